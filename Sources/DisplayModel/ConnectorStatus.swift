@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// What a connector reports of its socket, in the kernel's words (`drm_connector_status`).
+public enum ConnectorStatus: String, Hashable, Sendable {
+    /// A monitor is there.
+    case connected
+    /// Nothing is plugged in.
+    case disconnected
+    /// The driver cannot tell; never a reason to take a screen away (hotplug.md rule 12).
+    case unknown
+}

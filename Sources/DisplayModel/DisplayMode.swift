@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// One size and refresh rate that a monitor accepts, as the kernel's mode list has it.
+///
+/// Modes are values: two modes of two monitors with the same numbers are equal. What an app sees of it is
+/// `UIScreenMode`, which has no refresh rate (MODE-1).
+public struct DisplayMode: Hashable, Sendable {
+    /// The visible pixels; both sides are at least 1.
+    public var size: PixelSize
+    /// Frames (for interlaced modes: fields) a second times 1000, by the kernel's formula (hotplug.md §2.4).
+    public var refreshMillihertz: Int
+    /// Whether lines are sent in two fields.
+    public var isInterlaced: Bool
+    /// Whether the monitor calls this its preferred mode (hotplug.md §2.3).
+    public var isPreferred: Bool
+    /// Width of one pixel divided by its height; 1 for square pixels.
+    public var pixelAspectRatio: Double
+
+    /// Creates a mode.
+    ///
+    /// - Parameters:
+    ///   - size: visible pixels, both sides at least 1.
+    ///   - refreshMillihertz: refresh rate times 1000.
+    ///   - isInterlaced: whether lines are sent in two fields.
+    ///   - isPreferred: whether the monitor prefers this mode.
+    ///   - pixelAspectRatio: width of one pixel divided by its height.
+    public init(
+        size: PixelSize,
+        refreshMillihertz: Int,
+        isInterlaced: Bool = false,
+        isPreferred: Bool = false,
+        pixelAspectRatio: Double = 1
+    ) {
+        self.size = size
+        self.refreshMillihertz = refreshMillihertz
+        self.isInterlaced = isInterlaced
+        self.isPreferred = isPreferred
+        self.pixelAspectRatio = pixelAspectRatio
+    }
+}
+
+extension DisplayMode: CustomStringConvertible {
+    /// The mode as people write it: `1920x1080@60`, `1920x1080@59.940`, `1920x1080i@50`.
+    public var description: String {
+        let (whole, thousandths) = refreshMillihertz.quotientAndRemainder(dividingBy: 1000)
+        let digits = String(thousandths)
+        let fraction = thousandths == 0 ? "" : "." + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+        return "\(size)\(isInterlaced ? "i" : "")@\(whole)\(fraction)"
+    }
+}

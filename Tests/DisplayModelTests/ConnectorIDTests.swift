@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Testing
+
+@Suite struct ConnectorIDTests {
+    @Test func `numbers in card and connector names sort by value`() {
+        let names = ["card10-DP-1", "card2-DP-10", "card2-DP-2", "card2-eDP-1"]
+        let ids = names.map { name -> ConnectorID in
+            let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
+            return ConnectorID(cardPath: "/devices/\(parts[0])", card: parts[0], name: parts[1])
+        }
+        #expect(ids.sorted().map(\.description) == ["card2-DP-2", "card2-DP-10", "card2-eDP-1", "card10-DP-1"])
+    }
+
+    @Test func `rule 13 equal names on different devices are different connectors`() {
+        let first = ConnectorID(cardPath: "/devices/a/card0", card: "card0", name: "DP-1")
+        let second = ConnectorID(cardPath: "/devices/b/card0", card: "card0", name: "DP-1")
+        #expect(first != second)
+        #expect((first < second) != (second < first))
+    }
+
+    @Test(arguments: [("eDP-1", true), ("LVDS-1", true), ("DSI-1", true), ("DP-1", false), ("HDMI-A-1", false)])
+    func `panels are told from sockets by the kernel's type name`(name: String, isPanel: Bool) {
+        #expect(ConnectorID(cardPath: "", card: "", name: name).isPanel == isPanel)
+    }
+}
+
+@Suite struct DisplayModeTests {
+    @Test(arguments: [
+        (60000, false, "1920x1080@60"), (59940, false, "1920x1080@59.940"), (50000, true, "1920x1080i@50"),
+        (60003, false, "1920x1080@60.003"),
+    ])
+    func `description is what people type`(refresh: Int, interlaced: Bool, text: String) {
+        let size = PixelSize(width: 1920, height: 1080)
+        #expect(DisplayMode(size: size, refreshMillihertz: refresh, isInterlaced: interlaced).description == text)
+    }
+}
