@@ -9,10 +9,18 @@ extension SimulatedDevice {
     ///
     /// `screens` holds the new one before anybody is told (SCR-3). An application that is not launched yet, or that is
     /// launching, is not told: it reads `screens` (SCR-5).
-    @discardableResult package func attach(_ description: ScreenDescription) -> UIScreen {
+    ///
+    /// - Parameters:
+    ///   - description: the monitor.
+    ///   - willAnnounce: called when `screens` holds the new one and the app has not been told.
+    /// - Returns: the monitor's screen.
+    @discardableResult package func attach(
+        _ description: ScreenDescription, willAnnounce: (UIScreen) -> Void = { _ in }
+    ) -> UIScreen {
         let screen = UIScreen(description, options: options)
         screens.append(screen)
         contentDidChange(screen, screen.contentState.content)
+        willAnnounce(screen)
         announce(.connected(screen))
         updateCapture()
         return screen
