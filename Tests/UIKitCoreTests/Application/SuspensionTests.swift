@@ -33,7 +33,8 @@ extension DeviceTests {
 
         @Test func `Q-1 the device's orientation is told once, and only if it is another`() {
             UIDevice.current.beginGeneratingDeviceOrientationNotifications()
-            let simulation = suspended { _ in } before: { _ in
+            let simulation = suspended { _ in
+            } before: { _ in
                 UIDevice.current.beginGeneratingDeviceOrientationNotifications()
             }
             let log = NotificationLog(UIDevice.orientationDidChangeNotification)
@@ -101,7 +102,10 @@ extension DeviceTests {
 
         @Test func `Q-3 one monitor for another is a disconnect and a connect`() {
             var first: UIScreen?
-            let simulation = suspended { _ in } before: { first = $0.plug("DP-1") }
+            let simulation = suspended { _ in
+            } before: {
+                first = $0.plug("DP-1")
+            }
             let log = NotificationLog.screens()
             if let first { simulation.device.detach(first) }
             let second = simulation.plug("DP-2")
@@ -112,7 +116,10 @@ extension DeviceTests {
 
         @Test func `Q-3 a monitor that went and came back is the same screen and tells nothing`() {
             var screen: UIScreen?
-            let simulation = suspended { _ in } before: { screen = $0.plug(modes: [.fullHD, .hd]) }
+            let simulation = suspended { _ in
+            } before: {
+                screen = $0.plug(modes: [.fullHD, .hd])
+            }
             let log = NotificationLog.screens()
             if let screen { simulation.device.detach(screen) }
             let again = simulation.plug(modes: [.fullHD, .hd])
@@ -125,7 +132,10 @@ extension DeviceTests {
 
         @Test func `Q-3 mode changes coalesce, and one that was taken back is nothing`() {
             var screen: UIScreen?
-            let simulation = suspended { _ in } before: { screen = $0.plug(modes: [.fullHD, .hd]) }
+            let simulation = suspended { _ in
+            } before: {
+                screen = $0.plug(modes: [.fullHD, .hd])
+            }
             let log = NotificationLog.screens()
             guard let screen else { return }
             let description = screen.hardware

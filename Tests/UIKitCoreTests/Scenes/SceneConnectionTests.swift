@@ -208,7 +208,8 @@ extension DeviceTests {
             let screen = simulation.plug()
             simulation.device.settle()
             #expect(simulation.exceptions.map(\.name) == ["UIViewControllerHierarchyInconsistency"])
-            #expect(simulation.exceptions.first?.reason.hasPrefix("A view can only be associated with at most one") == true)
+            #expect(
+                simulation.exceptions.first?.reason.hasPrefix("A view can only be associated with at most one") == true)
             #expect(screen.contentState.content == .windows)
             SharedViewDelegate.shared = nil
         }

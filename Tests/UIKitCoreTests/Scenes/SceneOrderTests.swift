@@ -11,7 +11,9 @@ extension DeviceTests {
         @Test func `LIF-1 activation states have UIKit's values`() {
             typealias State = UIScene.ActivationState
             #expect(
-                [State.unattached, .foregroundActive, .foregroundInactive, .background].map(\.rawValue) == [-1, 0, 1, 2])
+                [State.unattached, .foregroundActive, .foregroundInactive, .background].map(\.rawValue) == [
+                    -1, 0, 1, 2,
+                ])
         }
 
         @Test func `LIF-2 a scene connects, enters the foreground and becomes active, in this order`() {
@@ -26,7 +28,8 @@ extension DeviceTests {
                 ])
             #expect(
                 log.names == [
-                    "SceneWillConnect", "SceneWillEnterForeground", "ApplicationWillEnterForeground", "SceneDidActivate",
+                    "SceneWillConnect", "SceneWillEnterForeground", "ApplicationWillEnterForeground",
+                    "SceneDidActivate",
                     "ApplicationDidBecomeActive",
                 ])
             let scene = simulation.mainScene
@@ -97,7 +100,8 @@ extension DeviceTests {
                 ])
         }
 
-        @Test func `LIF-6 the state is that of the most active scene, and the launch begins in the background`() throws {
+        @Test func `LIF-6 the state is that of the most active scene, and the launch begins in the background`() throws
+        {
             let simulation = Simulation()
             let delegate = simulation.launchScenes()
             #expect(UIApplication.shared.applicationState == .active)
@@ -136,8 +140,9 @@ extension DeviceTests {
         @Test(arguments: [
             (SimulationOptions.SceneConnectionOrder.notificationThenScene, false), (.sceneThenNotification, true),
         ])
-        func `SCR-9 the other orders happen in one turn`(order: SimulationOptions.SceneConnectionOrder, sceneFirst: Bool)
-        {
+        func `SCR-9 the other orders happen in one turn`(
+            order: SimulationOptions.SceneConnectionOrder, sceneFirst: Bool
+        ) {
             let simulation = Simulation { $0.sceneConnectionOrder = order }
             simulation.launchScenes()
             var sawScene = false

@@ -12,7 +12,9 @@ extension DeviceTests {
             let simulation = Simulation()
             simulation.launchScenes()
             var errors: [any Error] = []
-            UIApplication.shared.requestSceneSessionActivation(nil, userActivity: nil, options: nil) { errors.append($0) }
+            UIApplication.shared.requestSceneSessionActivation(nil, userActivity: nil, options: nil) {
+                errors.append($0)
+            }
             #expect(errors.isEmpty)
             simulation.device.settle()
             let error = try #require(errors.first as? UISceneError)
@@ -140,7 +142,9 @@ extension DeviceTests {
                 configuration.delegateClass = TracingSceneDelegate.self
                 return .externalNonInteractive(sceneConfiguration: configuration, userInfo: text)
             }
-            func shown() -> String? { (simulation.externalScene?.delegate as? TracingSceneDelegate)?.userInfo as? String }
+            func shown() -> String? {
+                (simulation.externalScene?.delegate as? TracingSceneDelegate)?.userInfo as? String
+            }
             let first = bottom.registerSceneAccessory(offer("bottom"))
             let second = top.registerSceneAccessory(offer("top"))
             simulation.device.settle()
