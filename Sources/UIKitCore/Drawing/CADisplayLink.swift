@@ -70,6 +70,7 @@ extension UIScreen {
     /// - Parameters:
     ///   - target: an object that the link keeps.
     ///   - handler: called for each frame, with the link.
+    /// - Returns: the link, which fires once it is added to a run loop.
     public func displayLink(
         withTarget target: AnyObject, handler: @escaping @MainActor (CADisplayLink) -> Void
     ) -> CADisplayLink? {

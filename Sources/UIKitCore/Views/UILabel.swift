@@ -50,9 +50,4 @@ public enum NSTextAlignment: Int, Sendable {
         let exact = text.size(withAttributes: [.font: font])
         return CGSize(width: exact.width.rounded(.up), height: exact.height.rounded(.up))
     }
-
-    /// The label in UIKit's form, with its text.
-    open override nonisolated var description: String {
-        describe { [descriptionParts[0]] + (text.map { ["text = '\($0)'"] } ?? []) + descriptionParts.dropFirst() }
-    }
 }

@@ -7,6 +7,7 @@ extension UIView {
     /// Makes a view that shows what this one shows now, and does not change with it.
     ///
     /// - Parameter afterUpdates: whether outstanding layout is done first.
+    /// - Returns: the view, which takes no touches.
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
         if afterUpdates { layoutIfNeeded() }
         let copy = copyOfLooks()
@@ -41,6 +42,7 @@ extension UIScreen {
     /// Makes a view that shows what the app shows on this screen now (MISC-6).
     ///
     /// - Parameter afterUpdates: whether outstanding layout is done first.
+    /// - Returns: the view, which takes no touches.
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView {
         let copy = UIView(frame: bounds)
         copy.isUserInteractionEnabled = false

@@ -324,8 +324,9 @@ public import Foundation
 
     // MARK: Description
 
-    /// The view in UIKit's form: `<UIView: 0x…; frame = (0 0; 375 667)>`, with what is out of the ordinary after it.
+    /// The view in UIKit's form: `<UIView: 0x…; frame = (0 0; 375 667); layer = <CALayer: 0x…>>`.
     open override nonisolated var description: String { describe { descriptionParts } }
+    private(set) lazy var descriptionObjects = ViewDescriptionObjects()
 
     // MARK: Changing the hierarchy
 
