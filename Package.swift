@@ -9,13 +9,38 @@ let package = Package(
     products: [
         .library(name: "UIKitCore", targets: ["UIKitCore"])
     ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    ],
     targets: [
         // Layer 0: values.
         .target(name: "DisplayModel"),
+        .target(name: "EDIDCodec"),
         // Layer 1: stages.
+        .target(name: "Hotplug", dependencies: ["DisplayModel", "EDIDCodec"]),
         .target(name: "UIKitCore", dependencies: ["DisplayModel"]),
+        // Layer 2: adapters, each with its one library.
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .target(name: "UdevHotplug", dependencies: ["CUdev", "DisplayModel", "Hotplug"]),
+        // Layer 3: the join.
+        .target(
+            name: "SecondScreen",
+            dependencies: [
+                "DisplayModel", "Hotplug", "UIKitCore",
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"), "Yams",
+            ],
+            resources: [.embedInCode("Resources/devices.yaml")]
+        ),
+        // Layer 4: faces.
+        .target(name: "SecondScreenTesting"),
+        // Tests.
+        .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreenTesting"]),
+        .testTarget(name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "UdevHotplug"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
+        .testTarget(name: "SecondScreenTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreen", "UIKitCore"]),
     ],
     swiftLanguageModes: [.v6]
 )
