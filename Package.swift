@@ -37,7 +37,11 @@ let package = Package(
         .target(name: "SecondScreenTesting"),
         // Tests.
         .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreenTesting"]),
-        .testTarget(name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "UdevHotplug"]),
+        .systemLibrary(
+            name: "CUMockdev", pkgConfig: "umockdev-1.0", providers: [.apt(["libumockdev-dev", "umockdev"])]),
+        .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/MockKernel"),
+        .testTarget(
+            name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
         .testTarget(name: "SecondScreenTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreen", "UIKitCore"]),
