@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+import Foundation
+
+extension SimulatedDevice {
+    /// Plugs a monitor in.
+    ///
+    /// `screens` holds the new one before anybody is told (SCR-3). An application that is not launched yet, or that is
+    /// launching, is not told: it reads `screens` (SCR-5).
+    ///
+    /// - Parameters:
+    ///   - description: the monitor.
+    ///   - willAnnounce: called when `screens` holds the new one and the app has not been told.
+    /// - Returns: the monitor's screen.
+    @discardableResult package func attach(
+        _ description: ScreenDescription, willAnnounce: (UIScreen) -> Void = { _ in }
+    ) -> UIScreen {
+        let screen = UIScreen(description, options: options)
+        screens.append(screen)
+        contentDidChange(screen, screen.contentState.content)
+        willAnnounce(screen)
+        announce(.connected(screen))
+        updateCapture()
+        return screen
+    }
+
+    /// Unplugs a monitor; does nothing for the main screen or one that is gone already.
+    ///
+    /// `screens` no longer holds it when the app is told (SCR-4). Windows that are still on it afterwards stay there,
+    /// undrawn, and a diagnostic names them (WIN-14).
+    package func detach(_ screen: UIScreen) {
+        guard screen !== mainScreen, screen.isConnected else { return }
+        screens.removeAll { $0 === screen }
+        screen.isConnected = false
+        handle(.disconnected, on: screen)
+        announce(.disconnected(screen))
+        for window in screen.windowStack.windows {
+            report(
+                rule: "WIN-14",
+                "\(window) is still on the disconnected screen \(screen.id); hide and release it in the handler"
+            )
+        }
+        updateCapture()
+    }
+
+    /// Tells a monitor's screen what the monitor offers now (MODE-5).
+    ///
+    /// - Parameters:
+    ///   - screen: the monitor's screen.
+    ///   - description: what the monitor is now.
+    ///   - mode: the mode that the monitor has taken by itself; nil keeps the current one while it is on offer.
+    package func update(_ screen: UIScreen, to description: ScreenDescription, mode: DisplayMode? = nil) {
+        guard screen !== mainScreen, screen.isConnected else { return }
+        let modeChanged = screen.update(to: description, mode: mode, options: options)
+        let allowsMirroring = description.supportsMirroring && options.isMirroringEnabled
+        handle(allowsMirroring ? .mirroringAllowed : .mirroringForbidden, on: screen)
+        if modeChanged { announce(.modeChanged(screen)) }
+        updateCapture()
+    }
+
+    /// Returns the listed screen with a name.
+    package func screen(withID id: String) -> UIScreen? { screens.first { $0.id == id } }
+
+    /// Switches `screen` to `mode` on the app's behalf, if it may (MODE-3, MODE-4, MODE-8).
+    func request(_ mode: UIScreenMode?, on screen: UIScreen) {
+        guard let mode, let displayMode = screen.displayMode(for: mode) else {
+            let message = "\(mode?.description ?? "nil") is not one of the available modes of \(screen.id)"
+            if options.trapsForeignModes {
+                raise(.invalidArgument(message))
+            } else {
+                report(rule: "MODE-3", message)
+            }
+            return
+        }
+        guard mode !== screen.currentMode else {
+            if options.postsUnchangedModes { announce(.modeChanged(screen)) }
+            return
+        }
+        guard screen !== mainScreen else {
+            report(rule: "MODE-8", "the mode of the main screen cannot be changed")
+            return
+        }
+        guard screen.isConnected else {
+            report(rule: "MODE-3", "the mode of the disconnected screen \(screen.id) cannot be changed")
+            return
+        }
+        guard modeTest(screen, displayMode) else {
+            report(rule: "MODE-3", "the output of \(screen.id) does not take \(displayMode)")
+            return
+        }
+        if screen.contentState.associatedWindows > 0 {
+            report(.notice, rule: "MODE-8", "the mode of \(screen.id) is changed after a window was put on it")
+        }
+        screen.switchMode(to: mode)
+        announce(.modeChanged(screen))
+    }
+
+    /// Whether the main screen's picture goes somewhere else as well (MIR-9).
+    var isMainScreenCaptured: Bool { screens.contains { $0.contentState.content == .mirroring } }
+
+    /// Takes note of an event on an external screen and tells whoever listens what it shows now.
+    func handle(_ event: ScreenContentState.Event, on screen: UIScreen) {
+        guard screen !== mainScreen, let content = screen.contentState.handle(event) else { return }
+        contentDidChange(screen, content)
+    }
+
+    /// Tells the app when the main screen began or ended being captured since it was last told (MIR-9).
+    func updateCapture() {
+        let isCaptured = isMainScreenCaptured
+        guard isCaptured != announcedCapture else { return }
+        announcedCapture = isCaptured
+        guard execution == .running else { return }
+        NotificationCenter.default.post(name: UIScreen.capturedDidChangeNotification, object: mainScreen)
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+import Foundation
+
+/// The one device that the process simulates: its screens, its windows in order, its application.
+///
+/// The layer above drives it; the app sees it through UIKit's types. Nothing happens in it on its own: changes of the
+/// hardware are method calls, and what UIKit does in a later turn of the main loop waits in ``mainLoop``.
+///
+/// Reading ``current`` the first time makes a device with the default profile. ``reset(_:options:)`` puts a new one in
+/// its place, for tests and for a program that chooses its profile at the start.
+@MainActor package final class SimulatedDevice {
+    /// The device of the process.
+    package private(set) static var current = SimulatedDevice(.iPhone15, options: SimulationOptions())
+
+    /// Takes the current device down and puts a new one in its place.
+    ///
+    /// Windows of the old device are hidden without a word; its screens are no longer connected.
+    @discardableResult package static func reset(
+        _ profile: DeviceProfile = .iPhone15,
+        options: SimulationOptions = SimulationOptions()
+    ) -> SimulatedDevice {
+        current.tearDown()
+        current = SimulatedDevice(profile, options: options)
+        return current
+    }
+
+    /// What device it is.
+    package let profile: DeviceProfile
+    /// The choices where sources disagree.
+    package let options: SimulationOptions
+    /// The turns of the main run loop.
+    package let mainLoop = MainLoop()
+
+    // MARK: What the layer above listens to
+
+    /// Called with everything that UIKit would log or that the developer ought to know.
+    package var diagnostics: (Diagnostic) -> Void = { _ in }
+    /// Called with every misuse that UIKit answers with an exception; the default ends the process.
+    package var exceptionHandler: (UIKitException) -> Void = { fatalError($0.description) }
+    /// Called when what an external screen shows changes: mirror, black field, windows, or nothing any more.
+    package var contentDidChange: (UIScreen, ScreenContent) -> Void = { _, _ in }
+    /// Asked before an external screen is switched to another mode; false leaves the mode as it is (MODE-3).
+    package var modeTest: (UIScreen, DisplayMode) -> Bool = { _, _ in true }
+
+    // MARK: State
+
+    /// The screens, the main one first (SCR-1).
+    package internal(set) var screens: [UIScreen] = []
+    /// The application; made on first use.
+    package private(set) lazy var application = UIApplication()
+    /// How far the application has come.
+    package internal(set) var execution = ExecutionState.notRunning
+    /// Whether the app is active, inactive or in the background.
+    package internal(set) var applicationState = UIApplication.State.inactive
+    /// The app's delegate, which nobody else keeps.
+    var keptDelegate: (any UIApplicationDelegate)?
+    /// The orientation of the main screen's interface.
+    package internal(set) var interfaceOrientation = UIInterfaceOrientation.portrait
+    /// Every window that the app lists, back to front.
+    let listedWindows = WindowStack()
+    /// The key window of the application.
+    weak var keyWindow: UIWindow?
+    /// What `isCaptured` was when the app was last told of it.
+    var announcedCapture = false
+    /// The windows shown since the application was launched, while launching.
+    var windowsShownWhileLaunching: [WindowSlot] = []
+    private var needsCommit = false
+
+    /// How far an application has come in its life.
+    package enum ExecutionState: String, Hashable, Sendable {
+        /// Not launched yet.
+        case notRunning
+        /// In `didFinishLaunching`.
+        case launching
+        /// Running.
+        case running
+        /// In memory, but nothing of it runs.
+        case suspended
+    }
+
+    private init(_ profile: DeviceProfile, options: SimulationOptions) {
+        self.profile = profile
+        self.options = options
+        screens = [UIScreen(profile.mainScreenDescription, panel: profile, options: options)]
+    }
+
+    /// The built-in screen.
+    package var mainScreen: UIScreen { screens[0] }
+
+    /// Whether the main screen's bounds turn with the interface: from iOS 8 on (GEO-1).
+    var screenBoundsTurn: Bool { options.systemVersion >= SystemVersion(8) }
+
+    /// Reports a diagnostic.
+    package func report(_ severity: Diagnostic.Severity = .warning, rule: String, _ message: String) {
+        diagnostics(Diagnostic(severity, rule: rule, message: message))
+    }
+
+    /// Raises an exception on behalf of UIKit; returns only when the handler does.
+    package func raise(_ exception: UIKitException) {
+        exceptionHandler(exception)
+    }
+
+    private func tearDown() {
+        contentDidChange = { _, _ in }
+        execution = .notRunning
+        keyWindow = nil
+        keptDelegate = nil
+        for slot in listedWindows.slots { slot.window?.abandon() }
+        listedWindows.removeAll()
+        for screen in screens {
+            screen.isConnected = false
+            screen.windowStack.removeAll()
+        }
+    }
+
+    // MARK: Turns
+
+    /// Does the work of one turn of the main loop, then lays out what is outdated.
+    package func runTurn() {
+        mainLoop.runTurn()
+        commit()
+    }
+
+    /// Runs turns until nothing waits, at most `limit` of them; returns whether that was enough.
+    @discardableResult package func settle(limit: Int = 1000) -> Bool {
+        for _ in 0..<limit {
+            runTurn()
+            if mainLoop.isIdle, !needsCommit { return true }
+        }
+        return false
+    }
+
+    /// Asks for layout at the end of the turn.
+    func setNeedsCommit() {
+        guard !needsCommit else { return }
+        needsCommit = true
+        mainLoop.onWork()
+    }
+
+    /// Lays out the views of all visible windows.
+    private func commit() {
+        guard needsCommit else { return }
+        needsCommit = false
+        for screen in screens {
+            for window in screen.windowStack.windows { window.layoutTree() }
+        }
+    }
+}
+
+extension UIWindow {
+    /// Hides the window without a word, as its device is taken down.
+    fileprivate func abandon() { isAbandoned = true }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// Something about a screen that the app is told of by a notification.
+enum ScreenChange {
+    /// The screen was added to the list.
+    case connected(UIScreen)
+    /// The screen was taken from the list.
+    case disconnected(UIScreen)
+    /// The screen has another current mode.
+    case modeChanged(UIScreen)
+
+    /// The screen that the change is about.
+    var screen: UIScreen {
+        switch self {
+        case .connected(let screen), .disconnected(let screen), .modeChanged(let screen): screen
+        }
+    }
+
+    /// The notification's name.
+    var name: Notification.Name {
+        switch self {
+        case .connected: UIScreen.didConnectNotification
+        case .disconnected: UIScreen.didDisconnectNotification
+        case .modeChanged: UIScreen.modeDidChangeNotification
+        }
+    }
+}
+
+extension SimulatedDevice {
+    /// Tells the app of a change, unless it is not running yet (SCR-5).
+    func announce(_ change: ScreenChange) {
+        switch execution {
+        case .notRunning, .launching: break
+        case .running, .suspended: NotificationCenter.default.post(name: change.name, object: change.screen)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+
+/// What a simulated device is told of one screen: who it is, what it can show, how it is cabled.
+package struct ScreenDescription: Hashable, Sendable {
+    /// The connector's name, as `card0-HDMI-A-1`; `main` for the built-in screen.
+    package var id: String
+    /// The modes on offer in the kernel's order; never empty (MODE-2).
+    package var modes: [DisplayMode]
+    /// Pixels for one point, each way; 1 for most external screens (GEO-5).
+    package var scale: Double
+    /// The share of the picture that the monitor cuts off at each edge, from 0 up to but not including 0.5 (OVR-6).
+    package var overscan: Double
+    /// Whether the system can mirror the main screen here (MIR-4).
+    package var supportsMirroring: Bool
+    /// Who the monitor says it is, where it says so.
+    package var monitor: MonitorIdentity?
+
+    /// The mode of a screen that offers none: what the kernel assumes of a monitor without an EDID.
+    package static let fallbackMode = DisplayMode(
+        size: PixelSize(width: 1024, height: 768),
+        refreshMillihertz: 60_004
+    )
+
+    /// Creates a description.
+    ///
+    /// - Parameters:
+    ///   - id: the connector's name.
+    ///   - modes: the modes on offer in the kernel's order; when empty, ``fallbackMode`` stands in.
+    ///   - scale: pixels for one point.
+    ///   - overscan: the share of the picture lost at each edge.
+    ///   - supportsMirroring: whether the system can mirror here.
+    ///   - monitor: who the monitor says it is.
+    package init(
+        id: String,
+        modes: [DisplayMode],
+        scale: Double = 1,
+        overscan: Double = 0,
+        supportsMirroring: Bool = true,
+        monitor: MonitorIdentity? = nil
+    ) {
+        self.id = id
+        self.modes = modes.isEmpty ? [Self.fallbackMode] : modes
+        self.scale = scale
+        self.overscan = min(max(overscan, 0), 0.49)
+        self.supportsMirroring = supportsMirroring
+        self.monitor = monitor
+    }
+
+    /// Creates the description of a connector's monitor.
+    package init(_ connector: Connector, scale: Double = 1, overscan: Double = 0) {
+        self.init(
+            id: connector.id.description,
+            modes: connector.modes,
+            scale: scale,
+            overscan: overscan,
+            monitor: connector.monitor
+        )
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+extension UIView {
+    /// Makes `view` a subview at the index that `place` finds among the others.
+    func insert(_ view: UIView, at place: @escaping ([UIView]) -> Int) {
+        guard !isDescendant(of: view) else {
+            SimulatedDevice.current.raise(.invalidArgument("Can't add self as subview"))
+            return
+        }
+        view.move(to: self, at: place)
+    }
+
+    /// Gives the view another superview, or none, and tells everybody concerned in UIKit's order.
+    func move(to newSuperview: UIView?, at place: ([UIView]) -> Int) {
+        guard superview != nil || newSuperview != nil else { return }
+        let (oldWindow, newWindow) = (window, newSuperview?.window)
+        let changesSuperview = newSuperview !== superview
+        if oldWindow !== newWindow { announceMove(to: newWindow) }
+        if changesSuperview {
+            willMove(toSuperview: newSuperview)
+            superview?.willRemoveSubview(self)
+        }
+        setSuperview(newSuperview, at: place)
+        newSuperview?.setNeedsLayout()
+        if needsLayout || descendantNeedsLayout { markAncestors() }
+        if oldWindow !== newWindow { confirmMove() }
+        if changesSuperview {
+            didMoveToSuperview()
+            newSuperview?.didAddSubview(self)
+        }
+    }
+
+    /// Tells the view and everything inside that it is about to get another window.
+    private func announceMove(to newWindow: UIWindow?) {
+        willMove(toWindow: newWindow)
+        for view in subviews { view.announceMove(to: newWindow) }
+    }
+
+    /// Tells the view and everything inside that it has another window.
+    private func confirmMove() {
+        didMoveToWindow()
+        for view in subviews { view.confirmMove() }
+    }
+
+    /// What the description says after class and address.
+    var descriptionParts: [String] {
+        var parts = ["frame = \(frame.viewDescription)"]
+        if !transform.isIdentity {
+            let t = transform
+            let entries = [t.a, t.b, t.c, t.d, t.tx, t.ty].map(\.compactDescription).joined(separator: ", ")
+            parts.append("transform = [\(entries)]")
+        }
+        if isHidden { parts.append("hidden = YES") }
+        if alpha != 1 { parts.append("alpha = \(alpha.compactDescription)") }
+        if !isOpaque { parts.append("opaque = NO") }
+        if autoresizingMask != [] { parts.append("autoresize = \(autoresizingMask.letters)") }
+        if !isUserInteractionEnabled { parts.append("userInteractionEnabled = NO") }
+        if tag != 0 { parts.append("tag = \(tag)") }
+        return parts
+    }
+}

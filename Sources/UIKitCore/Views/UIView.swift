@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A rectangle of content, and the container of others.
+///
+/// Everything that UIKit lets a subclass override is declared in this class; what the members do is told by topic in
+/// the extensions.
+@MainActor open class UIView: UIResponder, ScreenAnchoredSpace {
+    // MARK: Creation
+
+    /// Creates a view with a frame in the superview's points.
+    public init(frame: CGRect) {
+        geometry = ViewGeometry(frame: frame)
+        super.init()
+    }
+
+    /// Creates a view of size zero.
+    public convenience override init() {
+        self.init(frame: .zero)
+    }
+
+    /// Creates a view of size zero; archives of views hold nothing that the simulator reads.
+    public required init?(coder: NSCoder) {
+        geometry = ViewGeometry(frame: .zero)
+        super.init()
+    }
+
+    // MARK: Geometry
+
+    /// Where the view is; changed by ``setGeometry(_:)`` only.
+    private(set) var geometry: ViewGeometry
+
+    /// The smallest rectangle of the superview that holds the view.
+    open var frame: CGRect {
+        get { geometry.frame }
+        set {
+            var changed = geometry
+            changed.frame = newValue
+            setGeometry(changed)
+        }
+    }
+
+    /// The view's rectangle in its own points; the origin is what shows in the top left corner.
+    open var bounds: CGRect {
+        get { geometry.bounds }
+        set {
+            var changed = geometry
+            changed.bounds = newValue
+            setGeometry(changed)
+        }
+    }
+
+    /// The middle of the view in the superview's points.
+    open var center: CGPoint {
+        get { geometry.center }
+        set {
+            var changed = geometry
+            changed.center = newValue
+            setGeometry(changed)
+        }
+    }
+
+    /// A map applied about the view's centre.
+    open var transform: CGAffineTransform {
+        get { geometry.transform }
+        set {
+            var changed = geometry
+            changed.transform = newValue
+            setGeometry(changed)
+        }
+    }
+
+    /// Takes over a new geometry; a new size resizes the subviews and asks for layout.
+    func setGeometry(_ new: ViewGeometry) {
+        guard new != geometry else { return }
+        let oldSize = geometry.bounds.size
+        geometry = new
+        guard new.bounds.size != oldSize else { return }
+        if autoresizesSubviews { resizeSubviews(from: oldSize) }
+        setNeedsLayout()
+    }
+
+    /// Whether a new size resizes the subviews by their ``autoresizingMask``; true unless the app says otherwise.
+    open var autoresizesSubviews = true
+
+    /// Which distances and sizes give way when the superview's size changes; none by default.
+    open var autoresizingMask: AutoresizingMask = []
+
+    /// Returns the size that suits the view best within `size`: the size that it has.
+    open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+    /// Takes the size that suits the view best, keeping its top left corner.
+    open func sizeToFit() {
+        let origin = frame.origin
+        let size = sizeThatFits(bounds.size)
+        frame = CGRect(origin: origin, size: size)
+    }
+
+    // MARK: Looks
+
+    /// Whether the view, and with it its subviews, is not shown.
+    open var isHidden = false
+    /// The view's opacity from 0 to 1.
+    open var alpha: CGFloat = 1
+    /// What fills the view's bounds; nil for nothing.
+    open var backgroundColor: UIColor?
+    /// A promise that the view fills its bounds with opaque content; true unless the app says otherwise.
+    open var isOpaque = true
+    /// Whether content outside the bounds is cut off; it shows by default (seed 004).
+    open var clipsToBounds = false
+    /// A number of the app's choice, to find the view by.
+    open var tag = 0
+    /// Whether the view and its subviews get touches.
+    open var isUserInteractionEnabled = true
+
+    // MARK: Hierarchy
+
+    /// The view that contains this one.
+    open private(set) weak var superview: UIView?
+    /// The views in this one, back to front.
+    open private(set) var subviews: [UIView] = []
+    /// The controller whose `view` this is, which follows it in the responder chain.
+    weak var viewController: UIViewController?
+
+    /// The window that the view is in; a window is in itself.
+    open var window: UIWindow? {
+        var view: UIView? = self
+        while let current = view {
+            if let window = current as? UIWindow { return window }
+            view = current.superview
+        }
+        return nil
+    }
+
+    /// Adds `view` in front of the other subviews, taking it from where it was.
+    open func addSubview(_ view: UIView) { insert(view) { $0.count } }
+
+    /// Adds `view` at `index`, counted from the back.
+    open func insertSubview(_ view: UIView, at index: Int) {
+        insert(view) { min(max(index, 0), $0.count) }
+    }
+
+    /// Adds `view` just in front of `siblingSubview`; in front of all when that is not a subview.
+    open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+        insert(view) { subviews in subviews.firstIndex { $0 === siblingSubview }.map { $0 + 1 } ?? subviews.count }
+    }
+
+    /// Adds `view` just behind `siblingSubview`; in front of all when that is not a subview.
+    open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+        insert(view) { subviews in subviews.firstIndex { $0 === siblingSubview } ?? subviews.count }
+    }
+
+    /// Swaps two subviews' places.
+    open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+        guard subviews.indices.contains(index1), subviews.indices.contains(index2) else { return }
+        subviews.swapAt(index1, index2)
+    }
+
+    /// Puts a subview in front of its siblings.
+    open func bringSubviewToFront(_ view: UIView) {
+        guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+        subviews.append(subviews.remove(at: index))
+    }
+
+    /// Puts a subview behind its siblings.
+    open func sendSubviewToBack(_ view: UIView) {
+        guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+        subviews.insert(subviews.remove(at: index), at: 0)
+    }
+
+    /// Takes the view out of its superview.
+    open func removeFromSuperview() { move(to: nil) { _ in 0 } }
+
+    /// Returns whether the view is `view` or inside it.
+    open func isDescendant(of view: UIView) -> Bool {
+        var current: UIView? = self
+        while let ancestor = current {
+            if ancestor === view { return true }
+            current = ancestor.superview
+        }
+        return false
+    }
+
+    /// Returns the view, or the first one in it, with a tag.
+    open func viewWithTag(_ tag: Int) -> UIView? {
+        if self.tag == tag { return self }
+        return subviews.lazy.compactMap { $0.viewWithTag(tag) }.first
+    }
+
+    /// Tells a subclass that the view is about to get another superview, or none.
+    open func willMove(toSuperview newSuperview: UIView?) {}
+    /// Tells a subclass that the view has another superview, or none.
+    open func didMoveToSuperview() {}
+    /// Tells a subclass that the view is about to get another window, or none.
+    open func willMove(toWindow newWindow: UIWindow?) {}
+    /// Tells a subclass that the view has another window, or none.
+    open func didMoveToWindow() {}
+    /// Tells a subclass that a subview was added.
+    open func didAddSubview(_ subview: UIView) {}
+    /// Tells a subclass that a subview is about to go.
+    open func willRemoveSubview(_ subview: UIView) {}
+
+    // MARK: Layout
+
+    /// Whether the view's own layout is outdated.
+    private(set) var needsLayout = true
+    /// Whether the layout of a view somewhere inside is outdated.
+    private(set) var descendantNeedsLayout = false
+
+    /// Marks the view's layout as outdated; ``layoutSubviews()`` is called before the next frame.
+    open func setNeedsLayout() {
+        needsLayout = true
+        markAncestors()
+    }
+
+    /// Lays out now what is outdated, from the outermost outdated ancestor inwards.
+    open func layoutIfNeeded() {
+        var root = self
+        while let ancestor = root.superview, ancestor.needsLayout { root = ancestor }
+        root.layoutTree()
+    }
+
+    /// Places the subviews; the default leaves that to their autoresizing masks.
+    open func layoutSubviews() {}
+
+    /// Lays out this view and every outdated one inside it.
+    func layoutTree() {
+        if needsLayout {
+            needsLayout = false
+            viewController?.viewWillLayoutSubviews()
+            layoutSubviews()
+            viewController?.viewDidLayoutSubviews()
+        }
+        guard descendantNeedsLayout else { return }
+        descendantNeedsLayout = false
+        for view in subviews { view.layoutTree() }
+    }
+
+    /// Tells the ancestors that there is something outdated inside; those that know already are not told again.
+    func markAncestors() {
+        var ancestor = superview
+        while let view = ancestor, !view.descendantNeedsLayout {
+            view.descendantNeedsLayout = true
+            ancestor = view.superview
+        }
+        if ancestor == nil { SimulatedDevice.current.setNeedsCommit() }
+    }
+
+    // MARK: Responding
+
+    /// The view's controller, else the superview.
+    open override var next: UIResponder? { viewController ?? superview }
+
+    // MARK: Coordinate space
+
+    /// Converts a point of this view to another space.
+    open func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
+        point.applying(transform(to: coordinateSpace))
+    }
+
+    /// Converts a point of another space to this view.
+    open func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
+        point.applying(transform(to: coordinateSpace).inverted())
+    }
+
+    /// Converts a rectangle of this view to another space.
+    open func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
+        rect.applying(transform(to: coordinateSpace))
+    }
+
+    /// Converts a rectangle of another space to this view.
+    open func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
+        rect.applying(transform(to: coordinateSpace).inverted())
+    }
+
+    // MARK: Description
+
+    /// The view in UIKit's form: `<UIView: 0x…; frame = (0 0; 375 667)>`, with what is out of the ordinary after it.
+    open override nonisolated var description: String { describe { descriptionParts } }
+
+    // MARK: Changing the hierarchy
+
+    /// Changes superview and list together; called by ``move(to:at:)``.
+    func setSuperview(_ new: UIView?, at index: ([UIView]) -> Int) {
+        superview?.subviews.removeAll { $0 === self }
+        superview = new
+        guard let new else { return }
+        new.subviews.insert(self, at: min(index(new.subviews), new.subviews.count))
+    }
+}

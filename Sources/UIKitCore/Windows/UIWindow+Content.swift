@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+extension UIWindow {
+    /// Puts the root view controller's view in the place of everything that the window held (WIN-6).
+    func replaceContent(of old: UIViewController?) {
+        let isShown = !isHidden
+        if isShown { old?.beginAppearanceTransition(false, animated: false) }
+        for view in subviews { view.removeFromSuperview() }
+        if isShown { old?.endAppearanceTransition() }
+        guard let controller = rootViewController, let view = controller.view else { return }
+        view.frame = bounds
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        if isShown { beginRootAppearance() }
+        addSubview(view)
+    }
+
+    /// Tells the root view controller that it appears: will now, did in the next turn, when the first frame is drawn.
+    func beginRootAppearance() {
+        guard let controller = rootViewController else { return }
+        controller.beginAppearanceTransition(true, animated: false)
+        device.mainLoop.enqueue { [weak self, weak controller] in
+            guard let self, let controller, controller === rootViewController, !isHidden else { return }
+            controller.endAppearanceTransition()
+        }
+    }
+
+    /// Tells the root view controller that it has disappeared.
+    func endRootAppearance() {
+        rootViewController?.beginAppearanceTransition(false, animated: false)
+        rootViewController?.endAppearanceTransition()
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// The backdrop of an app's views on one screen, and the way by which events reach them.
+///
+/// A new window is on the main screen, at level normal, hidden, not key and without root view controller (WIN-1).
+/// Nobody but the app keeps it: when the last reference goes, the window disappears (WIN-13).
+@MainActor open class UIWindow: UIView {
+    // MARK: Creation
+
+    /// Creates a hidden window on the main screen.
+    public override init(frame: CGRect) {
+        device = SimulatedDevice.current
+        assignedScreen = device.mainScreen
+        super.init(frame: frame)
+        setUp()
+    }
+
+    /// Creates a hidden window on the main screen; archives of windows hold nothing that the simulator reads.
+    public required init?(coder: NSCoder) {
+        device = SimulatedDevice.current
+        assignedScreen = device.mainScreen
+        super.init(coder: coder)
+        setUp()
+    }
+
+    isolated deinit {
+        device.windowWillVanish(self)
+    }
+
+    private func setUp() {
+        super.isHidden = true
+        device.windowWasMade(self)
+    }
+
+    // MARK: What the simulator knows
+
+    /// The device that the window was made on.
+    let device: SimulatedDevice
+    /// The window's place in the stacks of windows.
+    private(set) lazy var slot = WindowSlot(self)
+    /// The screen that ``screen`` was set to.
+    var assignedScreen: UIScreen
+    /// Whether the window is in `UIApplication.windows`.
+    var isListed = false
+    /// Whether the window outlived its device.
+    var isAbandoned = false
+
+    /// The screen whose content the window counts towards; nil for a window that appears nowhere (WIN-3).
+    package var placement: UIScreen? { assignedScreen }
+
+    // MARK: Screen
+
+    /// The screen that the window is on (WIN-5).
+    ///
+    /// Put the window on its screen before it is shown; moving a visible one works, and costs more.
+    open var screen: UIScreen {
+        get { assignedScreen }
+        @available(iOS, introduced: 3.2, deprecated: 13.0, message: "Use windowScene instead")
+        set { device.move(self, to: newValue) }
+    }
+
+    // MARK: Visibility and order
+
+    /// Whether the window is not shown; true until the app shows it. A hidden window stays on its screen (WIN-12).
+    open override var isHidden: Bool {
+        get { super.isHidden }
+        set {
+            guard newValue != super.isHidden else { return }
+            super.isHidden = newValue
+            if newValue { device.windowWasHidden(self) } else { device.windowWasShown(self) }
+        }
+    }
+
+    /// How far in front the window is; a new value reorders at once (WIN-9, WIN-10).
+    open var windowLevel = Level.normal {
+        didSet { if windowLevel != oldValue { device.reorder(self) } }
+    }
+
+    // MARK: Key
+
+    /// Whether the window gets key events and others without a place on the screen.
+    open var isKeyWindow: Bool { device.isKey(self) }
+
+    /// Whether the window may become key; true unless a subclass says otherwise (KEY-4).
+    open var canBecomeKey: Bool { true }
+
+    /// Makes the window key; whether it is shown does not change (KEY-2).
+    open func makeKey() { device.makeKey(self) }
+
+    /// Shows the window, puts it in front of the others of its level, and makes it key (KEY-2, NOT-4).
+    open func makeKeyAndVisible() {
+        if isHidden { isHidden = false } else { device.reorder(self) }
+        makeKey()
+    }
+
+    /// Tells a subclass that the window has become key; not for the app to call (KEY-3).
+    open func becomeKey() {}
+
+    /// Tells a subclass that the window is no longer key; not for the app to call (KEY-3).
+    open func resignKey() {}
+
+    // MARK: Content
+
+    /// The controller whose view fills the window; setting it replaces the window's views (WIN-6).
+    open var rootViewController: UIViewController? {
+        didSet { if rootViewController !== oldValue { replaceContent(of: oldValue) } }
+    }
+
+    /// Leaves the window as it is: a window has no superview (WIN-12).
+    open override func removeFromSuperview() {}
+
+    // MARK: Conversion
+
+    /// Converts a point of this window to another one; to its screen when that is nil (GEO-7).
+    open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint { point.applying(transform(to: window)) }
+
+    /// Converts a point of another window, or of the screen when that is nil, to this one (GEO-7).
+    open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint {
+        point.applying(transform(to: window).inverted())
+    }
+
+    /// Converts a rectangle of this window to another one; to its screen when that is nil (GEO-7).
+    open func convert(_ rect: CGRect, to window: UIWindow?) -> CGRect { rect.applying(transform(to: window)) }
+
+    /// Converts a rectangle of another window, or of the screen when that is nil, to this one (GEO-7).
+    open func convert(_ rect: CGRect, from window: UIWindow?) -> CGRect {
+        rect.applying(transform(to: window).inverted())
+    }
+
+    private func transform(to window: UIWindow?) -> CGAffineTransform {
+        transform(to: window ?? screen.coordinateSpace)
+    }
+
+    // MARK: Responding
+
+    /// The application.
+    open override var next: UIResponder? { device.application }
+}
