@@ -7,10 +7,12 @@ import PackageDescription
 let package = Package(
     name: "SecondScreen",
     products: [
-        .library(name: "UIKitCore", targets: ["UIKitCore"])
+        .executable(name: "secondscreen", targets: ["secondscreen"]),
+        .library(name: "UIKitCore", targets: ["UIKitCore"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
@@ -34,12 +36,27 @@ let package = Package(
             resources: [.embedInCode("Resources/devices.yaml")]
         ),
         // Layer 4: faces.
+        .executableTarget(
+            name: "secondscreen",
+            dependencies: [
+                "SecondScreenCommands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .target(
+            name: "SecondScreenCommands",
+            dependencies: [
+                "DisplayModel", "Hotplug", "SecondScreen", "UIKitCore", "UdevHotplug",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
         .target(name: "SecondScreenTesting"),
         // Tests.
         .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreenTesting"]),
         .systemLibrary(
             name: "CUMockdev", pkgConfig: "umockdev-1.0", providers: [.apt(["libumockdev-dev", "umockdev"])]),
         .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/MockKernel"),
+        .testTarget(name: "MockKernelTests", dependencies: ["CUdev", "MockKernel"]),
         .testTarget(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),

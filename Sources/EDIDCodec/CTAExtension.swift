@@ -24,13 +24,18 @@ public struct CTAExtension: Sendable, Hashable {
     /// The data blocks in their order.
     public let dataBlocks: [CTADataBlock]
 
-    /// The detailed timings in their order.
-    public let detailedTimings: [DetailedTiming]
+    /// The descriptors behind the data blocks: mostly detailed timings.
+    public let descriptors: [EDIDDescriptor]
+
+    /// The detailed timings among the descriptors.
+    public var detailedTimings: [DetailedTiming] {
+        descriptors.compactMap { if case .detailedTiming(let timing) = $0 { timing } else { nil } }
+    }
 }
 
 extension CTAExtension {
     /// Reads the block at an offset, of which all before `end` is there.
-    init(_ data: ZeroExtendedBytes, at offset: Int, end: Int, issues: inout [EDIDIssue]) {
+    init(_ data: ZeroExtendedBytes, at offset: Int, end: Int, version: EDID.Version, issues: inout [EDIDIssue]) {
         revision = data[offset + 1]
         let flags = data[offset + 3]
         underscansByDefault = flags & 0x80 != 0
@@ -39,29 +44,30 @@ extension CTAExtension {
         supportsYCbCr422 = flags & 0x10 != 0
         nativeTimingCount = Int(flags & 0x0F)
 
-        let limit = min(end, offset + 127)
-        let timings = data.integer(at: offset + 2)
-        guard timings == 0 || (4...127).contains(timings) else {
-            issues.append(
-                EDIDIssue(
-                    offset: offset + 2,
-                    message: "CTA block with timings at \(timings), which is outside 4 to 127"
-                )
-            )
+        // Where the descriptors begin, and the data blocks end; 0 means that there are neither.
+        let boundary = data.integer(at: offset + 2)
+        guard (4...127).contains(boundary) else {
+            if boundary != 0 {
+                issues.append(
+                    EDIDIssue(offset: offset + 2, message: "CTA block with its timings at \(boundary), not 4 to 127"))
+            }
             dataBlocks = []
-            detailedTimings = []
+            descriptors = []
             return
         }
+        let limit = min(end, offset + 127)
         dataBlocks =
-            revision >= 3 && timings > 0
-            ? CTADataBlock.collection(data, in: offset + 4..<min(limit, offset + timings), issues: &issues) : []
+            revision >= 3
+            ? CTADataBlock.collection(
+                data, in: offset + 4..<max(offset + 4, min(limit, offset + boundary)), issues: &issues)
+            : []
 
-        var found: [DetailedTiming] = []
-        var next = offset + timings
-        while timings > 0, next + DetailedTiming.byteCount <= limit, let timing = DetailedTiming(data, at: next) {
-            found.append(timing)
+        var found: [EDIDDescriptor] = []
+        var next = offset + boundary
+        while next + DetailedTiming.byteCount <= limit, !data.isZero(next..<next + DetailedTiming.byteCount) {
+            found.append(EDIDDescriptor(data, at: next, version: version, issues: &issues))
             next += DetailedTiming.byteCount
         }
-        detailedTimings = found
+        descriptors = found
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// VESA's Coordinated Video Timings (CVT 1.2): a raster computed from a size and a refresh rate.
+/// VESA's Coordinated Video Timings (CVT 2.0): a raster computed from a size and a refresh rate.
 ///
 /// All steps are exact integer fractions, so that a result never depends on the rounding of floating point.
 public enum CoordinatedVideoTiming {
@@ -15,6 +15,8 @@ public enum CoordinatedVideoTiming {
         case reducedVersion2
         /// Version 2 at 1000/1001 of the rate, as video material is.
         case reducedVersion2Video
+        /// Version 3 for flat panels: like version 2, with blanking as the panel wants it.
+        case reducedVersion3(horizontalPixels: Int, minimumMicroseconds: Int, hasEarlySync: Bool)
     }
 
     /// Computes the raster of a size and rate.
@@ -25,24 +27,18 @@ public enum CoordinatedVideoTiming {
     ///   - refreshMillihertz: Frames a second times 1000; frames, not fields, also when interlaced.
     ///   - blanking: The kind of blanking.
     ///   - isInterlaced: Whether to send each frame as two fields.
-    /// - Returns: The raster, or nothing when a size is outside 8 to 65,536 or the rate is outside 1 to 1000 Hz or leaves
-    ///   no time for the picture.
+    /// - Returns: The raster, or nothing when a size is outside 8 to 65,536, the rate is outside 1 to 1024 Hz or no time is
+    ///   left for the picture.
     public static func timing(
-        width: Int,
-        height: Int,
-        refreshMillihertz: Int,
-        blanking: Blanking = .normal,
-        isInterlaced: Bool = false
+        width: Int, height: Int, refreshMillihertz: Int, blanking: Blanking = .normal, isInterlaced: Bool = false
     ) -> VideoTiming? {
         guard (8...65_536).contains(width), (8...65_536).contains(height),
-            (1_000...1_000_000).contains(refreshMillihertz)
+            (1_000...1_024_000).contains(refreshMillihertz)
         else { return nil }
         let request = Request(
-            width: blanking.cellWidth == 1 ? width : width / 8 * 8,
-            height: height,
+            width: width / blanking.cellWidth * blanking.cellWidth, height: height,
             fieldMillihertz: isInterlaced ? 2 * refreshMillihertz : refreshMillihertz,
-            isInterlaced: isInterlaced
-        )
+            isInterlaced: isInterlaced)
         return blanking == .normal ? normalTiming(request) : reducedTiming(request, blanking)
     }
 
@@ -54,7 +50,7 @@ public enum CoordinatedVideoTiming {
 
         var fieldLines: Int { isInterlaced ? height / 2 : height }
 
-        /// Lines of sync, by which a display recognizes the aspect ratio (CVT 1.2, table 3-2).
+        /// Lines of sync, by which a monitor recognizes the aspect ratio (CVT 1.2, table 3-2).
         var verticalSync: Int {
             if height * 4 / 3 == width { return 4 }
             if height * 16 / 9 == width { return 5 }
@@ -74,85 +70,92 @@ public enum CoordinatedVideoTiming {
         guard numerator > 0 else { return nil }
 
         let sync = request.verticalSync
-        let syncAndBackPorch = max(550 * denominator / numerator + 1, sync + 6)
+        let syncAndBackPorch = max(550 * denominator / numerator + 1, sync + 7)
         // The duty cycle of blanking is 30 % less 0.3 % for each microsecond of the line, but 20 % at least.
-        var dutyNumerator = 300 * denominator - 3 * numerator
-        var dutyComplement = 700 * denominator + 3 * numerator
-        if dutyNumerator * 4 < dutyComplement {
-            dutyNumerator = 1
-            dutyComplement = 4
+        var duty = 300 * denominator - 3 * numerator
+        var complement = 700 * denominator + 3 * numerator
+        if duty * 4 < complement {
+            duty = 1
+            complement = 4
         }
-        let blanking = request.width * dutyNumerator / dutyComplement / 16 * 16
+        let blanking = Int(Int128(request.width) * Int128(duty) / Int128(complement)) / 16 * 16
         let total = request.width + blanking
         let horizontalSync = total / 100 * 8
         return VideoTiming(
-            pixelClockKilohertz: total * denominator * 4 / numerator * 250,
+            pixelClockKilohertz: Int(Int128(total) * Int128(denominator) * 4 / Int128(numerator)) * 250,
             horizontal: VideoTiming.Axis(
-                active: request.width,
-                frontPorch: blanking / 2 - horizontalSync,
-                syncWidth: horizontalSync,
-                backPorch: blanking / 2,
-                polarity: .negative
-            ),
+                active: request.width, frontPorch: blanking / 2 - horizontalSync, syncWidth: horizontalSync,
+                backPorch: blanking / 2, polarity: .negative),
             vertical: VideoTiming.Axis(
-                active: request.height,
-                frontPorch: 3,
-                syncWidth: sync,
-                backPorch: syncAndBackPorch - sync,
-                polarity: .positive
-            ),
-            isInterlaced: request.isInterlaced
-        )
+                active: request.height, frontPorch: 3, syncWidth: sync, backPorch: syncAndBackPorch - sync,
+                polarity: .positive),
+            isInterlaced: request.isInterlaced)
     }
 
     private static func reducedTiming(_ request: Request, _ blanking: Blanking) -> VideoTiming? {
-        let isVersion2 = blanking != .reduced
-        let sync = isVersion2 ? 8 : request.verticalSync
-        let frontPorch = isVersion2 ? 1 : 3
-        let horizontalBlanking = isVersion2 ? 80 : 160
-        // Lines that fit in 460 µs, when a line lasts what 460 µs of blanking leave of a field.
-        let activeTime = 1_000_000_000 - 460 * request.fieldMillihertz
+        // Lines that fit in the shortest blanking, when a line lasts what that leaves of a field.
+        let activeTime = 1_000_000_000 - blanking.minimumMicroseconds * request.fieldMillihertz
         guard activeTime > 0 else { return nil }
-        let lines = 460 * request.fieldLines * request.fieldMillihertz / activeTime + 1
-        let verticalBlanking = max(lines, frontPorch + sync + 6)
+        let lines = blanking.minimumMicroseconds * request.fieldLines * request.fieldMillihertz / activeTime + 1
 
-        let total = request.width + horizontalBlanking
-        let halfLines = 2 * (request.fieldLines + verticalBlanking) + (request.isInterlaced ? 1 : 0)
-        // Pixels a second times 2000.
-        let pixels = request.fieldMillihertz * halfLines * total
-        let clock =
-            switch blanking {
-            case .normal, .reduced: pixels / 2_000 / 250_000 * 250
-            case .reducedVersion2: pixels / 2_000_000
-            case .reducedVersion2Video: pixels / 2_002_000
-            }
-        let horizontalFrontPorch = isVersion2 ? 8 : 48
+        let isFirst = blanking == .reduced
+        let sync = isFirst ? request.verticalSync : 8
+        let minimumFrontPorch = isFirst ? 3 : 1
+        let minimumBackPorch = isFirst ? 7 : 6
+        let total = max(lines, minimumFrontPorch + sync + minimumBackPorch)
+        var backPorch = isFirst ? total - minimumFrontPorch - sync : minimumBackPorch
+        if case .reducedVersion3(_, _, hasEarlySync: true) = blanking {
+            backPorch = min(lines / 2, total - sync - minimumFrontPorch)
+        }
+
+        let horizontalFrontPorch = isFirst ? 48 : 8
+        let halfLines = 2 * (request.fieldLines + total) + (request.isInterlaced ? 1 : 0)
         return VideoTiming(
-            pixelClockKilohertz: clock,
+            pixelClockKilohertz: blanking.clock(
+                doubledMillihertz: request.fieldMillihertz * halfLines
+                    * (request.width + blanking.horizontalPixels)),
             horizontal: VideoTiming.Axis(
-                active: request.width,
-                frontPorch: horizontalFrontPorch,
-                syncWidth: 32,
-                backPorch: horizontalBlanking - horizontalFrontPorch - 32,
-                polarity: .positive
-            ),
+                active: request.width, frontPorch: horizontalFrontPorch, syncWidth: 32,
+                backPorch: blanking.horizontalPixels - horizontalFrontPorch - 32, polarity: .positive),
             vertical: VideoTiming.Axis(
-                active: request.height,
-                frontPorch: isVersion2 ? verticalBlanking - sync - 6 : frontPorch,
-                syncWidth: sync,
-                backPorch: isVersion2 ? 6 : verticalBlanking - frontPorch - sync,
-                polarity: .negative
-            ),
-            isInterlaced: request.isInterlaced
-        )
+                active: request.height, frontPorch: total - sync - backPorch, syncWidth: sync, backPorch: backPorch,
+                polarity: .negative),
+            isInterlaced: request.isInterlaced)
     }
 }
 
 extension CoordinatedVideoTiming.Blanking {
     fileprivate var cellWidth: Int {
         switch self {
-        case .normal, .reduced: 8
+        case .normal, .reduced, .reducedVersion3: 8
         case .reducedVersion2, .reducedVersion2Video: 1
+        }
+    }
+
+    fileprivate var horizontalPixels: Int {
+        switch self {
+        case .normal, .reduced: 160
+        case .reducedVersion2, .reducedVersion2Video: 80
+        case .reducedVersion3(let pixels, _, _): min(max(pixels / 8 * 8, 80), 200)
+        }
+    }
+
+    fileprivate var minimumMicroseconds: Int {
+        switch self {
+        case .normal, .reduced, .reducedVersion2, .reducedVersion2Video: 460
+        case .reducedVersion3(_, let microseconds, _):
+            // 300 to 440, or 460 to 920.
+            (441..<460).contains(microseconds) ? 460 : min(max(microseconds, 300), 920)
+        }
+    }
+
+    /// Rounds a clock, given in half millihertz, to the steps of the standard, in kilohertz.
+    fileprivate func clock(doubledMillihertz: Int) -> Int {
+        switch self {
+        case .normal, .reduced: doubledMillihertz / 500_000_000 * 250
+        case .reducedVersion2: doubledMillihertz / 2_000_000
+        case .reducedVersion2Video: doubledMillihertz / 2_002_000
+        case .reducedVersion3: (doubledMillihertz + 1_999_999) / 2_000_000
         }
     }
 }

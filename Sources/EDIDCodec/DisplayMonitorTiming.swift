@@ -36,24 +36,11 @@ struct DisplayMonitorTiming {
     }
 
     private init(
-        _ identifier: UInt8,
-        _ standardCode: UInt16,
-        _ cvtCode: UInt32,
-        _ aspectHorizontal: Int,
-        _ aspectVertical: Int,
+        _ identifier: UInt8, _ standardCode: UInt16, _ cvtCode: UInt32, _ aspectHorizontal: Int, _ aspectVertical: Int,
         _ pixelClockKilohertz: Int,
-        _ width: Int,
-        _ hFront: Int,
-        _ hSync: Int,
-        _ hBack: Int,
-        _ hPolarity: VideoTiming.SyncPolarity,
-        _ height: Int,
-        _ vFront: Int,
-        _ vSync: Int,
-        _ vBack: Int,
-        _ vPolarity: VideoTiming.SyncPolarity,
-        _ trait: Trait? = nil,
-        border: Int = 0
+        _ width: Int, _ hFront: Int, _ hSync: Int, _ hBack: Int, _ hPolarity: VideoTiming.SyncPolarity,
+        _ height: Int, _ vFront: Int, _ vSync: Int, _ vBack: Int, _ vPolarity: VideoTiming.SyncPolarity,
+        _ trait: Trait? = nil, border: Int = 0
     ) {
         self.identifier = identifier
         self.standardCode = standardCode
@@ -61,21 +48,8 @@ struct DisplayMonitorTiming {
         isReducedBlanking = trait == .reduced
         aspectRatio = AspectRatio(aspectHorizontal, aspectVertical)
         timing = VideoTiming(
-            pixelClockKilohertz,
-            width,
-            hFront,
-            hSync,
-            hBack,
-            hPolarity,
-            height,
-            vFront,
-            vSync,
-            vBack,
-            vPolarity,
-            hBorder: border,
-            vBorder: border,
-            interlaced: trait == .interlaced
-        )
+            pixelClockKilohertz, width, hFront, hSync, hBack, hPolarity, height, vFront, vSync, vBack, vPolarity,
+            hBorder: border, vBorder: border, interlaced: trait == .interlaced)
     }
 
     // By size and rate, which is the order in which the kernel tries them. Number, standard and CVT code, picture
@@ -169,42 +143,8 @@ struct DisplayMonitorTiming {
         Self(0x4F, 0x0000, 0x1F3862, 16, 10, 505_250, 2560, 208, 280, 488, .negative, 1600, 3, 6, 73, .positive),
         Self(0x50, 0x0000, 0x000000, 16, 10, 552_750, 2560, 48, 32, 80, .positive, 1600, 3, 6, 85, .negative, .reduced),
         Self(
-            0x57,
-            0x0000,
-            0x000000,
-            256,
-            135,
-            556_744,
-            4096,
-            8,
-            32,
-            40,
-            .positive,
-            2160,
-            48,
-            8,
-            6,
-            .negative,
-            .reduced
-        ),
+            0x57, 0x0000, 0x000000, 256, 135, 556_744, 4096, 8, 32, 40, .positive, 2160, 48, 8, 6, .negative, .reduced),
         Self(
-            0x58,
-            0x0000,
-            0x000000,
-            256,
-            135,
-            556_188,
-            4096,
-            8,
-            32,
-            40,
-            .positive,
-            2160,
-            48,
-            8,
-            6,
-            .negative,
-            .reduced
-        ),
+            0x58, 0x0000, 0x000000, 256, 135, 556_188, 4096, 8, 32, 40, .positive, 2160, 48, 8, 6, .negative, .reduced),
     ]
 }

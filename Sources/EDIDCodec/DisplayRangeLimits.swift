@@ -73,12 +73,8 @@ extension DisplayRangeLimits {
             formula = .secondaryGTF(
                 startKilohertz: data.integer(at: offset + 12) * 2,
                 curve: GeneralizedTimingFormula.Curve(
-                    doubledOffset: data.integer(at: offset + 13),
-                    gradient: data.integer16(at: offset + 14),
-                    scale: data.integer(at: offset + 16),
-                    doubledWeight: data.integer(at: offset + 17)
-                )
-            )
+                    doubledOffset: data.integer(at: offset + 13), gradient: data.integer16(at: offset + 14),
+                    scale: data.integer(at: offset + 16), doubledWeight: data.integer(at: offset + 17)))
         case 0x04:
             formula = .cvt(CVTSupport(data, at: offset))
             // Six bits take quarters of a megahertz from the clock, which is rounded up.

@@ -34,8 +34,7 @@ extension EDID {
         version = Version(major: data[18], revision: data[19])
         if version.major != 1 {
             issues.append(
-                EDIDIssue(offset: 18, message: "version \(version), read as if it were 1.\(version.revision)")
-            )
+                EDIDIssue(offset: 18, message: "version \(version), read as if it were 1.\(version.revision)"))
         }
         manufacturer = ManufacturerID(packed: UInt16(data[8]) << 8 | UInt16(data[9]))
         if !manufacturer.isValid {
@@ -59,72 +58,69 @@ extension EDID {
         chromaticity = EDIDChromaticity(data)
 
         establishedTimings = EstablishedTimings(
-            rawValue: UInt32(data[35]) << 16 | UInt32(data[36]) << 8 | UInt32(data[37])
-        )
+            rawValue: UInt32(data[35]) << 16 | UInt32(data[36]) << 8 | UInt32(data[37]))
         standardTimings = (0..<8).compactMap { StandardTiming(code: data.standardCode(at: 38 + 2 * $0)) }
-        var descriptors: [EDIDDescriptor] = []
-        for index in 0..<4 {
-            descriptors.append(
-                EDIDDescriptor(data, at: 54 + 18 * index, version: version, issues: &issues)
-            )
-        }
-        self.descriptors = descriptors
+        descriptors = Self.descriptors(data, version: version, issues: &issues)
         if data.checksum(of: 0..<Self.blockSize) != 0 {
-            issues.append(Self.checksumIssue(data, at: 0))
+            issues.append(.wrongChecksum(data, ofBlockAt: 0))
         }
-        extensions = Self.extensions(data, issues: &issues)
+        extensions = Self.extensions(data, version: version, issues: &issues)
         self.issues = issues
         modes = []
         modes = declaredModes(issues: &self.issues)
     }
 
-    private static func extensions(_ data: ZeroExtendedBytes, issues: inout [EDIDIssue]) -> [EDIDExtension] {
-        let announced = data.integer(at: 126)
+    private static func extensions(
+        _ data: ZeroExtendedBytes, version: Version, issues: inout [EDIDIssue]
+    ) -> [EDIDExtension] {
+        let announced = announcedExtensions(data)
         let end = (announced + 1) * blockSize
         if data.count < end {
             issues.append(
                 EDIDIssue(
                     offset: data.count,
-                    message: "\(announced) extension blocks are announced, but the bytes end after \(data.count)"
-                )
-            )
+                    message: "\(announced) extension blocks are announced, but the bytes end after \(data.count)"))
         } else if data.count > end {
             issues.append(EDIDIssue(offset: end, message: "\(data.count - end) bytes after the last block, not read"))
         }
-        return (0..<announced).compactMap { index in
-            let offset = (index + 1) * blockSize
-            guard offset < data.count else { return nil }
-            return EDIDExtension(data, at: offset, end: min(data.count, offset + blockSize), issues: &issues)
+        return stride(from: blockSize, to: min(end, data.count), by: blockSize).map { offset in
+            EDIDExtension(
+                data, at: offset, end: min(data.count, offset + blockSize), version: version, issues: &issues)
         }
     }
 
-    static func checksumIssue(_ data: ZeroExtendedBytes, at offset: Int) -> EDIDIssue {
-        let found = data[offset + 127]
-        let right = found &- data.checksum(of: offset..<offset + blockSize)
-        return EDIDIssue(
-            offset: offset + 127,
-            message: "wrong checksum \(String(found, radix: 16)) of block \(offset / blockSize), "
-                + "\(String(right, radix: 16)) would be right"
-        )
+    /// The count of extension blocks: byte 126, unless HDMI 2.1 puts another at the start of the first CTA block.
+    private static func announcedExtensions(_ data: ZeroExtendedBytes) -> Int {
+        let announced = data.integer(at: 126)
+        let first = blockSize
+        guard announced > 0, data[first] == 0x02, data[first + 1] >= 3, (7...127).contains(data[first + 2]),
+            data[first + 4] & 0xE0 == 0xE0, data[first + 4] & 0x1F >= 2, data[first + 5] == 0x78, data[first + 6] > 0
+        else { return announced }
+        return data.integer(at: first + 6)
     }
-}
 
-extension EDIDExtension {
-    /// Reads the block at an offset, of which all before `end` is there.
-    init(_ data: ZeroExtendedBytes, at offset: Int, end: Int, issues: inout [EDIDIssue]) {
-        hasValidChecksum = end - offset == EDID.blockSize && data.checksum(of: offset..<end) == 0
-        if end - offset == EDID.blockSize, !hasValidChecksum {
-            issues.append(EDID.checksumIssue(data, at: offset))
+    /// Tells whether the base block is that of a laptop panel by the Standard Panels Working Group.
+    ///
+    /// Such a block has panel data where the last two descriptors have text, and a revision where the second one has its
+    /// flags, for which the flags of the first one stand.
+    private static func isStandardPanel(_ data: ZeroExtendedBytes) -> Bool {
+        data.integer16(at: 54) != 0 && data.integer16(at: 72) != 0
+            && data.integer16(at: 90) == 0 && data[93] == 0xFE && data.integer16(at: 108) == 0 && data[111] == 0xFE
+            && (1...2).contains(data[121]) && data[122] <= 1
+    }
+
+    private static func descriptors(
+        _ data: ZeroExtendedBytes, version: Version, issues: inout [EDIDIssue]
+    ) -> [EDIDDescriptor] {
+        guard isStandardPanel(data) else {
+            return [54, 72, 90, 108].map { EDIDDescriptor(data, at: $0, version: version, issues: &issues) }
         }
-        switch data[offset] {
-        case 0x02:
-            content = .cta(CTAExtension(data, at: offset, end: end, issues: &issues))
-        case 0xF0:
-            content = .blockMap(data[offset + 1..<offset + 127])
-        case let tag:
-            issues.append(EDIDIssue(offset: offset, message: "extension block with the unknown tag \(tag), kept raw"))
-            content = .unknown(tag: tag, bytes: data[offset..<end])
-        }
+        return [
+            EDIDDescriptor(data, at: 54, version: version, issues: &issues),
+            DetailedTiming(data, at: 72, flags: data[71]).map { .detailedTiming($0) } ?? .dummy,
+            .text(String(edidText: data, in: 101..<108, issues: &issues)),
+            .manufacturerDefined(tag: 0xFE, bytes: data[113..<126]),
+        ]
     }
 }
 

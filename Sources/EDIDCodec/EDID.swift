@@ -125,23 +125,22 @@ extension EDID: Hashable {
 extension EDID {
     /// The monitor's name, nothing when it has none.
     public var name: String? {
-        text { if case .name(let text) = $0 { text } else { nil } }
+        firstDescriptor { if case .name(let text) = $0, !text.isEmpty { text } else { nil } }
     }
 
     /// The serial number as text, nothing when there is none.
     public var serialText: String? {
-        text { if case .serialText(let text) = $0 { text } else { nil } }
+        firstDescriptor { if case .serialText(let text) = $0, !text.isEmpty { text } else { nil } }
     }
 
-    /// Text of no fixed meaning, one for each descriptor that has any.
+    /// Text of no fixed meaning, one for each descriptor of the base block that has any.
     public var texts: [String] {
         descriptors.compactMap { if case .text(let text) = $0, !text.isEmpty { text } else { nil } }
     }
 
     /// The limits of frequencies, nothing when they are not given.
     public var rangeLimits: DisplayRangeLimits? {
-        for case .rangeLimits(let limits) in descriptors { return limits }
-        return nil
+        firstDescriptor { if case .rangeLimits(let limits) = $0 { limits } else { nil } }
     }
 
     /// The CTA-861 blocks.
@@ -149,9 +148,50 @@ extension EDID {
         extensions.compactMap { if case .cta(let block) = $0.content { block } else { nil } }
     }
 
-    private func text(of descriptor: (EDIDDescriptor) -> String?) -> String? {
-        for candidate in descriptors {
-            if let text = descriptor(candidate), !text.isEmpty { return text }
+    /// The DisplayID blocks.
+    public var displayIDExtensions: [DisplayIDExtension] {
+        extensions.compactMap { if case .displayID(let block) = $0.content { block } else { nil } }
+    }
+
+    /// The data blocks of all CTA-861 blocks, then those inside DisplayID blocks.
+    public var ctaDataBlocks: [CTADataBlock] {
+        var blocks = ctaExtensions.flatMap(\.dataBlocks)
+        for section in displayIDExtensions {
+            for case .cta(let inner) in section.dataBlocks {
+                blocks += inner
+            }
+        }
+        return blocks
+    }
+
+    /// How the monitor scans pictures, nothing when it does not say; see also `CTAExtension.underscansByDefault`.
+    public var videoCapability: CTAVideoCapability? {
+        for case .videoCapability(let capability) in ctaDataBlocks { return capability }
+        return nil
+    }
+
+    /// Tells whether the monitor is an HDMI one, by its data block.
+    public var isHDMI: Bool {
+        ctaDataBlocks.contains { if case .hdmi = $0 { true } else { false } }
+    }
+
+    /// Tells whether the monitor is no part of a desktop, such as a headset (Behaviour rule 27).
+    public var isNonDesktop: Bool {
+        ctaDataBlocks.contains {
+            if case .microsoft(let block) = $0 { !block.isDesktop } else { false }
+        }
+    }
+
+    /// Finds the first descriptor that gives a value, in the base block, then in CTA-861 blocks.
+    private func firstDescriptor<Value>(_ value: (EDIDDescriptor) -> Value?) -> Value? {
+        for descriptor in descriptors {
+            if let found = value(descriptor) { return found }
+        }
+        for block in extensions {
+            guard case .cta(let cta) = block.content else { continue }
+            for descriptor in cta.descriptors {
+                if let found = value(descriptor) { return found }
+            }
         }
         return nil
     }

@@ -29,8 +29,7 @@ extension EDIDChromaticity {
             let shift = index % 2 == 0 ? 4 : 0
             return Point(
                 x: data.integer(at: 27 + 2 * index) << 2 | low >> (shift + 2) & 3,
-                y: data.integer(at: 28 + 2 * index) << 2 | low >> shift & 3
-            )
+                y: data.integer(at: 28 + 2 * index) << 2 | low >> shift & 3)
         }
         red = point(0)
         green = point(1)

@@ -65,8 +65,7 @@ extension EDIDDescriptor {
             self = .standardTimings(
                 (0..<6).compactMap { index in
                     StandardTiming(code: data.standardCode(at: offset + 5 + 2 * index))
-                }
-            )
+                })
         case 0xF9:
             self = .colorManagement(data[payload])
         case 0xF8:
@@ -74,8 +73,7 @@ extension EDIDDescriptor {
         case 0xF7:
             let bits = EstablishedTiming.bitsIII
             self = .establishedTimingsIII(
-                bits.indices.filter { data.hasBits(0x80 >> UInt8($0 % 8), at: offset + 6 + $0 / 8) }.map { bits[$0] }
-            )
+                bits.indices.filter { data.hasBits(0x80 >> UInt8($0 % 8), at: offset + 6 + $0 / 8) }.map { bits[$0] })
         case 0x10:
             self = .dummy
         case 0x00...0x0F:
@@ -96,10 +94,8 @@ extension EDIDDescriptor {
                 index: index,
                 point: EDIDChromaticity.Point(
                     x: data.integer(at: offset + start + 2) << 2 | low >> 2 & 3,
-                    y: data.integer(at: offset + start + 3) << 2 | low & 3
-                ),
-                gammaHundredths: gamma == 0xFF ? nil : gamma + 100
-            )
+                    y: data.integer(at: offset + start + 3) << 2 | low & 3),
+                gammaHundredths: gamma == 0xFF ? nil : gamma + 100)
         }
     }
 }

@@ -45,6 +45,8 @@ public struct EDIDMode: Sendable, Hashable {
         case ctaYCbCr420(vic: UInt8)
         /// A format of HDMI 1.4 beyond those of CTA-861.
         case hdmi(vic: UInt8)
+        /// A size and rate of a video format block of CTA-861-I.
+        case ctaResolution(identifier: UInt8)
         /// A timing of DisplayID: type 1 to 6 in version 1, 7 to 10 in version 2, also inside CTA blocks.
         case displayID(type: UInt8)
         /// The kernel's: a timing of tables or formulas between the range limits.
@@ -63,6 +65,7 @@ public struct EDIDMode: Sendable, Hashable {
             case .cta(let vic): "cta-\(vic)"
             case .ctaYCbCr420(let vic): "cta-420-\(vic)"
             case .hdmi(let vic): "hdmi-\(vic)"
+            case .ctaResolution(let identifier): "cta-rid-\(identifier)"
             case .displayID(let type): "displayid-\(type)"
             case .inferred: "inferred"
             case .alternateRate: "alternate-rate"
@@ -80,15 +83,21 @@ public struct EDIDMode: Sendable, Hashable {
     ///   - isNative: Whether a CTA block marks it.
     ///   - pixelRepetition: How often each pixel is sent.
     public init(
-        timing: VideoTiming,
-        aspectRatio: AspectRatio? = nil,
-        source: Source,
-        isPreferred: Bool = false,
-        isNative: Bool = false,
-        pixelRepetition: Int = 1
+        timing: VideoTiming, aspectRatio: AspectRatio? = nil, source: Source, isPreferred: Bool = false,
+        isNative: Bool = false, pixelRepetition: Int = 1
+    ) {
+        self.init(
+            timing: timing, refreshMillihertz: timing.refreshMillihertz, aspectRatio: aspectRatio, source: source,
+            isPreferred: isPreferred, isNative: isNative, pixelRepetition: pixelRepetition)
+    }
+
+    /// Makes a mode whose rate is not that of its raster.
+    init(
+        timing: VideoTiming, refreshMillihertz: Int, aspectRatio: AspectRatio?, source: Source,
+        isPreferred: Bool = false, isNative: Bool = false, pixelRepetition: Int = 1
     ) {
         self.timing = timing
-        refreshMillihertz = timing.refreshMillihertz
+        self.refreshMillihertz = refreshMillihertz
         self.aspectRatio = aspectRatio ?? AspectRatio(timing.horizontal.active, timing.vertical.active)
         self.source = source
         self.isPreferred = isPreferred

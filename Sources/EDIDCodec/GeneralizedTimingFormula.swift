@@ -34,17 +34,13 @@ public enum GeneralizedTimingFormula {
     ///   - refreshMillihertz: Frames a second times 1000; frames, not fields, also when interlaced.
     ///   - curve: The blanking curve; one that is not the standard one swaps the polarities.
     ///   - isInterlaced: Whether to send each frame as two fields.
-    /// - Returns: The raster, or nothing when a size is outside 8 to 65,536, the rate is outside 1 to 1000 Hz or the curve
+    /// - Returns: The raster, or nothing when a size is outside 8 to 65,536, the rate is outside 1 to 1024 Hz or the curve
     ///   leaves no time for the picture.
     public static func timing(
-        width: Int,
-        height: Int,
-        refreshMillihertz: Int,
-        curve: Curve = .standard,
-        isInterlaced: Bool = false
+        width: Int, height: Int, refreshMillihertz: Int, curve: Curve = .standard, isInterlaced: Bool = false
     ) -> VideoTiming? {
         guard (8...65_536).contains(width), (8...65_536).contains(height),
-            (1_000...1_000_000).contains(refreshMillihertz)
+            (1_000...1_024_000).contains(refreshMillihertz)
         else { return nil }
         let fieldMillihertz = isInterlaced ? 2 * refreshMillihertz : refreshMillihertz
         let active = (width + 4) / 8 * 8
@@ -55,9 +51,7 @@ public enum GeneralizedTimingFormula {
         let remaining = 1_000_000_000 - 550 * fieldMillihertz
         guard remaining > 0 else { return nil }
         let syncAndBackPorch = rounded(
-            550 * fieldMillihertz * (2 * (fieldLines + 1) + halfLine),
-            over: 2 * remaining
-        )
+            550 * fieldMillihertz * (2 * (fieldLines + 1) + halfLine), over: 2 * remaining)
         let halfLines = 2 * (fieldLines + syncAndBackPorch + 1) + halfLine
 
         // The duty cycle of blanking in percent is C' - M' * period / 1000; the period is 2e9 / lineRate microseconds.
@@ -77,21 +71,12 @@ public enum GeneralizedTimingFormula {
         return VideoTiming(
             pixelClockKilohertz: rounded(total * fieldMillihertz * halfLines, over: 2_000_000),
             horizontal: VideoTiming.Axis(
-                active: active,
-                frontPorch: blanking / 2 - horizontalSync,
-                syncWidth: horizontalSync,
-                backPorch: blanking / 2,
-                polarity: isStandard ? .negative : .positive
-            ),
+                active: active, frontPorch: blanking / 2 - horizontalSync, syncWidth: horizontalSync,
+                backPorch: blanking / 2, polarity: isStandard ? .negative : .positive),
             vertical: VideoTiming.Axis(
-                active: height,
-                frontPorch: 1,
-                syncWidth: 3,
-                backPorch: syncAndBackPorch - 3,
-                polarity: isStandard ? .positive : .negative
-            ),
-            isInterlaced: isInterlaced
-        )
+                active: height, frontPorch: 1, syncWidth: 3, backPorch: syncAndBackPorch - 3,
+                polarity: isStandard ? .positive : .negative),
+            isInterlaced: isInterlaced)
     }
 
     private static func rounded(_ numerator: Int, over denominator: Int) -> Int {

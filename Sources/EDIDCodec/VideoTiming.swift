@@ -46,12 +46,7 @@ public struct VideoTiming: Sendable, Hashable {
 
         /// Makes an axis.
         public init(
-            active: Int,
-            frontPorch: Int,
-            syncWidth: Int,
-            backPorch: Int,
-            border: Int = 0,
-            polarity: SyncPolarity
+            active: Int, frontPorch: Int, syncWidth: Int, backPorch: Int, border: Int = 0, polarity: SyncPolarity
         ) {
             self.active = active
             self.frontPorch = frontPorch
@@ -77,12 +72,8 @@ public struct VideoTiming: Sendable, Hashable {
 
     /// Makes a timing.
     public init(
-        pixelClockKilohertz: Int,
-        horizontal: Axis,
-        vertical: Axis,
-        isInterlaced: Bool = false,
-        isDoubleScanned: Bool = false,
-        hasEqualFields: Bool = false
+        pixelClockKilohertz: Int, horizontal: Axis, vertical: Axis, isInterlaced: Bool = false,
+        isDoubleScanned: Bool = false, hasEqualFields: Bool = false
     ) {
         self.pixelClockKilohertz = pixelClockKilohertz
         self.horizontal = horizontal
@@ -119,41 +110,19 @@ extension VideoTiming {
     /// Makes a table's row: clock; active, front, sync, back and polarity of the lines, then of the frame.
     init(
         _ pixelClockKilohertz: Int,
-        _ width: Int,
-        _ hFront: Int,
-        _ hSync: Int,
-        _ hBack: Int,
-        _ hPolarity: SyncPolarity,
-        _ height: Int,
-        _ vFront: Int,
-        _ vSync: Int,
-        _ vBack: Int,
-        _ vPolarity: SyncPolarity,
-        hBorder: Int = 0,
-        vBorder: Int = 0,
-        interlaced: Bool = false,
-        equalFields: Bool = false
+        _ width: Int, _ hFront: Int, _ hSync: Int, _ hBack: Int, _ hPolarity: SyncPolarity,
+        _ height: Int, _ vFront: Int, _ vSync: Int, _ vBack: Int, _ vPolarity: SyncPolarity,
+        hBorder: Int = 0, vBorder: Int = 0, interlaced: Bool = false, equalFields: Bool = false
     ) {
         self.init(
             pixelClockKilohertz: pixelClockKilohertz,
             horizontal: Axis(
-                active: width,
-                frontPorch: hFront,
-                syncWidth: hSync,
-                backPorch: hBack,
-                border: hBorder,
-                polarity: hPolarity
-            ),
+                active: width, frontPorch: hFront, syncWidth: hSync, backPorch: hBack, border: hBorder,
+                polarity: hPolarity),
             vertical: Axis(
-                active: height,
-                frontPorch: vFront,
-                syncWidth: vSync,
-                backPorch: vBack,
-                border: vBorder,
-                polarity: vPolarity
-            ),
+                active: height, frontPorch: vFront, syncWidth: vSync, backPorch: vBack, border: vBorder,
+                polarity: vPolarity),
             isInterlaced: interlaced,
-            hasEqualFields: equalFields
-        )
+            hasEqualFields: equalFields)
     }
 }

@@ -42,6 +42,11 @@ struct ZeroExtendedBytes {
         self[offset] & mask != 0
     }
 
+    /// Tells whether all bytes of a range are zero.
+    func isZero(_ range: Range<Int>) -> Bool {
+        bytes[range.clamped(to: bytes.indices)].allSatisfy { $0 == 0 }
+    }
+
     /// The sum of a range modulo 256, which is zero for a block with a right checksum.
     func checksum(of range: Range<Int>) -> UInt8 {
         var sum: UInt8 = 0

@@ -62,6 +62,18 @@ package struct SysfsConnectorReader: Sendable {
         return scan
     }
 
+    /// Whether the kernel drives a graphics card here, whatever is plugged into it.
+    ///
+    /// - Parameter root: where sysfs is mounted.
+    /// - Returns: whether there is a card; false also when that cannot be told.
+    package static func hasGraphicsCard(root: String) -> Bool {
+        guard let entries = try? Directory(root + "/class/drm").entries() else { return false }
+        return entries.contains { name in
+            guard let name, name.hasPrefix("card") else { return false }
+            return name.count > 4 && name.dropFirst(4).allSatisfy(\.isASCIIDigit)
+        }
+    }
+
     /// The card and the connector that a directory name such as `card0-HDMI-A-1` stands for; nil for other entries.
     private static func connectorName(_ entry: String) -> (card: String, name: String)? {
         guard entry.hasPrefix("card"), let dash = entry.firstIndex(of: "-") else { return nil }

@@ -18,6 +18,7 @@ extension MockKernel {
     ///     the next slot for each further card. `/devices/platform/evdi.0` makes a DisplayLink card.
     ///   - hasRenderNode: Whether there is a `renderD128` beside it.
     ///   - seat: ID_SEAT, as udevd's rules would set it; nil for the default seat.
+    /// - Throws: `invalidName`, `deviceExists`, or the failure of a system call.
     public func addCard(
         _ name: String,
         parentPath: String? = nil,
@@ -55,6 +56,7 @@ extension MockKernel {
     ///   - modes: The lines of the `modes` file.
     ///   - connectorID: The KMS object number; by default 34, 39, 44, … as of virtio-gpu.
     ///   - hasConnectorIDFile: Whether there is a `connector_id` file. Linux 6.12 has it, 6.1 does not.
+    /// - Throws: `invalidName`, `deviceExists`, `unknownDevice` without its card, or the failure of a system call.
     public func addConnector(
         _ name: String,
         status: String = "disconnected",

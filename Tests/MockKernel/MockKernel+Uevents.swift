@@ -72,6 +72,7 @@ extension MockKernel {
     ///   - connector: The connector's name, such as `card0-HDMI-A-1`.
     ///   - edid: The monitor's EDID.
     ///   - modes: The lines of the `modes` file.
+    /// - Throws: `unknownDevice`, or what `emit(_:whenFull:)` throws.
     public func plug(_ connector: String, edid: [UInt8], modes: [String] = []) throws(MockKernelError) {
         try setConnected(connector, edid: edid, modes: modes)
         try emit(.connectorHotplug(connector))

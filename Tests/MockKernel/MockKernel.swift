@@ -23,6 +23,8 @@ public final class MockKernel: Sendable {
         var eventForm = UeventMessage.Form.udev
     }
 
+    /// Never locked by inlined code: Swift 6.3 on Linux, optimizing, may move a mutex's look-up of its thread across a
+    /// suspension of the async function around it. Another thread then owns the lock, and the unlocking traps.
     private let state: Mutex<State>
     let tree: SysfsTree
     let sender: UeventSender
@@ -43,11 +45,13 @@ public final class MockKernel: Sendable {
     }
 
     /// Removes the files and gives this process its real kernel back, whoever still holds this object.
+    @inline(never)
     func endScope() {
         state.withLock { $0.testbed = nil }
     }
 
     /// Runs a closure on the state, for as long as the scope lasts.
+    @inline(never)
     func withState<Result: Sendable>(
         _ operation: String,
         _ body: (inout State) throws(MockKernelError) -> Result

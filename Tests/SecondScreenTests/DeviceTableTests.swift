@@ -4,13 +4,14 @@
 import DisplayModel
 import SecondScreen
 import Testing
+import UIKitCore
 
 @Suite struct DeviceTableTests {
     @Test func `the built-in table holds the default device`() throws {
-        let device = try DeviceTable().device(DeviceProfile.defaultID)
+        let device = try DeviceTable().device(DeviceTable.defaultDevice)
         #expect(device.nativeSize == PixelSize(width: 2064, height: 2752))
         #expect(device.scale == 2)
-        #expect(device.framesPerSecond == 120)
+        #expect(device.maximumFramesPerSecond == 120)
     }
 
     @Test func `an unknown device names the known ones`() throws {

@@ -26,13 +26,10 @@ extension String {
             self = String(decoding: bytes, as: UTF8.self)
         } else {
             issues.append(
-                EDIDIssue(offset: range.lowerBound, message: "text with bytes that are no printable ASCII, replaced")
-            )
+                EDIDIssue(offset: range.lowerBound, message: "text with bytes that are no printable ASCII, replaced"))
             self = String(
                 String.UnicodeScalarView(
-                    bytes.map { (0x20...0x7E).contains($0) ? Unicode.Scalar($0) : "\u{FFFD}" }
-                )
-            )
+                    bytes.map { (0x20...0x7E).contains($0) ? Unicode.Scalar($0) : "\u{FFFD}" }))
         }
     }
 }

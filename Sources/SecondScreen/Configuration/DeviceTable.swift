@@ -2,12 +2,18 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
+package import UIKitCore
 import Yams
 
 /// The table of devices that `config/devices.yaml` holds.
 package struct DeviceTable: Sendable {
-    /// The devices in the file's order.
-    package let devices: [DeviceProfile]
+    /// The device that is simulated when nobody says otherwise.
+    package static let defaultDevice = "ipad-pro-13"
+
+    /// The names by which devices are chosen, in the file's order.
+    package var names: [String] { devices.map(\.name) }
+
+    private let devices: [(name: String, profile: DeviceProfile)]
 
     /// One line in the file as it is written there.
     fileprivate struct Entry: Decodable {
@@ -18,6 +24,7 @@ package struct DeviceTable: Sendable {
         var scale: Double
         var nativeScale: Double?
         var framesPerSecond: Int?
+        var homeButton: Bool?
     }
 
     /// Reads the table from where `ConfigurationFile` finds it.
@@ -38,7 +45,9 @@ package struct DeviceTable: Sendable {
                     throw ConfigurationError(origin: file.origin, message: "has a device whose name is not a text")
                 }
                 do {
-                    return try DeviceProfile(id: id, YAMLDecoder().decode(Entry.self, from: node), origin: file.origin)
+                    return (
+                        id, try DeviceProfile(id, YAMLDecoder().decode(Entry.self, from: node), origin: file.origin)
+                    )
                 } catch let error as DecodingError {
                     throw ConfigurationError(origin: file.origin, message: "device \(id): \(error.reason)")
                 }
@@ -50,40 +59,40 @@ package struct DeviceTable: Sendable {
         }
     }
 
-    /// The device called `id`.
+    /// Finds the device called `name`.
     ///
+    /// - Parameter name: one of ``names``.
+    /// - Returns: the device.
     /// - Throws: when there is none; the message names those that there are.
-    package func device(_ id: String) throws(ConfigurationError) -> DeviceProfile {
-        if let device = devices.first(where: { $0.id == id }) { return device }
+    package func device(_ name: String) throws(ConfigurationError) -> DeviceProfile {
+        if let device = devices.first(where: { $0.name == name }) { return device.profile }
         throw ConfigurationError(
-            origin: "device \(id)",
-            message: "is not known; known are \(devices.map(\.id).joined(separator: ", "))"
-        )
+            origin: "device \(name)", message: "is not known; known are \(names.joined(separator: ", "))")
     }
 }
 
 extension DeviceProfile {
-    fileprivate init(id: String, _ entry: DeviceTable.Entry, origin: String) throws(ConfigurationError) {
+    fileprivate init(_ id: String, _ entry: DeviceTable.Entry, origin: String) throws(ConfigurationError) {
         func check(_ isRight: Bool, _ message: String) throws(ConfigurationError) {
             guard isRight else { throw ConfigurationError(origin: origin, message: "device \(id): \(message)") }
         }
         try check(["iPhone", "iPad"].contains(entry.model), "model is iPhone or iPad, not \(entry.model)")
         try check(
             (1...16384).contains(entry.width) && (1...16384).contains(entry.height),
-            "width and height are 1 to 16384 pixels"
-        )
+            "width and height are 1 to 16384 pixels")
         try check((0.1...8).contains(entry.scale), "scale is 0.1 to 8")
         try check((0.1...8).contains(entry.nativeScale ?? 1), "nativeScale is 0.1 to 8")
         try check((1...1000).contains(entry.framesPerSecond ?? 60), "framesPerSecond is 1 to 1000")
         self.init(
-            id: id,
             name: entry.name,
             model: entry.model,
+            idiom: entry.model == "iPad" ? .pad : .phone,
             nativeSize: PixelSize(width: entry.width, height: entry.height),
             scale: entry.scale,
-            nativeScale: entry.nativeScale ?? entry.scale,
-            framesPerSecond: entry.framesPerSecond ?? 60
-        )
+            nativeScale: entry.nativeScale,
+            maximumFramesPerSecond: entry.framesPerSecond ?? 60,
+            hasHomeButton: entry.homeButton ?? false,
+            supportsMultipleScenes: entry.model == "iPad")
     }
 }
 

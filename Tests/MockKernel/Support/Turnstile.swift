@@ -10,24 +10,18 @@ final class Turnstile: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
+    /// Never locked by inlined code, for the reason that `MockKernel` gives.
     private let state = Mutex(State())
 
     func enter() async {
         await withCheckedContinuation { continuation in
-            let isFree = state.withLock { state in
-                guard state.isTaken else {
-                    state.isTaken = true
-                    return true
-                }
-                state.waiting.append(continuation)
-                return false
-            }
-            if isFree {
+            if passes(orQueues: continuation) {
                 continuation.resume()
             }
         }
     }
 
+    @inline(never)
     func leave() {
         let next: CheckedContinuation<Void, Never>? = state.withLock { state in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
@@ -35,5 +29,18 @@ final class Turnstile: Sendable {
             return nil
         }
         next?.resume()
+    }
+
+    /// Takes the door if it is free, and otherwise remembers who waits.
+    @inline(never)
+    private func passes(orQueues continuation: CheckedContinuation<Void, Never>) -> Bool {
+        state.withLock { state in
+            guard state.isTaken else {
+                state.isTaken = true
+                return true
+            }
+            state.waiting.append(continuation)
+            return false
+        }
     }
 }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import ArgumentParser
+import SecondScreen
+
+/// The program `secondscreen`; each subcommand has a file of its own.
+package struct SecondScreenCommand: AsyncParsableCommand {
+    /// Name, abstract and subcommands.
+    package static let configuration = CommandConfiguration(
+        commandName: "secondscreen",
+        abstract: "Plug a monitor into a Linux box, or script one, and a UIKit-style app sees a second UIScreen.",
+        version: version,
+        subcommands: [RunCommand.self, ConnectorsCommand.self])
+
+    /// Creates the command; the argument parser fills it.
+    package init() {}
+}
