@@ -38,9 +38,7 @@ let package = Package(
         // Layer 4: faces.
         .executableTarget(
             name: "secondscreen",
-            dependencies: [
-                "SecondScreenCommands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]),
+            dependencies: ["SecondScreenCommands"]),
         .target(
             name: "SecondScreenCommands",
             dependencies: [

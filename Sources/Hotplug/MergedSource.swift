@@ -11,20 +11,25 @@ package actor MergedSource: ConnectorSource {
     /// The sources' names, joined by `+`.
     package nonisolated let name: String
 
+    private nonisolated let queue: SourceQueue
     private let sources: [any ConnectorSource]
     private var latest: [[Connector]?]
     private var waitingWarnings: [String] = []
     private var isStarted = false
 
-    /// Creates a source that merges `sources`.
-    package init(_ sources: [any ConnectorSource]) {
+    /// The queue on which the source runs.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    /// Creates a source on `queue` that merges `sources`.
+    package init(_ sources: [any ConnectorSource], queue: SourceQueue) {
+        self.queue = queue
         self.sources = sources
         name = sources.map(\.name).joined(separator: "+")
         latest = sources.map { _ in nil }
     }
 
     package nonisolated func snapshots() -> AsyncStream<ConnectorSnapshot> {
-        SnapshotOutlet.stream { outlet in
+        SnapshotOutlet.stream(on: queue) { outlet in
             guard !self.sources.isEmpty else {
                 outlet.send(ConnectorSnapshot(connectors: [], cause: .start))
                 return await untilCancelled()

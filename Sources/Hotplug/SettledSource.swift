@@ -6,14 +6,21 @@ package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Durat
     /// The upstream source's name.
     package nonisolated let name: String
 
+    private nonisolated let queue: SourceQueue
     private let upstream: any ConnectorSource
     private let clock: C
     private let start: C.Instant
     private var settling: HotplugSettling
     private var timer: Task<Void, Never>?
 
-    /// Creates a source that settles what `upstream` reads, by `options`, in the time of `clock`.
-    package init(_ upstream: any ConnectorSource, options: HotplugSettling.Options, clock: C) {
+    /// The queue on which the source runs.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    /// Creates a source on `queue` that settles what `upstream` reads, by `options`, in the time of `clock`.
+    package init(
+        _ upstream: any ConnectorSource, options: HotplugSettling.Options, clock: C, queue: SourceQueue
+    ) {
+        self.queue = queue
         self.upstream = upstream
         self.clock = clock
         start = clock.now
@@ -22,7 +29,7 @@ package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Durat
     }
 
     package nonisolated func snapshots() -> AsyncStream<ConnectorSnapshot> {
-        SnapshotOutlet.stream { await self.run($0) }
+        SnapshotOutlet.stream(on: queue) { await self.run($0) }
     }
 
     package func rescan() async {
@@ -43,8 +50,10 @@ package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Durat
     private func setTimer(to wakeUp: Duration?) {
         timer?.cancel()
         timer = wakeUp.map { wakeUp in
-            Task { [clock, start] in
-                do { try await clock.sleep(until: start.advanced(by: wakeUp), tolerance: nil) } catch { return }
+            Task(executorPreference: queue) { [clock, deadline = start.advanced(by: wakeUp), wait = wakeUp - elapsed] in
+                // A poll may come when the machine is awake anyway (rule 21); settling is in a hurry.
+                let tolerance = wait >= .seconds(10) ? wait / 10 : .zero
+                do { try await clock.sleep(until: deadline, tolerance: tolerance) } catch { return }
                 await self.wake()
             }
         }

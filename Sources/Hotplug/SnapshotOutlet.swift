@@ -10,17 +10,19 @@ package struct SnapshotOutlet: Sendable {
 
     /// Makes a stream whose snapshots come from `body`.
     ///
-    /// - Parameter body: runs at once in a task of its own; it is cancelled when the consumer ends its loop, and the
-    ///   stream ends when it returns.
+    /// - Parameters:
+    ///   - queue: where `body` runs.
+    ///   - body: runs at once in a task of its own; it is cancelled when the consumer ends its loop, and the stream ends
+    ///     when it returns.
     /// - Returns: the stream, for one consumer.
     package static func stream(
-        _ body: @escaping @Sendable (SnapshotOutlet) async -> Void
+        on queue: SourceQueue, _ body: @escaping @Sendable (SnapshotOutlet) async -> Void
     ) -> AsyncStream<ConnectorSnapshot> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: ConnectorSnapshot.self,
             bufferingPolicy: .bufferingNewest(1)
         )
-        let task = Task {
+        let task = Task(executorPreference: queue) {
             await body(SnapshotOutlet(continuation: continuation))
             continuation.finish()
         }

@@ -11,12 +11,17 @@ package actor VirtualSource: ConnectorSource {
     /// Always `virtual`.
     package nonisolated let name = "virtual"
 
+    private nonisolated let queue: SourceQueue
     private var readings: [ConnectorID: ConnectorReading] = [:]
     private var describer = ConnectorDescriber()
     private var outlet: SnapshotOutlet?
 
+    /// The queue on which the source runs.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
     /// Creates a source with `readings` in place at the start; of two with the same identifier the last counts.
-    package init(_ readings: [ConnectorReading] = []) {
+    package init(_ readings: [ConnectorReading] = [], queue: SourceQueue = SourceQueue()) {
+        self.queue = queue
         for reading in readings { self.readings[reading.id] = reading }
     }
 
@@ -26,7 +31,7 @@ package actor VirtualSource: ConnectorSource {
     }
 
     package nonisolated func snapshots() -> AsyncStream<ConnectorSnapshot> {
-        SnapshotOutlet.stream { outlet in
+        SnapshotOutlet.stream(on: queue) { outlet in
             await self.open(outlet)
             await untilCancelled()
         }

@@ -59,11 +59,12 @@ struct RunCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
+        let queue = SecondScreenCommand.queue
         let printer = EventPrinter(json: json)
         let profile = try DeviceTable().device(device)
         let screens = ScreenManager(
             profile: profile, mainConnector: mainConnector, mirroring: mirror, report: printer.print)
-        let pipeline = Pipeline(source: connectorSource, screens: screens, report: printer.print)
+        let pipeline = Pipeline(source: connectorSource(on: queue), screens: screens, report: printer.print)
         let group = ServiceGroup(
             configuration: .init(
                 services: [.init(service: pipeline)],
@@ -71,8 +72,8 @@ struct RunCommand: AsyncParsableCommand {
                 logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }))
         printer.onFailure = { Task { await group.triggerGracefulShutdown() } }
         let timer = seconds.map { seconds in
-            Task {
-                try await Task.sleep(for: .seconds(seconds))
+            Task(executorPreference: queue) {
+                try await QueueClock(queue).sleep(for: .seconds(seconds))
                 await group.triggerGracefulShutdown()
             }
         }
@@ -80,29 +81,24 @@ struct RunCommand: AsyncParsableCommand {
         try await group.run()
     }
 
-    private var connectorSource: any ConnectorSource {
+    private func connectorSource(on queue: SourceQueue) -> any ConnectorSource {
         switch source {
-        case .udev: udevSource
-        case .virtual: virtualSource
-        case .auto: SysfsConnectorReader.hasGraphicsCard(root: hardware.sysfs) ? udevSource : standInSource
+        case .udev: return udevSource(on: queue)
+        case .virtual: return VirtualSource([VirtualMonitor.standard], queue: queue)
+        case .auto:
+            if SysfsConnectorReader.hasGraphicsCard(root: hardware.sysfs) { return udevSource(on: queue) }
+            StandardOutput.writeDiagnostic("no graphics card on this machine: running a virtual monitor instead")
+            return VirtualSource([VirtualMonitor.standard], queue: queue)
         }
     }
 
-    private var standInSource: any ConnectorSource {
-        StandardOutput.writeDiagnostic("no graphics card on this machine: running a virtual monitor instead")
-        return virtualSource
-    }
-
-    private var udevSource: any ConnectorSource {
+    private func udevSource(on queue: SourceQueue) -> any ConnectorSource {
         var options = HotplugSettling.Options.hardware
         options.disconnectGrace = .seconds(grace)
         options.pollInterval = poll == 0 ? nil : .seconds(poll)
         return SettledSource(
-            UdevConnectorSource(options: hardware.udevOptions), options: options, clock: ContinuousClock())
-    }
-
-    private var virtualSource: any ConnectorSource {
-        VirtualSource([VirtualMonitor.standard])
+            UdevConnectorSource(options: hardware.udevOptions, queue: queue), options: options,
+            clock: QueueClock(queue), queue: queue)
     }
 }
 

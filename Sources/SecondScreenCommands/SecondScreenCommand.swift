@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import ArgumentParser
+import Hotplug
 import SecondScreen
 
 /// The program `secondscreen`; each subcommand has a file of its own.
@@ -12,6 +13,14 @@ package struct SecondScreenCommand: AsyncParsableCommand {
         abstract: "Plug a monitor into a Linux box, or script one, and a UIKit-style app sees a second UIScreen.",
         version: version,
         subcommands: [RunCommand.self, ConnectorsCommand.self])
+
+    /// The queue on which the program's sources run, and everything that belongs to no actor: an idle process sleeps.
+    static let queue = SourceQueue()
+
+    /// Runs the program with the arguments of the process, and ends the process when they are wrong.
+    package static func runProgram() async {
+        await withTaskExecutorPreference(queue) { await main() }
+    }
 
     /// Creates the command; the argument parser fills it.
     package init() {}

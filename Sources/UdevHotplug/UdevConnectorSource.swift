@@ -28,7 +28,7 @@ package actor UdevConnectorSource: ConnectorSource {
 
     private let options: Options
     private let reader: SysfsConnectorReader
-    private nonisolated let executor = SerialQueueExecutor(label: "org.secondscreen.udev")
+    private nonisolated let queue: SourceQueue
     private var describer = ConnectorDescriber()
     private var connection: UdevConnection?
     private var outlet: SnapshotOutlet?
@@ -38,17 +38,18 @@ package actor UdevConnectorSource: ConnectorSource {
     /// What has been seen so far.
     package private(set) var statistics = UdevStatistics()
 
-    /// The queue on which the socket's events arrive.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    /// The queue on which the source runs, and on which its socket's events arrive.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Creates a source; nothing is opened before `snapshots()`.
-    package init(options: Options = Options()) {
+    package init(options: Options = Options(), queue: SourceQueue = SourceQueue()) {
+        self.queue = queue
         self.options = options
         reader = SysfsConnectorReader(root: options.sysfsRoot)
     }
 
     package nonisolated func snapshots() -> AsyncStream<ConnectorSnapshot> {
-        SnapshotOutlet.stream { await self.run($0) }
+        SnapshotOutlet.stream(on: queue) { await self.run($0) }
     }
 
     package func rescan() {
@@ -67,7 +68,7 @@ package actor UdevConnectorSource: ConnectorSource {
         }
         scan(.start, warnings: warnings)
         let readable = connection.map { connection in
-            let source = DispatchSource.makeReadSource(fileDescriptor: connection.fileDescriptor, queue: executor.queue)
+            let source = DispatchSource.makeReadSource(fileDescriptor: connection.fileDescriptor, queue: queue.queue)
             source.setEventHandler { self.assumeIsolated { $0.drain() } }
             source.setCancelHandler { self.assumeIsolated { $0.connection = nil } }
             source.resume()

@@ -153,7 +153,8 @@ struct UdevConnectorSourceOverMockKernelTests {
             try kernel.addCard("card0")
             try kernel.addConnector("card0-DP-1")
             let source = SettledSource(
-                UdevConnectorSource(options: options(kernel)), options: .hardware, clock: ContinuousClock())
+                UdevConnectorSource(options: options(kernel)), options: .hardware, clock: ContinuousClock(),
+                queue: SourceQueue())
             var reader = SnapshotReader(source)
             _ = try await reader.next()
             // The event comes first and the state follows without another event, as virtio-gpu does it.
