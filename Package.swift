@@ -59,7 +59,11 @@ let package = Package(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
-        .testTarget(name: "SecondScreenTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreen", "UIKitCore"]),
+        .testTarget(name: "VirtualMachineTests", path: "Tests/VirtualMachine", exclude: ["Guest"]),
+        .testTarget(name: "SecondScreenCommandsTests", dependencies: ["secondscreen"]),
+        .testTarget(
+            name: "SecondScreenTests",
+            dependencies: ["DisplayModel", "Hotplug", "SecondScreen", "SecondScreenTesting", "UIKitCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -40,6 +40,10 @@ package final class ScreenManager {
         self.report = report
     }
 
+    isolated deinit {
+        stop()
+    }
+
     /// Launches the app on a new device whose screens are there already: no notification tells of them (SCR-5).
     ///
     /// - Parameters:
@@ -77,11 +81,12 @@ package final class ScreenManager {
         }
     }
 
-    /// Releases the windows of the runtime; the screens stay as they are.
+    /// Releases the windows of the runtime and listens no more; the screens stay as they are.
     package func stop() {
         mirrors?.stop()
+        mirrors = nil
         modeObserver.map(NotificationCenter.default.removeObserver)
-        device.mainLoop.onWork = {}
+        modeObserver = nil
     }
 
     private func connect(_ connector: Connector) {
