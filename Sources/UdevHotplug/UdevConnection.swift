@@ -33,9 +33,11 @@ final class UdevConnection {
     /// Opens the socket: udevd's events where udevd runs, else the kernel's (rule 9).
     ///
     /// libudev itself would give a socket that never receives anything when udevd is absent.
-    init(udevControlPath: String) throws(UdevError) {
+    init(_ options: UdevConnectorSource.Options) throws(UdevError) {
         context = try UdevContext()
-        monitor = try UdevMonitor(context, group: unsafe access(udevControlPath, F_OK) == 0 ? .udev : .kernel)
+        monitor = try UdevMonitor(
+            context, group: unsafe access(options.udevControlPath, F_OK) == 0 ? .udev : .kernel,
+            subsystem: options.subsystem, bufferBytes: options.bufferBytes)
     }
 
     /// Takes events until there are no more, at most 4096, so that an endless storm cannot keep its reader from looking.

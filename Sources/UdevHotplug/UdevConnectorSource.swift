@@ -18,6 +18,10 @@ package actor UdevConnectorSource: ConnectorSource {
         package var udevControlPath = "/run/udev/control"
         /// The seat whose graphics cards count (rule 26); nil for all.
         package var seat: String? = "seat0"
+        /// Whose uevents to take; a test without a graphics card takes others.
+        var subsystem = "drm"
+        /// How many bytes of uevents may wait; nil for as many as the system allows.
+        var bufferBytes: CInt?
 
         /// Creates the options for the running system.
         package init() {}
@@ -62,7 +66,7 @@ package actor UdevConnectorSource: ConnectorSource {
         self.outlet = outlet
         var warnings: [String] = []
         do {
-            connection = try UdevConnection(udevControlPath: options.udevControlPath)
+            connection = try UdevConnection(options)
         } catch {
             warnings.append("\(error); plugging is noticed only by looking from time to time")
         }

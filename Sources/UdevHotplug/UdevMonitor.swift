@@ -33,16 +33,26 @@ import Glibc
     let fileDescriptor: CInt
 
     /// Opens the socket; events queue up in it from here on.
-    init(_ context: borrowing UdevContext, group: Group) throws(UdevError) {
+    ///
+    /// - Parameters:
+    ///   - context: the library.
+    ///   - group: which copy of each event to receive.
+    ///   - subsystem: whose events to receive; anything but `drm` is for tests.
+    ///   - bufferBytes: how much may wait; nil for libudev's own choice, which is as much as it may have (rule 6).
+    /// - Throws: when the system gives no socket, as in a sandbox without netlink.
+    init(
+        _ context: borrowing UdevContext, group: Group, subsystem: String = "drm", bufferBytes: CInt? = nil
+    ) throws(UdevError) {
         guard let handle = unsafe udev_monitor_new_from_netlink(context.handle, group.rawValue) else {
             throw UdevError("open the uevent monitor of group \(group)", errorNumber: errno)
         }
-        let filtered = unsafe udev_monitor_filter_add_match_subsystem_devtype(handle, "drm", nil)
+        let filtered = unsafe udev_monitor_filter_add_match_subsystem_devtype(handle, subsystem, nil)
         let enabled = unsafe filtered < 0 ? filtered : udev_monitor_enable_receiving(handle)
         guard enabled >= 0 else {
             _ = unsafe udev_monitor_unref(handle)
             throw UdevError("receive uevents of group \(group)", errorNumber: -enabled)
         }
+        if let bufferBytes { _ = unsafe udev_monitor_set_receive_buffer_size(handle, bufferBytes) }
         unsafe self.handle = handle
         fileDescriptor = unsafe udev_monitor_get_fd(handle)
     }
