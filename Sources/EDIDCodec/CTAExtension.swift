@@ -27,6 +27,9 @@ public struct CTAExtension: Sendable, Hashable {
     /// The descriptors behind the data blocks: mostly detailed timings.
     public let descriptors: [EDIDDescriptor]
 
+    /// Descriptors behind an empty place, which the standard takes for the end and the kernel does not.
+    let lateDescriptors: [EDIDDescriptor]
+
     /// The detailed timings among the descriptors.
     public var detailedTimings: [DetailedTiming] {
         descriptors.compactMap { if case .detailedTiming(let timing) = $0 { timing } else { nil } }
@@ -53,6 +56,7 @@ extension CTAExtension {
             }
             dataBlocks = []
             descriptors = []
+            lateDescriptors = []
             return
         }
         let limit = min(end, offset + 127)
@@ -63,11 +67,24 @@ extension CTAExtension {
             : []
 
         var found: [EDIDDescriptor] = []
-        var next = offset + boundary
-        while next + DetailedTiming.byteCount <= limit, !data.isZero(next..<next + DetailedTiming.byteCount) {
-            found.append(EDIDDescriptor(data, at: next, version: version, issues: &issues))
-            next += DetailedTiming.byteCount
+        var late: [EDIDDescriptor] = []
+        var endOfFound: Int?
+        for next in stride(
+            from: offset + boundary, through: limit - DetailedTiming.byteCount, by: DetailedTiming.byteCount)
+        {
+            guard !data.isZero(next..<next + DetailedTiming.byteCount) else {
+                endOfFound = endOfFound ?? next
+                continue
+            }
+            let descriptor = EDIDDescriptor(data, at: next, version: version, issues: &issues)
+            if endOfFound == nil { found.append(descriptor) } else { late.append(descriptor) }
+        }
+        if let endOfFound, !late.isEmpty {
+            issues.append(
+                EDIDIssue(
+                    offset: endOfFound, message: "timings behind an empty place, which the standard takes for the end"))
         }
         descriptors = found
+        lateDescriptors = late
     }
 }

@@ -13,6 +13,8 @@ public struct DisplayRangeLimits: Sendable, Hashable {
     public let maximumLineRateKilohertz: Int
     /// The highest pixel clock in kilohertz, nothing when it is not given.
     public let maximumPixelClockKilohertz: Int?
+    /// Tells whether the byte of the clock is 255, which the kernel takes for no limit.
+    let isClockUnlimited: Bool
     /// By which formula timings between the limits are made.
     public let formula: Formula
 
@@ -64,6 +66,7 @@ extension DisplayRangeLimits {
         (minimumLineRateKilohertz, maximumLineRateKilohertz) = limits(7, shift: 2)
 
         let clock = data.integer(at: offset + 9) * 10_000
+        isClockUnlimited = data[offset + 9] == 0xFF
         switch data[offset + 10] {
         case 0x00:
             formula = .defaultGTF
@@ -75,7 +78,7 @@ extension DisplayRangeLimits {
                 curve: GeneralizedTimingFormula.Curve(
                     doubledOffset: data.integer(at: offset + 13), gradient: data.integer16(at: offset + 14),
                     scale: data.integer(at: offset + 16), doubledWeight: data.integer(at: offset + 17)))
-        case 0x04:
+        case 0x04 where version.revision >= 4:
             formula = .cvt(CVTSupport(data, at: offset))
             // Six bits take quarters of a megahertz from the clock, which is rounded up.
             maximumPixelClockKilohertz = clock == 0 ? nil : clock - Int(data[offset + 12] >> 2) * 250

@@ -2,20 +2,18 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension EDID {
-    /// The modes as the kernel lists them: preferred first, then by area, refresh rate and clock, each descending.
+    /// The modes as Linux lists them: preferred first, then by area, refresh rate and clock, each descending.
+    ///
+    /// The kernel leaves out some modes that the EDID declares, adds others (between range limits, and pairs of 60 and
+    /// 59.94 Hz), and knows one mode for each raster and shape of picture, so that a size can stand there twice with the
+    /// same rate. Pixel-doubled formats have their distinct pixels: 720x480i where `modes` has 1440x480i. Modes that a
+    /// driver refuses are included. (Behaviour rules 17 and 19; Linux 6.1, `drm_edid.c`.)
     public var kernelModes: [EDIDMode] {
-        modes.filter { !$0.isRepeated }.sorted { first, second in
-            if first.isPreferred != second.isPreferred { return first.isPreferred }
-            let areas = (first.width * first.height, second.width * second.height)
-            if areas.0 != areas.1 { return areas.0 > areas.1 }
-            let rates = ((first.refreshMillihertz + 500) / 1_000, (second.refreshMillihertz + 500) / 1_000)
-            if rates.0 != rates.1 { return rates.0 > rates.1 }
-            return first.pixelClockKilohertz > second.pixelClockKilohertz
-        }
+        KernelModeList.modes(of: self)
     }
 
-    /// The mode that the monitor wants, nothing when it names none.
+    /// The mode that the monitor wants, by the kernel's rule; nothing when it names none.
     public var preferredMode: EDIDMode? {
-        kernelModes.first { $0.isPreferred }
+        kernelModes.first.flatMap { $0.isPreferred ? $0 : nil }
     }
 }

@@ -72,6 +72,8 @@ private struct DeclaredModes {
     }
 
     mutating func add(_ standard: StandardTiming, followsGTF: Bool = false) {
+        // Two bytes of which the first is 0 or 1 are a wrong mark of an unused place.
+        guard standard.code >= 0x0200 else { return }
         if let format = DisplayMonitorTiming.format(standardCode: standard.code) {
             add(EDIDMode(timing: format.timing, aspectRatio: format.aspectRatio, source: .standard))
             return
@@ -144,6 +146,9 @@ private struct DeclaredModes {
             for code in codes { add(vic: code.vic, source: .cta(vic: code.vic), isNative: code.isNative) }
         case .yCbCr420Video(let codes):
             for code in codes { add(vic: code.vic, source: .ctaYCbCr420(vic: code.vic), isNative: code.isNative) }
+        case .videoPreference(let references):
+            // Nearly always formats of a video block again.
+            for case .vic(let vic) in references { add(vic: vic, source: .cta(vic: vic)) }
         case .hdmi(let hdmi):
             for code in hdmi.videoCodes {
                 guard let vic = HDMIVideoFormat.vic(hdmiVIC: code) else { continue }

@@ -68,7 +68,7 @@ extension EDIDDescriptor {
                 })
         case 0xF9:
             self = .colorManagement(data[payload])
-        case 0xF8:
+        case 0xF8 where data[offset + 5] == 1:
             self = .cvtCodes((0..<4).compactMap { CVTCode(data, at: offset + 6 + 3 * $0) })
         case 0xF7:
             let bits = EstablishedTiming.bitsIII
@@ -79,7 +79,7 @@ extension EDIDDescriptor {
         case 0x00...0x0F:
             self = .manufacturerDefined(tag: tag, bytes: data[payload])
         default:
-            issues.append(EDIDIssue(offset: offset + 3, message: "descriptor with the reserved tag \(tag), kept raw"))
+            issues.append(EDIDIssue(offset: offset + 3, message: "descriptor of the unknown kind \(tag), kept raw"))
             self = .reserved(tag: tag, bytes: data[payload])
         }
     }

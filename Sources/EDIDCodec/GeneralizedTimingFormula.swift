@@ -60,8 +60,9 @@ public enum GeneralizedTimingFormula {
         let offset = Int128((curve.doubledOffset - curve.doubledWeight) * curve.scale + 256 * curve.doubledWeight)
         let duty = offset * lineRate - Int128(curve.scale) * Int128(curve.gradient) * 4_000_000
         let whole = 51_200 * lineRate
-        guard duty > 0, duty < whole else { return nil }
-        let cells = (Int128(active) * duty * 2 + 16 * (whole - duty)) / (32 * (whole - duty))
+        guard duty < whole else { return nil }
+        // Pictures too small for the formula come out with no blanking.
+        let cells = max(0, (Int128(active) * duty * 2 + 16 * (whole - duty)) / (32 * (whole - duty)))
         guard cells < 65_536 else { return nil }
         let blanking = Int(cells) * 16
 

@@ -6,16 +6,13 @@ public struct StandardTiming: Sendable, Hashable {
     /// The two bytes, the first one high; VESA's Display Monitor Timings use them as names.
     public let code: UInt16
 
-    /// Makes a timing from its code, nothing from the codes of an unused place.
-    ///
-    /// Unused are 0x0101 and, against the standard but found in real monitors, everything whose first byte is 0 or 1, and
-    /// two spaces.
+    /// Makes a timing from its code, nothing from 0x0101 and 0, which mark an unused place.
     public init?(code: UInt16) {
-        guard code >= 0x0200, code != 0x2020 else { return nil }
+        guard code != 0x0101, code != 0 else { return nil }
         self.code = code
     }
 
-    /// Pixels of a line: 264 to 2288 in steps of 8.
+    /// Pixels of a line: 256 to 2288 in steps of 8.
     public var width: Int {
         (Int(code >> 8) + 31) * 8
     }
