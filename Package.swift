@@ -42,7 +42,7 @@ let package = Package(
         .target(
             name: "SecondScreenCommands",
             dependencies: [
-                "DisplayModel", "Hotplug", "SecondScreen", "UIKitCore", "UdevHotplug",
+                "DisplayModel", "EDIDCodec", "Hotplug", "SecondScreen", "UIKitCore", "UdevHotplug",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -60,7 +60,7 @@ let package = Package(
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
         .testTarget(name: "VirtualMachineTests", path: "Tests/VirtualMachine", exclude: ["Guest"]),
-        .testTarget(name: "SecondScreenCommandsTests", dependencies: ["secondscreen"]),
+        .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
         .testTarget(
             name: "SecondScreenTests",
             dependencies: ["DisplayModel", "Hotplug", "SecondScreen", "SecondScreenTesting", "UIKitCore"]),

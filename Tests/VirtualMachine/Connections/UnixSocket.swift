@@ -14,6 +14,7 @@ final class UnixSocket: Sendable {
     /// - Parameters:
     ///   - path: The server's socket.
     ///   - receive: Called with the bytes that arrived, one call at a time and in order; with none once, at the end.
+    /// - Throws: `VirtualMachineError` when nobody listens there.
     init(path: String, receive: @escaping @Sendable ([UInt8]) -> Void) throws(VirtualMachineError) {
         let descriptor = try SocketDescriptor(connectedTo: path)
         self.descriptor = descriptor

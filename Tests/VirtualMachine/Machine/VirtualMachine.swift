@@ -41,6 +41,7 @@ final class VirtualMachine: Sendable {
     ///
     /// - Parameter programFolder: A folder of the host that is to be seen in the guest wherever it lies; some places
     ///   of the host, such as `/run`, are hidden there.
+    /// - Throws: `VirtualMachineError` when the host lacks something, or QEMU or the guest does not start.
     init(programFolder: String) async throws {
         let installation = try HostInstallation()
         let folder = try ScratchFolder()

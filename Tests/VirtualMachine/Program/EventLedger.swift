@@ -23,9 +23,6 @@ struct EventLedger {
             lastTime = event.content.time
             add(event)
         }
-        for (id, count) in windows where count > 0 && screens[id] == nil {
-            faults.append("a window is left on \(id), which has gone")
-        }
     }
 
     /// The external screens, by identifier.
@@ -61,6 +58,9 @@ struct EventLedger {
         case .screenDisconnected:
             if !isThere {
                 faults.append("disconnected without having been connected: \(event)")
+            }
+            if windows[screen.id, default: 0] > 0 {
+                faults.append("gone before its window: \(event)")
             }
             screens[screen.id] = nil
         case .windowShown:

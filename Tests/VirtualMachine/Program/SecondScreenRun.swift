@@ -7,9 +7,7 @@ import Testing
 struct SecondScreenRun: Sendable {
     let program: GuestProgram
 
-    /// Starts it on the guest's real connectors and waits for `ready`.
-    ///
-    /// - Parameter options: More options of `run`.
+    /// Starts it on the guest's connectors, with more options if need be, and waits for `ready`.
     static func start(on machine: VirtualMachine, _ options: String...) async throws -> (Self, ready: ProgramEvent) {
         let path = try #require(ProgramUnderTest.pathInGuest, Comment(rawValue: ProgramUnderTest.absence))
         let program = try await machine.guest.start([path, "run", "--source", "udev", "--json"] + options)
