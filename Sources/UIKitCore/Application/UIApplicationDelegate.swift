@@ -37,6 +37,18 @@ public import Foundation
     func applicationWillTerminate(_ application: UIApplication)
     /// Says that memory is short.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
+
+    /// Chooses the configuration of a new scene; without it the session's own is used (SCN-4).
+    func application(
+        _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration
+    /// Says that sessions were destroyed, by the user or by the app (SCN-13).
+    func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
+    /// Says how a window may be turned; without it the property list does (ROT-5).
+    func application(
+        _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+    ) -> UIInterfaceOrientationMask
 }
 
 extension UIApplicationDelegate {
@@ -75,4 +87,18 @@ extension UIApplicationDelegate {
     public func applicationWillTerminate(_ application: UIApplication) {}
     /// Does nothing.
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+
+    /// The configuration that the session carries.
+    public func application(
+        _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration { connectingSceneSession.configuration }
+
+    /// Does nothing.
+    public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {}
+
+    /// What the application's property list says.
+    public func application(
+        _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+    ) -> UIInterfaceOrientationMask { application.supportedInterfaceOrientations(for: window) }
 }

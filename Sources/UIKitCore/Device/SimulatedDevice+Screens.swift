@@ -17,12 +17,49 @@ extension SimulatedDevice {
     @discardableResult package func attach(
         _ description: ScreenDescription, willAnnounce: (UIScreen) -> Void = { _ in }
     ) -> UIScreen {
+        if let screen = revive(description) {
+            willAnnounce(screen)
+            return screen
+        }
         let screen = UIScreen(description, options: options)
+        if level == .background, execution != .notRunning { _ = screen.contentState.handle(.applicationLeft) }
         screens.append(screen)
         contentDidChange(screen, screen.contentState.content)
         willAnnounce(screen)
-        announce(.connected(screen))
+        holdsCapture = true
+        offerScene(on: screen) { announce(.connected(screen), modeBefore: nil) }
+        holdsCapture = false
         updateCapture()
+        return screen
+    }
+
+    /// Announces a screen and has its scene connect, in the order that the option names (SCR-9).
+    private func offerScene(on screen: UIScreen, announce: () -> Void) {
+        guard execution == .running || execution == .suspended, connectsExternalScenes else {
+            announce()
+            accessories.setNeedsUpdate()
+            return
+        }
+        let isRunning = execution == .running
+        if isRunning, options.sceneConnectionOrder == .sceneThenNotification { connectExternalScene(on: screen) }
+        announce()
+        if isRunning, options.sceneConnectionOrder == .notificationThenScene { connectExternalScene(on: screen) }
+        mainLoop.enqueue { [weak self] in self?.connectExternalScene(on: screen) }
+    }
+
+    /// Gives a monitor that went and came back while the app was suspended its old screen.
+    private func revive(_ description: ScreenDescription) -> UIScreen? {
+        guard execution == .suspended, options.suspensionDelivery == .netChange,
+            let screen = suspensionQueue.disconnectedScreens.first(where: { screen in
+                screen.id == description.id && screen.hardware.monitor == description.monitor
+            })
+        else { return nil }
+        let modeBefore = screen.currentMode
+        screens.append(screen)
+        screen.isConnected = true
+        _ = screen.update(to: description, mode: nil, options: options)
+        handle(.reconnected, on: screen)
+        announce(.connected(screen), modeBefore: modeBefore)
         return screen
     }
 
@@ -35,7 +72,9 @@ extension SimulatedDevice {
         screens.removeAll { $0 === screen }
         screen.isConnected = false
         handle(.disconnected, on: screen)
-        announce(.disconnected(screen))
+        if execution == .running { disconnectExternalScenes(on: screen) }
+        announce(.disconnected(screen), modeBefore: screen.currentMode)
+        accessories.setNeedsUpdate()
         for window in screen.windowStack.windows {
             report(
                 rule: "WIN-14",
@@ -53,10 +92,15 @@ extension SimulatedDevice {
     ///   - mode: the mode that the monitor has taken by itself; nil keeps the current one while it is on offer.
     package func update(_ screen: UIScreen, to description: ScreenDescription, mode: DisplayMode? = nil) {
         guard screen !== mainScreen, screen.isConnected else { return }
+        let before = SceneGeometry(screen)
+        let modeBefore = screen.currentMode
         let modeChanged = screen.update(to: description, mode: mode, options: options)
         let allowsMirroring = description.supportsMirroring && options.isMirroringEnabled
         handle(allowsMirroring ? .mirroringAllowed : .mirroringForbidden, on: screen)
-        if modeChanged { announce(.modeChanged(screen)) }
+        if modeChanged {
+            announce(.modeChanged(screen), modeBefore: modeBefore)
+            updateScenes(on: screen, from: before)
+        }
         updateCapture()
     }
 
@@ -75,7 +119,7 @@ extension SimulatedDevice {
             return
         }
         guard mode !== screen.currentMode else {
-            if options.postsUnchangedModes { announce(.modeChanged(screen)) }
+            if options.postsUnchangedModes { announce(.modeChanged(screen), modeBefore: nil) }
             return
         }
         guard screen !== mainScreen else {
@@ -93,8 +137,11 @@ extension SimulatedDevice {
         if screen.contentState.associatedWindows > 0 {
             report(.notice, rule: "MODE-8", "the mode of \(screen.id) is changed after a window was put on it")
         }
+        let before = SceneGeometry(screen)
+        let modeBefore = screen.currentMode
         screen.switchMode(to: mode)
-        announce(.modeChanged(screen))
+        announce(.modeChanged(screen), modeBefore: modeBefore)
+        updateScenes(on: screen, from: before)
     }
 
     /// Whether the main screen's picture goes somewhere else as well (MIR-9).
@@ -109,7 +156,7 @@ extension SimulatedDevice {
     /// Tells the app when the main screen began or ended being captured since it was last told (MIR-9).
     func updateCapture() {
         let isCaptured = isMainScreenCaptured
-        guard isCaptured != announcedCapture else { return }
+        guard !holdsCapture, isCaptured != announcedCapture else { return }
         announcedCapture = isCaptured
         guard execution == .running else { return }
         NotificationCenter.default.post(name: UIScreen.capturedDidChangeNotification, object: mainScreen)

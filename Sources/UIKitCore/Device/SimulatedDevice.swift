@@ -59,12 +59,46 @@ import Foundation
     var keptDelegate: (any UIApplicationDelegate)?
     /// The orientation of the main screen's interface.
     package internal(set) var interfaceOrientation = UIInterfaceOrientation.portrait
+    /// Which way the device is held.
+    package internal(set) var physicalOrientation = UIDeviceOrientation.portrait
+    /// Whether the user has locked the interface in its orientation (ROT-18).
+    package internal(set) var isRotationLocked = false
+    /// Whether windows are being turned.
+    var isTurning = false
+    /// The offers of scenes for external screens (SCN-11).
+    private(set) lazy var accessories = SceneAccessories(self)
+    /// The device as the app sees it.
+    let uiDevice = UIDevice()
+    /// What the app's property list says.
+    package internal(set) var info = ApplicationInfo()
+    /// Whether the app has scenes: it has a manifest, and the system knows scenes (iOS 13).
+    package var usesScenes: Bool {
+        info.sceneManifest != nil && options.systemVersion >= SystemVersion(13) && execution != .notRunning
+    }
+    /// How far the app is in the foreground.
+    package internal(set) var level = ForegroundLevel.background
+    /// The connected scenes in the order of their connection.
+    package internal(set) var connectedScenes: [UIScene] = []
+    /// The sessions with a scene, and those that the system keeps without one.
+    package internal(set) var openSessions: [UISceneSession] = []
+    /// What a suspended app missed.
+    var suspensionQueue = SuspensionQueue()
     /// Every window that the app lists, back to front.
     let listedWindows = WindowStack()
-    /// The key window of the application.
+    /// The window that most recently became key, in whatever scene (KEY-5).
     weak var keyWindow: UIWindow?
+    /// The scope of windows without a scene of their own to be key in.
+    let applicationKeyScope = KeyScope()
+    /// The fingers on the main screen.
+    var touches: [Int: UITouch] = [:]
+    /// The last touch that began.
+    var lastTap: UITouch?
+    /// The windows of the system: status bar, and keyboard and alert while they are shown.
+    var systemWindows: [UIWindow] = []
     /// What `isCaptured` was when the app was last told of it.
     var announcedCapture = false
+    /// Whether the app is told of a capture later, as a screen is just being announced to it.
+    var holdsCapture = false
     /// The windows shown since the application was launched, while launching.
     var windowsShownWhileLaunching: [WindowSlot] = []
     private var needsCommit = false
@@ -108,6 +142,12 @@ import Foundation
         execution = .notRunning
         keyWindow = nil
         keptDelegate = nil
+        systemWindows = []
+        touches = [:]
+        lastTap = nil
+        for scene in connectedScenes { scene.isConnected = false }
+        connectedScenes = []
+        openSessions = []
         for slot in listedWindows.slots { slot.window?.abandon() }
         listedWindows.removeAll()
         for screen in screens {
@@ -119,7 +159,10 @@ import Foundation
     // MARK: Turns
 
     /// Does the work of one turn of the main loop, then lays out what is outdated.
+    ///
+    /// Does nothing while the app is suspended.
     package func runTurn() {
+        guard execution != .suspended else { return }
         mainLoop.runTurn()
         commit()
     }
@@ -128,7 +171,7 @@ import Foundation
     @discardableResult package func settle(limit: Int = 1000) -> Bool {
         for _ in 0..<limit {
             runTurn()
-            if mainLoop.isIdle, !needsCommit { return true }
+            if execution == .suspended || (mainLoop.isIdle && !needsCommit) { return true }
         }
         return false
     }
@@ -152,5 +195,5 @@ import Foundation
 
 extension UIWindow {
     /// Hides the window without a word, as its device is taken down.
-    fileprivate func abandon() { isAbandoned = true }
+    fileprivate func abandon() { placement.isAbandoned = true }
 }

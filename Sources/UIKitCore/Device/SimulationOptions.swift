@@ -51,6 +51,57 @@ package struct SimulationOptions: Hashable, Sendable {
     /// Whether `UIApplication.windows` also holds the system's windows on the main screen (WIN-15).
     package var listsSystemWindows = false
 
+    /// When the scene on a monitor comes, seen from the screen's notification (SCR-9).
+    package enum SceneConnectionOrder: String, Hashable, Sendable, CaseIterable {
+        /// The notification, and the scene in the next turn of the main loop.
+        case notificationThenNextTurn
+        /// The notification, then the scene at once.
+        case notificationThenScene
+        /// The scene, then the notification.
+        case sceneThenNotification
+    }
+    /// When the scene on a monitor comes, seen from the screen's notification (SCR-9).
+    ///
+    /// When the monitor goes, the scene disconnects before the notification in every case.
+    package var sceneConnectionOrder = SceneConnectionOrder.notificationThenNextTurn
+
+    /// The role that sessions on external screens report (SCN-3).
+    package enum ExternalRole: String, Hashable, Sendable, CaseIterable {
+        /// By system version, and from iOS 16 on the old one for apps whose manifest lists the old key alone.
+        case byManifest
+        /// `windowExternalDisplay`.
+        case old
+        /// `windowExternalDisplayNonInteractive`.
+        case new
+    }
+    /// The role that sessions on external screens report (SCN-3).
+    package var externalRole = ExternalRole.byManifest
+    /// Whether a configuration of another role than its session's raises instead of being reported (SCN-5).
+    package var assertsSceneRoles = false
+    /// Whether a scene on an external screen counts for `applicationState` (LIF-6).
+    package var externalScenesCountForApplicationState = true
+    /// Whether `willEnterForegroundNotification` comes before the app delegate's method, not after it (LIF-7).
+    package var postsWillEnterForegroundFirst = false
+
+    /// Whether `shouldAutorotate` is asked; Apple recommends to ignore it from iOS 16 on (ROT-4).
+    package var consultsShouldAutorotate = true
+    /// Whether windows on external screens are turned with the device, as some systems did (ROT-15).
+    package var rotatesExternalWindows = false
+    /// Whether a presented controller learns of a new size before the root controller (VCT-4).
+    package var transitionsPresentedFirst = false
+
+    /// What a suspended app is told when it runs again.
+    package enum SuspensionDelivery: String, Hashable, Sendable, CaseIterable {
+        /// The net change: what came to nothing is left out, what is related is told once.
+        case netChange
+        /// Everything, in order.
+        case replay
+    }
+    /// What a suspended app is told when it runs again.
+    package var suspensionDelivery = SuspensionDelivery.netChange
+    /// Whether a screen that connected while the app was suspended also posts its mode change.
+    package var postsModeChangeOfQueuedScreen = false
+
     /// Creates the defaults.
     package init() {}
 

@@ -30,11 +30,16 @@ enum ScreenChange {
 }
 
 extension SimulatedDevice {
-    /// Tells the app of a change, unless it is not running yet (SCR-5).
-    func announce(_ change: ScreenChange) {
+    /// Tells the app of a change: not before it runs (SCR-5), and after its suspension.
+    ///
+    /// - Parameters:
+    ///   - change: what happened.
+    ///   - modeBefore: the mode that the screen had.
+    func announce(_ change: ScreenChange, modeBefore: UIScreenMode?) {
         switch execution {
         case .notRunning, .launching: break
-        case .running, .suspended: NotificationCenter.default.post(name: change.name, object: change.screen)
+        case .running: NotificationCenter.default.post(name: change.name, object: change.screen)
+        case .suspended: suspensionQueue.add(change, modeBefore: modeBefore)
         }
     }
 }

@@ -30,7 +30,10 @@ package enum ScreenContent: String, Hashable, Sendable {
 /// | mirroring | mirroring forbidden | black |
 /// | black (no window) | mirroring allowed | mirroring |
 /// | any other | mirroring allowed or forbidden | same |
-/// | any | disconnected | disconnected, for good |
+/// | windows or black | app left the foreground | m: mirroring; n: black (MIR-8) |
+/// | any | app returned to the foreground | what its windows say |
+/// | any | disconnected | disconnected |
+/// | disconnected | reconnected, to a suspended app (Q-3) | what its windows say |
 package struct ScreenContentState: Hashable, Sendable {
     /// What can happen to a screen's windows and to the screen.
     package enum Event: Hashable, Sendable {
@@ -46,8 +49,14 @@ package struct ScreenContentState: Hashable, Sendable {
         case mirroringAllowed
         /// The system may not mirror here from now on.
         case mirroringForbidden
+        /// The app has left the foreground; its windows are not shown anywhere.
+        case applicationLeft
+        /// The app is in the foreground again.
+        case applicationReturned
         /// The monitor is gone.
         case disconnected
+        /// The monitor is back before the app learnt that it was gone.
+        case reconnected
     }
 
     /// Whether the system may mirror here.
@@ -56,6 +65,8 @@ package struct ScreenContentState: Hashable, Sendable {
     package private(set) var associatedWindows = 0
     /// How many of them are shown.
     package private(set) var visibleWindows = 0
+    /// Whether the app's windows can be seen: while it is in the foreground.
+    package private(set) var isApplicationShown = true
     /// Whether the monitor is there.
     package private(set) var isConnected = true
 
@@ -67,9 +78,12 @@ package struct ScreenContentState: Hashable, Sendable {
     /// What the screen shows.
     package var content: ScreenContent {
         if !isConnected { return .disconnected }
-        if visibleWindows > 0 { return .windows }
-        return associatedWindows == 0 && allowsMirroring ? .mirroring : .black
+        if isApplicationShown, visibleWindows > 0 { return .windows }
+        return allowsMirroring && (associatedWindows == 0 || !isApplicationShown) ? .mirroring : .black
     }
+
+    /// Whether the screen mirrors the main one in the app's eyes, which does not see what it does in the background.
+    package var isMirroring: Bool { isConnected && allowsMirroring && associatedWindows == 0 }
 
     /// Takes note of `event`; returns what the screen shows from now on, or nil when that is what it showed before.
     package mutating func handle(_ event: Event) -> ScreenContent? {
@@ -81,7 +95,10 @@ package struct ScreenContentState: Hashable, Sendable {
         case .windowHidden: visibleWindows -= 1
         case .mirroringAllowed: allowsMirroring = true
         case .mirroringForbidden: allowsMirroring = false
+        case .applicationLeft: isApplicationShown = false
+        case .applicationReturned: isApplicationShown = true
         case .disconnected: isConnected = false
+        case .reconnected: isConnected = true
         }
         assert(0 <= visibleWindows && visibleWindows <= associatedWindows, "windows of a screen are miscounted")
         return content == before ? nil : content

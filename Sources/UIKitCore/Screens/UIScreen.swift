@@ -9,7 +9,7 @@ public import Foundation
 /// Screens come from the device and never from the app (SCR-2): `UIScreen.main` and ``screens``. The same monitor is
 /// the same object from the moment it is plugged in until it is unplugged. After that the object stays usable for
 /// comparison, reports its last state, and is no longer listed.
-@MainActor open class UIScreen: NSObject {
+@MainActor open class UIScreen: NSObject, UITraitEnvironment {
     // MARK: The device's screens
 
     /// The screens of the device, at least one: the main one first, then monitors in the order of their connection.
@@ -124,7 +124,7 @@ public import Foundation
 
     /// The screen that this one mirrors: the main one while the system mirrors here, else nil (MIR-2).
     open var mirrored: UIScreen? {
-        panel == nil && contentState.content == .mirroring ? SimulatedDevice.current.mainScreen : nil
+        panel == nil && contentState.isMirroring ? SimulatedDevice.current.mainScreen : nil
     }
 
     /// Whether the screen is being recorded or mirrored (MIR-9).
@@ -158,6 +158,14 @@ public import Foundation
 
     /// The brightest white possible, over the white of standard range: 1 (MISC-6).
     open var potentialEDRHeadroom: CGFloat { 1 }
+
+    // MARK: Traits
+
+    /// The traits of what is shown on the screen; their display scale is ``scale`` (GEO-8).
+    open var traitCollection: UITraitCollection { currentTraits }
+
+    /// Tells a subclass that the traits have changed.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     /// The screen in UIKit's form: `<UIScreen: 0x…; bounds = {{0, 0}, {414, 736}}; mode = <UIScreenMode: …>>` (MISC-7).
     open override nonisolated var description: String {

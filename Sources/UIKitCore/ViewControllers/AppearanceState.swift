@@ -28,9 +28,11 @@ struct AppearanceState: Hashable {
     private(set) var phase = Phase.disappeared
     private var isAnimated = false
 
+    /// Whether the view is shown or on its way in.
+    var isIn: Bool { phase == .appeared || phase == .appearing }
+
     /// Begins a way in or out; returns whether that is news.
     mutating func begin(appearing: Bool, animated: Bool) -> Bool {
-        let isIn = phase == .appeared || phase == .appearing
         guard isIn != appearing else { return false }
         phase = appearing ? .appearing : .disappearing
         isAnimated = animated

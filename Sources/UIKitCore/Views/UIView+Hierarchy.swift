@@ -35,6 +35,7 @@ extension UIView {
 
     /// Tells the view and everything inside that it is about to get another window.
     private func announceMove(to newWindow: UIWindow?) {
+        viewController?.viewWillMove(intoShownWindow: newWindow?.placement.shown != nil)
         willMove(toWindow: newWindow)
         for view in subviews { view.announceMove(to: newWindow) }
     }
@@ -43,6 +44,7 @@ extension UIView {
     private func confirmMove() {
         didMoveToWindow()
         for view in subviews { view.confirmMove() }
+        viewController?.viewDidMove()
     }
 
     /// What the description says after class and address.

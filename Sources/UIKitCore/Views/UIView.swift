@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// Everything that UIKit lets a subclass override is declared in this class; what the members do is told by topic in
 /// the extensions.
-@MainActor open class UIView: UIResponder, ScreenAnchoredSpace {
+@MainActor open class UIView: UIResponder, ScreenAnchoredSpace, UITraitEnvironment {
     // MARK: Creation
 
     /// Creates a view with a frame in the superview's points.
@@ -215,12 +215,18 @@ public import Foundation
         markAncestors()
     }
 
+    /// Has ``updateProperties()`` called before the next frame.
+    open func setNeedsUpdateProperties() { setNeedsLayout() }
+
     /// Lays out now what is outdated, from the outermost outdated ancestor inwards.
     open func layoutIfNeeded() {
         var root = self
         while let ancestor = root.superview, ancestor.needsLayout { root = ancestor }
         root.layoutTree()
     }
+
+    /// Brings what the view shows in line with what it knows, before layout.
+    open func updateProperties() {}
 
     /// Places the subviews; the default leaves that to their autoresizing masks.
     open func layoutSubviews() {}
@@ -229,6 +235,9 @@ public import Foundation
     func layoutTree() {
         if needsLayout {
             needsLayout = false
+            noteSafeArea()
+            viewController?.updateProperties()
+            updateProperties()
             viewController?.viewWillLayoutSubviews()
             layoutSubviews()
             viewController?.viewDidLayoutSubviews()
@@ -252,6 +261,44 @@ public import Foundation
 
     /// The view's controller, else the superview.
     open override var next: UIResponder? { viewController ?? superview }
+
+    /// The frontmost view at a point, this one included; nil when the point is outside or touches go through.
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { findView(at: point, with: event) }
+
+    /// Whether a point is in the view's bounds.
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+
+    /// The recognizers that look at the view's touches; nil for none.
+    open private(set) var gestureRecognizers: [UIGestureRecognizer]?
+
+    /// Has a recognizer look at the view's touches.
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
+        gestureRecognizer.view = self
+        gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+    }
+
+    /// Has a recognizer no longer look at the view's touches.
+    open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        guard gestureRecognizer.view === self else { return }
+        gestureRecognizer.view = nil
+        gestureRecognizers?.removeAll { $0 === gestureRecognizer }
+        if gestureRecognizers?.isEmpty == true { gestureRecognizers = nil }
+    }
+
+    // MARK: Surroundings
+
+    /// The traits of the screen that the view is on.
+    open var traitCollection: UITraitCollection { (window?.screen ?? UIScreen.main).traitCollection }
+    /// Tells a subclass that the traits have changed.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    /// How far the device's casing and the bars reach into the view; zero outside of a window.
+    open var safeAreaInsets: UIEdgeInsets { currentSafeArea }
+    /// Tells a subclass that ``safeAreaInsets`` has changed.
+    open func safeAreaInsetsDidChange() {}
+    /// The insets that the view was last told of.
+    var knownSafeArea = UIEdgeInsets.zero
 
     // MARK: Coordinate space
 

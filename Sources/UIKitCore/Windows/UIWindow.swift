@@ -10,12 +10,18 @@ public import Foundation
 @MainActor open class UIWindow: UIView {
     // MARK: Creation
 
-    /// Creates a hidden window on the main screen.
+    /// Creates a hidden window on the main screen; in an app with scenes, on no screen (WIN-3).
     public override init(frame: CGRect) {
         device = SimulatedDevice.current
         assignedScreen = device.mainScreen
         super.init(frame: frame)
         setUp()
+    }
+
+    /// Creates a hidden window in a scene, with the scene's size (WIN-3).
+    public convenience init(windowScene: UIWindowScene) {
+        self.init(frame: windowScene.coordinateSpace.bounds)
+        self.windowScene = windowScene
     }
 
     /// Creates a hidden window on the main screen; archives of windows hold nothing that the simulator reads.
@@ -32,6 +38,7 @@ public import Foundation
 
     private func setUp() {
         super.isHidden = true
+        _ = slot
         device.windowWasMade(self)
     }
 
@@ -43,28 +50,40 @@ public import Foundation
     private(set) lazy var slot = WindowSlot(self)
     /// The screen that ``screen`` was set to.
     var assignedScreen: UIScreen
-    /// Whether the window is in `UIApplication.windows`.
-    var isListed = false
-    /// Whether the window outlived its device.
-    var isAbandoned = false
-
-    /// The screen whose content the window counts towards; nil for a window that appears nowhere (WIN-3).
-    package var placement: UIScreen? { assignedScreen }
+    /// Whether the window belongs to the system and not to the app (WIN-15).
+    package var isSystemWindow: Bool { false }
+    /// Which way up the window's content is.
+    var orientation = UIInterfaceOrientation.portrait
+    /// What the deciding view controller last answered (ROT-13).
+    var askedMask: UIInterfaceOrientationMask?
+    /// Where the window is in its device's books.
+    var placement = WindowPlacement()
 
     // MARK: Screen
 
-    /// The screen that the window is on (WIN-5).
+    /// The scene that the window is in; without one, a window of an app with scenes appears nowhere (WIN-3, WIN-4).
+    open weak var windowScene: UIWindowScene? {
+        didSet { if windowScene !== oldValue { device.window(self, movedFrom: oldValue) } }
+    }
+
+    /// The screen that the window is on (WIN-4, WIN-5).
     ///
-    /// Put the window on its screen before it is shown; moving a visible one works, and costs more.
+    /// Put the window on its screen before it is shown; moving a visible one works, and costs more. In an app with
+    /// scenes the window's scene has a screen, and setting this one shows the window nowhere.
     open var screen: UIScreen {
-        get { assignedScreen }
+        get { windowScene?.screen ?? assignedScreen }
         @available(iOS, introduced: 3.2, deprecated: 13.0, message: "Use windowScene instead")
-        set { device.move(self, to: newValue) }
+        set {
+            assignedScreen = newValue
+            device.windowWasAssigned(self)
+        }
     }
 
     // MARK: Visibility and order
 
-    /// Whether the window is not shown; true until the app shows it. A hidden window stays on its screen (WIN-12).
+    /// Whether the window is not shown; true until the app shows it.
+    ///
+    /// A hidden window stays on its screen (WIN-12).
     open override var isHidden: Bool {
         get { super.isHidden }
         set {
@@ -76,12 +95,14 @@ public import Foundation
 
     /// How far in front the window is; a new value reorders at once (WIN-9, WIN-10).
     open var windowLevel = Level.normal {
-        didSet { if windowLevel != oldValue { device.reorder(self) } }
+        didSet { if windowLevel != oldValue { device.bringToFront(self) } }
     }
 
     // MARK: Key
 
     /// Whether the window gets key events and others without a place on the screen.
+    ///
+    /// Built for iOS 15 or later, an app has a key window for each scene; before, it has one (KEY-1).
     open var isKeyWindow: Bool { device.isKey(self) }
 
     /// Whether the window may become key; true unless a subclass says otherwise (KEY-4).
@@ -92,7 +113,7 @@ public import Foundation
 
     /// Shows the window, puts it in front of the others of its level, and makes it key (KEY-2, NOT-4).
     open func makeKeyAndVisible() {
-        if isHidden { isHidden = false } else { device.reorder(self) }
+        if isHidden { isHidden = false } else { device.bringToFront(self) }
         makeKey()
     }
 
@@ -111,6 +132,20 @@ public import Foundation
 
     /// Leaves the window as it is: a window has no superview (WIN-12).
     open override func removeFromSuperview() {}
+
+    /// Takes over a new geometry; tells the root view controller before its size changes (VCT-1).
+    override func setGeometry(_ new: ViewGeometry) {
+        let isResized = new.bounds.size != geometry.bounds.size && placement.shown != nil && !device.isTurning
+        guard isResized, let root = rootViewController, root.isViewLoaded else {
+            super.setGeometry(new)
+            return
+        }
+        let coordinator = TransitionCoordinator(duration: 0)
+        device.announceSize(new.bounds.size, to: root, with: coordinator)
+        super.setGeometry(new)
+        coordinator.animate()
+        coordinator.complete()
+    }
 
     // MARK: Conversion
 
@@ -136,6 +171,12 @@ public import Foundation
 
     // MARK: Responding
 
-    /// The application.
-    open override var next: UIResponder? { device.application }
+    /// Hands an event to the views that it is for; a subclass sees every event of the window here first.
+    open func sendEvent(_ event: UIEvent) { dispatch(event) }
+
+    /// The responder that gets events without a place first; none is the window itself.
+    weak var firstResponder: UIResponder?
+
+    /// The window's scene, else the application.
+    open override var next: UIResponder? { windowScene ?? device.application }
 }

@@ -11,29 +11,33 @@ import Foundation
     /// The window; nil while it is being destroyed.
     private(set) weak var window: UIWindow?
     /// The window's level.
-    fileprivate(set) var level: CGFloat = 0
+    private var level: CGFloat
     /// When the window was last put in front, on a count common to all windows.
-    fileprivate(set) var turn = 0
-
-    /// Creates the slot of `window`.
-    init(_ window: UIWindow) {
-        self.window = window
-    }
+    private var turn: Int
+    /// The stacks that the window is in.
+    fileprivate var stacks: [WindowStack] = []
 
     private static var turns = 0
 
-    /// Whether the window was never put in front.
-    var isNew: Bool { turn == 0 }
-
-    /// Moves the key to the front of its level; only while the slot is in no stack.
-    func moveToFront(level: CGFloat) {
+    /// Creates the slot of `window`, in front of the windows of its level.
+    init(_ window: UIWindow) {
+        self.window = window
+        level = window.windowLevel.rawValue
         Self.turns += 1
-        self.level = level
         turn = Self.turns
     }
 
+    /// Puts the window in front of the others of `level`, in every stack that it is in.
+    func moveToFront(of level: CGFloat) {
+        let stacks = stacks
+        for stack in stacks { stack.remove(self) }
+        Self.turns += 1
+        (self.level, turn) = (level, Self.turns)
+        for stack in stacks { stack.insert(self) }
+    }
+
     /// Whether this window is behind `other`: lower level, or put in front earlier at the same one (WIN-9).
-    func isBehind(_ other: WindowSlot) -> Bool {
+    fileprivate func isBehind(_ other: WindowSlot) -> Bool {
         (level, turn) < (other.level, other.turn)
     }
 }
@@ -51,31 +55,30 @@ import Foundation
     /// Whether there are no windows.
     var isEmpty: Bool { slots.isEmpty }
 
-    /// Whether `slot` is in the stack.
-    func contains(_ slot: WindowSlot) -> Bool {
-        let index = insertionIndex(of: slot)
-        return index < slots.count && slots[index] === slot
-    }
-
-    /// Adds `slot` at the place that its key gives; does nothing when it is there already.
+    /// Adds a window at its place; does nothing when it is there already.
     func insert(_ slot: WindowSlot) {
-        let index = insertionIndex(of: slot)
+        let index = index(of: slot)
         guard index == slots.count || slots[index] !== slot else { return }
         slots.insert(slot, at: index)
+        slot.stacks.append(self)
     }
 
-    /// Removes `slot`; does nothing when it is not there.
+    /// Removes a window; does nothing when it is not there.
     func remove(_ slot: WindowSlot) {
-        let index = insertionIndex(of: slot)
+        let index = index(of: slot)
         guard index < slots.count, slots[index] === slot else { return }
         slots.remove(at: index)
+        slot.stacks.removeAll { $0 === self }
     }
 
     /// Removes all windows.
-    func removeAll() { slots.removeAll() }
+    func removeAll() {
+        for slot in slots { slot.stacks.removeAll { $0 === self } }
+        slots = []
+    }
 
-    /// The index of the first slot that is not behind `slot`.
-    private func insertionIndex(of slot: WindowSlot) -> Int {
+    /// The index of the first window that is not behind `slot`.
+    private func index(of slot: WindowSlot) -> Int {
         var low = 0
         var high = slots.count
         while low < high {

@@ -35,8 +35,8 @@ extension DeviceTests {
             window.isHidden = false
             let log = NotificationLog.windows()
             window.screen = screen
-            #expect(UIScreen.main.windowStack.isEmpty)
-            #expect(screen.windowStack.windows == [window])
+            #expect(!simulation.device.visibleWindows(on: .main).contains(window))
+            #expect(simulation.device.visibleWindows(on: screen) == [window])
             #expect(screen.contentState.content == .windows)
             #expect(log.entries.isEmpty)
         }

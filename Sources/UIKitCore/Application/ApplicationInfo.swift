@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import Foundation
+
+/// What the device reads from an app's information property list.
+package struct ApplicationInfo: Hashable, Sendable {
+    /// The manifest of scenes; nil for an app without scenes.
+    package var sceneManifest: SceneManifest?
+    /// `UISupportedInterfaceOrientations`; nil when absent (ROT-5).
+    package var supportedInterfaceOrientations: UIInterfaceOrientationMask?
+    /// `UISupportedInterfaceOrientations~ipad`; nil when absent (ROT-5).
+    package var supportedInterfaceOrientationsOnPad: UIInterfaceOrientationMask?
+    /// `UIRequiresFullScreen`: an iPad app that takes no part in multitasking is asked for its orientations (ROT-6).
+    package var requiresFullScreen = false
+
+    /// Creates the description of an app without a property list.
+    package init() {}
+
+    /// Creates the description in a property list; parts of the wrong shape are left out.
+    package init(_ dictionary: [String: Any]) {
+        sceneManifest = (dictionary["UIApplicationSceneManifest"] as? [String: Any]).map(SceneManifest.init)
+        supportedInterfaceOrientations = Self.mask(dictionary["UISupportedInterfaceOrientations"])
+        supportedInterfaceOrientationsOnPad = Self.mask(dictionary["UISupportedInterfaceOrientations~ipad"])
+        requiresFullScreen = dictionary["UIRequiresFullScreen"] as? Bool ?? false
+    }
+
+    /// Reads a property list, as XML or binary.
+    package init(contentsOf url: URL) throws {
+        let data = try Data(contentsOf: url)
+        // Unsafe because of the pointer that nil stands for: nobody wants to know the format.
+        let list = unsafe try PropertyListSerialization.propertyList(from: data, format: nil)
+        self.init(list as? [String: Any] ?? [:])
+    }
+
+    /// Finds `Info.plist` for the program at `executable`: beside it, or in a resource bundle beside it.
+    ///
+    /// - Returns: the file; nil when there is none.
+    package static func file(for executable: URL) -> URL? {
+        let folder = executable.deletingLastPathComponent()
+        let name = executable.lastPathComponent
+        let bundles = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+        let own = bundles.filter { bundle in
+            let stem = bundle.deletingPathExtension().lastPathComponent
+            return bundle.pathExtension == "resources" && (stem == name || stem.hasSuffix("_\(name)"))
+        }
+        let candidates = [folder] + own.sorted { $0.path < $1.path }
+        return candidates.map { $0.appendingPathComponent("Info.plist") }
+            .first { FileManager.default.fileExists(atPath: $0.path) }
+    }
+
+    private static func mask(_ value: Any?) -> UIInterfaceOrientationMask? {
+        guard let names = value as? [String] else { return nil }
+        return names.reduce(into: []) { $0.formUnion(orientations[$1] ?? []) }
+    }
+
+    private static let orientations: [String: UIInterfaceOrientationMask] = [
+        "UIInterfaceOrientationPortrait": .portrait,
+        "UIInterfaceOrientationPortraitUpsideDown": .portraitUpsideDown,
+        "UIInterfaceOrientationLandscapeLeft": .landscapeLeft,
+        "UIInterfaceOrientationLandscapeRight": .landscapeRight,
+    ]
+}

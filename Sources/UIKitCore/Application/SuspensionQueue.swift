@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// What a suspended app missed, kept as the net change.
+///
+/// | queued for the screen | happens | queued then |
+/// |---|---|---|
+/// | nothing | connected, disconnected, mode changed | that |
+/// | connected | mode changed | connected; with the option, the mode change as well |
+/// | connected | disconnected | nothing |
+/// | mode changed | mode changed | mode changed once; nothing when it is the old mode again |
+/// | mode changed | disconnected | disconnected |
+/// | disconnected | connected, the same monitor | nothing, or mode changed when the mode is another |
+///
+/// A monitor that comes back is given its old screen (``SimulatedDevice/attach(_:willAnnounce:)``), so that «nothing»
+/// is true of the object that the app holds. A queue that replays keeps everything in order instead.
+@MainActor struct SuspensionQueue {
+    /// A change, and the mode that the screen had before it.
+    private struct Entry {
+        var change: ScreenChange
+        var modeBefore: UIScreenMode?
+    }
+
+    private var entries: [Entry] = []
+    private var orientationBefore = UIDeviceOrientation.unknown
+    private var coalesces = true
+    private var tellsModesOfNewScreens = false
+
+    /// Begins anew for an app that is being suspended.
+    mutating func begin(deviceOrientation: UIDeviceOrientation, options: SimulationOptions) {
+        entries = []
+        orientationBefore = deviceOrientation
+        coalesces = options.suspensionDelivery == .netChange
+        tellsModesOfNewScreens = options.postsModeChangeOfQueuedScreen
+    }
+
+    /// The screens whose disconnect waits to be told.
+    var disconnectedScreens: [UIScreen] {
+        entries.compactMap { if case .disconnected(let screen) = $0.change { screen } else { nil } }
+    }
+
+    /// Queues a change.
+    ///
+    /// - Parameters:
+    ///   - change: what happened.
+    ///   - modeBefore: the mode that the screen had.
+    mutating func add(_ change: ScreenChange, modeBefore: UIScreenMode?) {
+        let entry = Entry(change: change, modeBefore: modeBefore)
+        guard coalesces else {
+            entries.append(entry)
+            return
+        }
+        let earlier = entries.filter { $0.change.screen === change.screen }
+        let isNew = earlier.contains { if case .connected = $0.change { true } else { false } }
+        switch change {
+        case .modeChanged:
+            let isKnown = earlier.contains { if case .modeChanged = $0.change { true } else { false } }
+            if !isKnown, !isNew || tellsModesOfNewScreens { entries.append(entry) }
+        case .disconnected:
+            entries.removeAll { $0.change.screen === change.screen }
+            let origin = earlier.first?.modeBefore ?? modeBefore
+            if !isNew { entries.append(Entry(change: change, modeBefore: origin)) }
+        case .connected(let screen):
+            entries.removeAll { $0.change.screen === screen }
+            if let gone = earlier.first {
+                entries.append(Entry(change: .modeChanged(screen), modeBefore: gone.modeBefore))
+            } else {
+                entries.append(entry)
+            }
+        }
+    }
+
+    /// Takes out what is to be told, in order; mode changes that came to nothing are left out.
+    mutating func drain(deviceOrientation: UIDeviceOrientation) -> (changes: [ScreenChange], turned: Bool) {
+        defer { entries = [] }
+        let changes = entries.filter { entry in
+            guard coalesces, case .modeChanged(let screen) = entry.change else { return true }
+            return screen.currentMode !== entry.modeBefore
+        }
+        return (changes.map(\.change), deviceOrientation != orientationBefore)
+    }
+}
+
+extension SimulatedDevice {
+    /// Tells the app what it missed: screens in order, then the device's orientation.
+    func deliverQueue() {
+        let (changes, turned) = suspensionQueue.drain(deviceOrientation: UIDevice.current.orientation)
+        for change in changes { announce(change, modeBefore: nil) }
+        if turned { UIDevice.current.announceOrientation() }
+        updateCapture()
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+extension UIViewController {
+    /// The style in which the controller is really presented.
+    private var effectiveStyle: UIModalPresentationStyle {
+        guard modalPresentationStyle == .automatic || modalPresentationStyle == .none else {
+            return modalPresentationStyle
+        }
+        return SimulatedDevice.current.options.systemVersion >= SystemVersion(13) ? .pageSheet : .fullScreen
+    }
+
+    /// Whether the controller, once presented, decides for its window: it covers the full screen (ROT-3).
+    var fillsWindow: Bool { effectiveStyle == .fullScreen || effectiveStyle == .overFullScreen }
+
+    /// Whether presenting the controller takes the one below off the screen.
+    private var removesPresenter: Bool { effectiveStyle == .fullScreen }
+
+    /// The outermost container around the controller.
+    private var outermost: UIViewController {
+        var controller = self
+        while let parent = controller.parent { controller = parent }
+        return controller
+    }
+
+    // MARK: Presenting
+
+    /// Shows a controller over the outermost container of this one.
+    func beginPresentation(of presented: UIViewController, animated: Bool, _ completion: (() -> Void)?) {
+        let presenter = outermost
+        guard check(presented, presenter) else { return }
+        guard let window = presenter.viewIfLoaded?.window else { return }
+        presenter.ownPresented = presented
+        presented.ownPresenting = presenter
+        presented.transition = .presented
+        turn(window, for: presented, animated: animated)
+        guard let view = presented.view else { return }
+        view.frame = presented.presentationFrame(in: window)
+        let removes = presented.removesPresenter
+        if removes { presenter.beginAppearance(false, animated: animated) }
+        presented.beginAppearance(true, animated: animated)
+        window.addSubview(view)
+        window.layoutIfNeeded()
+        finish(animated: animated) {
+            presented.endAppearance()
+            if removes {
+                presenter.viewIfLoaded?.removeFromSuperview()
+                presenter.endAppearance()
+            }
+            completion?()
+        }
+    }
+
+    /// Raises or reports what makes a presentation impossible; returns whether it is possible.
+    private func check(_ presented: UIViewController, _ presenter: UIViewController) -> Bool {
+        let device = SimulatedDevice.current
+        if presented === self || presented === presenter {
+            device.raise(
+                .invalidArgument(
+                    "Application tried to present modally a view controller on itself. Presenter is \(self)."))
+            return false
+        }
+        if let other = presented.ownPresenting {
+            device.raise(
+                .invalidArgument(
+                    "Application tried to present modally a view controller \(presented) that is already being "
+                        + "presented by \(other)."))
+            return false
+        }
+        if let parent = presented.parent {
+            device.raise(
+                .invalidArgument(
+                    "Application tried to present modally a view controller \(presented) that has a parent view "
+                        + "controller \(parent)."))
+            return false
+        }
+        if let busy = presenter.ownPresented {
+            device.report(
+                rule: "VC", "Attempt to present \(presented) on \(presenter) which is already presenting \(busy).")
+            return false
+        }
+        if presenter.viewIfLoaded?.window == nil {
+            device.report(
+                rule: "VC",
+                "Attempt to present \(presented) on \(presenter) whose view is not in the window hierarchy.")
+            return false
+        }
+        return true
+    }
+
+    /// Turns the window to the orientation that a controller wants to be presented in (ROT-8).
+    private func turn(_ window: UIWindow, for presented: UIViewController, animated: Bool) {
+        let device = SimulatedDevice.current
+        guard presented.fillsWindow, device.turns(window), !device.ignoresViewControllerMasks else { return }
+        let preferred = presented.preferredInterfaceOrientationForPresentation
+        let mask = presented.supportedInterfaceOrientations
+        guard mask.isEmpty || mask.contains(preferred.mask) else {
+            let reason =
+                "preferredInterfaceOrientationForPresentation '\(preferred.name)' must match a supported interface "
+                + "orientation: '\(mask.names)'!"
+            device.raise(
+                UIKitException(name: UIApplication.invalidInterfaceOrientationException.rawValue, reason: reason))
+            return
+        }
+        device.reevaluate(window, wanted: preferred, animated: animated)
+    }
+
+    /// Where in the window a presented view goes.
+    private func presentationFrame(in window: UIWindow) -> CGRect {
+        let bounds = window.bounds
+        switch effectiveStyle {
+        case .pageSheet where SimulatedDevice.current.profile.idiom == .phone:
+            let top = window.safeAreaInsets.top + 10
+            return bounds.inset(by: UIEdgeInsets(top: top, left: 0, bottom: 0, right: 0))
+        case .pageSheet, .formSheet, .popover:
+            let size = CGSize(width: min(540, bounds.width), height: min(620, bounds.height))
+            let origin = CGPoint(x: bounds.midX - size.width / 2, y: bounds.midY - size.height / 2)
+            return CGRect(origin: origin, size: size)
+        default: return bounds
+        }
+    }
+
+    // MARK: Dismissing
+
+    /// Takes away what this controller presents and everything over that; else this controller itself.
+    func beginDismissal(animated: Bool, _ completion: (() -> Void)?) {
+        let presenter = outermost.ownPresented == nil ? outermost.ownPresenting : outermost
+        guard let presenter, let presented = presenter.ownPresented else {
+            completion?()
+            return
+        }
+        guard presented.transition != .dismissed else { return }
+        if presented.ownPresented != nil { presented.beginDismissal(animated: false, nil) }
+        presented.transition = .dismissed
+        presented.beginAppearance(false, animated: animated)
+        let removes = presented.removesPresenter
+        let window = presented.viewIfLoaded?.window
+        // The query that this begins still sees the controller that is being dismissed, the pitfall of ROT-10.
+        if let window, presented.fillsWindow {
+            SimulatedDevice.current.reevaluate(
+                window, wanted: SimulatedDevice.current.requestedOrientation, animated: animated)
+        }
+        if removes {
+            presenter.restoreView(in: window)
+            presenter.beginAppearance(true, animated: animated)
+        }
+        finish(animated: animated) {
+            presented.viewIfLoaded?.removeFromSuperview()
+            if removes { presenter.endAppearance() }
+            presented.endAppearance()
+            presented.transition = .none
+            presenter.ownPresented = nil
+            presented.ownPresenting = nil
+            if let window { SimulatedDevice.current.windowDidDismiss(window) }
+            completion?()
+        }
+    }
+
+    /// Puts the view back that a full-screen presentation took off the screen, behind what is shown.
+    private func restoreView(in window: UIWindow?) {
+        guard let window, let view = viewIfLoaded, view.superview == nil else { return }
+        view.frame = ownPresenting == nil ? window.bounds : presentationFrame(in: window)
+        window.insertSubview(view, at: 0)
+    }
+
+    /// Does the end of a transition: now, or when it is animated in the next turn.
+    private func finish(animated: Bool, _ end: @escaping () -> Void) {
+        if animated { SimulatedDevice.current.mainLoop.enqueue(end) } else { end() }
+    }
+}
+
+extension SimulatedDevice {
+    /// Asks the app delegate's main window anew after a dismissal; other windows stay as they are (ROT-10).
+    func windowDidDismiss(_ window: UIWindow) {
+        let sceneWindow = (window.windowScene?.delegate as? any UIWindowSceneDelegate)?.window
+        guard window === keptDelegate?.window || window === sceneWindow else { return }
+        reevaluate(window, wanted: requestedOrientation, animated: true)
+    }
+}
