@@ -17,6 +17,7 @@ package final class ScreenManager {
     private let profile: DeviceProfile
     private let mainConnector: String?
     private let mirroring: MirroringPolicy
+    private let modePolicy: ModePolicy
     private let report: @MainActor (RuntimeEvent) -> Void
     private var device: SimulatedDevice { SimulatedDevice.current }
     private var screens: [ConnectorID: UIScreen] = [:]
@@ -29,14 +30,17 @@ package final class ScreenManager {
     ///   - profile: the device whose display is the main screen.
     ///   - mainConnector: the name of a connector whose monitor is the main screen instead, when it is there at launch.
     ///   - mirroring: what external screens show.
+    ///   - modePolicy: which mode a screen takes when it connects.
     ///   - report: told of everything that happens, in order.
     package init(
         profile: DeviceProfile, mainConnector: String? = nil, mirroring: MirroringPolicy = .window,
+        modePolicy: ModePolicy = .preferred,
         report: @escaping @MainActor (RuntimeEvent) -> Void
     ) {
         self.profile = profile
         self.mainConnector = mainConnector
         self.mirroring = mirroring
+        self.modePolicy = modePolicy
         self.report = report
     }
 
@@ -76,7 +80,7 @@ package final class ScreenManager {
             case .connected: connect(connector)
             case .disconnected: disconnect(connector.id)
             case .modesChanged:
-                if let screen = screens[connector.id] { device.update(screen, to: ScreenDescription(connector)) }
+                if let screen = screens[connector.id] { device.update(screen, to: describe(connector)) }
             }
         }
     }
@@ -90,10 +94,18 @@ package final class ScreenManager {
     }
 
     private func connect(_ connector: Connector) {
-        let screen = device.attach(ScreenDescription(connector)) { screen in
+        let screen = device.attach(describe(connector)) { screen in
             if isLaunched { report(.screenConnected(ScreenState(screen))) }
         }
         screens[connector.id] = screen
+    }
+
+    private func describe(_ connector: Connector) -> ScreenDescription {
+        let mode = modePolicy.mode(among: connector.modes)
+        if mode == nil, !connector.modes.isEmpty {
+            report(.warning("\(connector.id): the monitor does not offer the wanted mode; it keeps its preferred one"))
+        }
+        return ScreenDescription(connector, initialMode: mode)
     }
 
     private func disconnect(_ id: ConnectorID) {

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import DisplayModel
 import Hotplug
 import Logging
 import SecondScreen
@@ -26,6 +27,12 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(help: "What an external screen shows by default: window, system or none.")
     var mirror = MirroringPolicy.window
+
+    @Option(
+        help: """
+            The mode that a screen takes: preferred, highestRefresh, largest, common, or a certain one as 1920x1080@60.
+            """, transform: ModePolicy.init(argument:))
+    var mode = ModePolicy.preferred
 
     @Option(help: "The device whose display is the main screen; see config/devices.yaml.")
     var device = DeviceTable.defaultDevice
@@ -63,7 +70,7 @@ struct RunCommand: AsyncParsableCommand {
         let printer = EventPrinter(json: json)
         let profile = try DeviceTable().device(device)
         let screens = ScreenManager(
-            profile: profile, mainConnector: mainConnector, mirroring: mirror, report: printer.print)
+            profile: profile, mainConnector: mainConnector, mirroring: mirror, modePolicy: mode, report: printer.print)
         let pipeline = Pipeline(source: connectorSource(on: queue), screens: screens, report: printer.print)
         let group = ServiceGroup(
             configuration: .init(
@@ -103,3 +110,21 @@ struct RunCommand: AsyncParsableCommand {
 }
 
 extension MirroringPolicy: ExpressibleByArgument {}
+
+extension ModePolicy {
+    /// Reads a policy's name or a certain mode.
+    init(argument: String) throws {
+        switch argument {
+        case "preferred": self = .preferred
+        case "highestRefresh": self = .highestRefresh
+        case "largest": self = .largest
+        case "common": self = .common
+        default:
+            guard let request = ModeRequest(parsing: argument) else {
+                throw ValidationError(
+                    "'\(argument)' is no mode: preferred, highestRefresh, largest, common, or one as 1920x1080@60")
+            }
+            self = .exact(request)
+        }
+    }
+}

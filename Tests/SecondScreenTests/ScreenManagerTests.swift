@@ -15,14 +15,18 @@ import UIKitCore
 private final class Bench {
     private(set) var events: [RuntimeEvent] = []
     private(set) lazy var manager = ScreenManager(
-        profile: .iPadPro11, mainConnector: mainConnector, mirroring: mirroring,
+        profile: .iPadPro11, mainConnector: mainConnector, mirroring: mirroring, modePolicy: modePolicy,
         report: { [weak self] in self?.events.append($0) })
     private let mirroring: MirroringPolicy
     private let mainConnector: String?
+    private let modePolicy: ModePolicy
     private var tracker = ConnectorTracker()
 
-    init(mirroring: MirroringPolicy = .window, mainConnector: String? = nil) {
+    init(
+        mirroring: MirroringPolicy = .window, mainConnector: String? = nil, modePolicy: ModePolicy = .preferred
+    ) {
         self.mirroring = mirroring
+        self.modePolicy = modePolicy
         self.mainConnector = mainConnector
     }
 
@@ -153,6 +157,29 @@ private final class Bench {
         #expect(bench.news() == ["ready test main DP-1"])
         #expect(UIScreen.screens[1].mirrored == nil)
         #expect(UIScreen.screens[1].contentState.content == .black)
+    }
+
+    @Test(arguments: [
+        (ModePolicy.preferred, "1920x1080@60"), (.highestRefresh, "1920x1080@144"), (.largest, "2560x1440@30"),
+        (.exact(ModeRequest(size: PixelSize(width: 1280, height: 720))), "1280x720@60"),
+        (.exact(ModeRequest(size: PixelSize(width: 1, height: 1))), "1920x1080@60"),
+    ])
+    func `MODE-6 the mode policy chooses the initial mode and keeps the preferred one`(policy: ModePolicy, mode: String)
+    {
+        let bench = Bench(modePolicy: policy)
+        var monitor = connector("DP-1")
+        monitor.modes = [(1920, 1080, 60), (2560, 1440, 30), (1920, 1080, 144), (1280, 720, 60)].map {
+            DisplayMode(
+                size: PixelSize(width: $0, height: $1), refreshMillihertz: $2 * 1000,
+                isPreferred: $2 == 60 && $0 == 1920)
+        }
+        bench.take([monitor])
+        let isMissing = policy.mode(among: monitor.modes) == nil
+        let screen = UIScreen.screens[1]
+        #expect(screen.displayMode?.description == mode)
+        #expect(screen.preferredMode?.size == CGSize(width: 1920, height: 1080))
+        #expect(screen.availableModes.count == 3)
+        #expect(bench.news().contains { $0.hasPrefix("warning DP-1: the monitor does not offer") } == isMissing)
     }
 
     @Test func `a panel can be the main screen, and stays it when its monitor goes`() {
