@@ -7,15 +7,63 @@ import PackageDescription
 let package = Package(
     name: "SecondScreen",
     products: [
-        .library(name: "UIKitCore", targets: ["UIKitCore"])
+        .executable(name: "secondscreen", targets: ["secondscreen"]),
+        .library(name: "UIKitCore", targets: ["UIKitCore"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
     targets: [
         // Layer 0: values.
         .target(name: "DisplayModel"),
+        .target(name: "EDIDCodec"),
         // Layer 1: stages.
+        .target(name: "Hotplug", dependencies: ["DisplayModel", "EDIDCodec"]),
         .target(name: "UIKitCore", dependencies: ["DisplayModel"]),
+        // Layer 2: adapters, each with its one library.
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .target(name: "UdevHotplug", dependencies: ["CUdev", "DisplayModel", "Hotplug"]),
+        // Layer 3: the join.
+        .target(
+            name: "SecondScreen",
+            dependencies: [
+                "DisplayModel", "Hotplug", "UIKitCore",
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"), "Yams",
+            ],
+            resources: [.embedInCode("Resources/devices.yaml")]
+        ),
+        // Layer 4: faces.
+        .executableTarget(
+            name: "secondscreen",
+            dependencies: ["SecondScreenCommands"]),
+        .target(
+            name: "SecondScreenCommands",
+            dependencies: [
+                "DisplayModel", "EDIDCodec", "Hotplug", "SecondScreen", "UIKitCore", "UdevHotplug",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
+        .target(name: "SecondScreenTesting"),
+        // Tests.
+        .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreenTesting"]),
+        .systemLibrary(
+            name: "CUMockdev", pkgConfig: "umockdev-1.0", providers: [.apt(["libumockdev-dev", "umockdev"])]),
+        .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/MockKernel"),
+        .testTarget(name: "MockKernelTests", dependencies: ["CUdev", "MockKernel"]),
+        .testTarget(
+            name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
+        .testTarget(name: "VirtualMachineTests", path: "Tests/VirtualMachine", exclude: ["Guest"]),
+        .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
+        .testTarget(
+            name: "SecondScreenTests",
+            dependencies: ["DisplayModel", "Hotplug", "SecondScreen", "SecondScreenTesting", "UIKitCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

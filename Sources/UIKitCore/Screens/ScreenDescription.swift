@@ -9,6 +9,8 @@ package struct ScreenDescription: Hashable, Sendable {
     package var id: String
     /// The modes on offer in the kernel's order; never empty (MODE-2).
     package var modes: [DisplayMode]
+    /// The one of ``modes`` that the screen starts in; nil leaves the choice to the device's options (MODE-6).
+    package var initialMode: DisplayMode?
     /// Pixels for one point, each way; 1 for most external screens (GEO-5).
     package var scale: Double
     /// The share of the picture that the monitor cuts off at each edge, from 0 up to but not including 0.5 (OVR-6).
@@ -29,6 +31,7 @@ package struct ScreenDescription: Hashable, Sendable {
     /// - Parameters:
     ///   - id: the connector's name.
     ///   - modes: the modes on offer in the kernel's order; when empty, ``fallbackMode`` stands in.
+    ///   - initialMode: the one to start in.
     ///   - scale: pixels for one point.
     ///   - overscan: the share of the picture lost at each edge.
     ///   - supportsMirroring: whether the system can mirror here.
@@ -36,6 +39,7 @@ package struct ScreenDescription: Hashable, Sendable {
     package init(
         id: String,
         modes: [DisplayMode],
+        initialMode: DisplayMode? = nil,
         scale: Double = 1,
         overscan: Double = 0,
         supportsMirroring: Bool = true,
@@ -43,6 +47,7 @@ package struct ScreenDescription: Hashable, Sendable {
     ) {
         self.id = id
         self.modes = modes.isEmpty ? [Self.fallbackMode] : modes
+        self.initialMode = initialMode
         self.scale = scale
         self.overscan = min(max(overscan, 0), 0.49)
         self.supportsMirroring = supportsMirroring
@@ -50,10 +55,13 @@ package struct ScreenDescription: Hashable, Sendable {
     }
 
     /// Creates the description of a connector's monitor.
-    package init(_ connector: Connector, scale: Double = 1, overscan: Double = 0) {
+    package init(
+        _ connector: Connector, initialMode: DisplayMode? = nil, scale: Double = 1, overscan: Double = 0
+    ) {
         self.init(
             id: connector.id.description,
             modes: connector.modes,
+            initialMode: initialMode,
             scale: scale,
             overscan: overscan,
             monitor: connector.monitor

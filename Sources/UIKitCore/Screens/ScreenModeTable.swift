@@ -18,10 +18,10 @@ struct ScreenModeTable {
 
     /// Creates the table of the modes that a connector offers.
     ///
-    /// Modes that a `UIScreenMode` cannot tell apart become one, the best of them: preferred before others, whole
-    /// frames before fields, then the highest rate. Objects of `previous` with the same numbers are taken over, so
+    /// Modes that a `UIScreenMode` cannot tell apart become one, the best of them: `chosen` before others, preferred
+    /// before others, whole frames before fields, then the highest rate. Objects of `previous` with the same numbers are taken over, so
     /// that a mode stays identical while its screen is connected (MODE-2).
-    init(_ modes: [DisplayMode], previous: ScreenModeTable? = nil) {
+    init(_ modes: [DisplayMode], chosen: DisplayMode? = nil, previous: ScreenModeTable? = nil) {
         var best: [Key: DisplayMode] = [:]
         for mode in modes {
             let key = Key(mode)
@@ -29,7 +29,7 @@ struct ScreenModeTable {
                 best[key] = mode
                 continue
             }
-            if mode.outranks(known) { best[key] = mode }
+            if known != chosen, mode == chosen || mode.outranks(known) { best[key] = mode }
         }
         entries = best.values.sorted { $0.precedes($1) }.map { mode in
             Entry(screenMode: previous?.screenMode(for: mode) ?? UIScreenMode(mode), displayMode: mode)

@@ -48,8 +48,8 @@ public import Foundation
         self.hardware = hardware
         self.panel = panel
         contentState = ScreenContentState(allowsMirroring: hardware.supportsMirroring && options.isMirroringEnabled)
-        modes = ScreenModeTable(hardware.modes)
-        mode = modes.initialMode(options.initialMode)
+        modes = ScreenModeTable(hardware.modes, chosen: hardware.initialMode)
+        mode = hardware.initialMode.flatMap(modes.screenMode(for:)) ?? modes.initialMode(options.initialMode)
         super.init()
     }
 
@@ -186,7 +186,7 @@ extension UIScreen {
     func update(to hardware: ScreenDescription, mode wanted: DisplayMode?, options: SimulationOptions) -> Bool {
         let before = mode
         self.hardware = hardware
-        modes = ScreenModeTable(hardware.modes, previous: modes)
+        modes = ScreenModeTable(hardware.modes, chosen: hardware.initialMode, previous: modes)
         if let wanted = wanted.flatMap(modes.screenMode(for:)) {
             mode = wanted
         } else if mode.flatMap(modes.displayMode(for:)) == nil {

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// Which of a monitor's modes a screen takes when it connects (hotplug.md §2.3, MODE-6).
+///
+/// Interlaced modes are taken only where there is nothing else, or where one is asked for.
+public enum ModePolicy: Hashable, Sendable {
+    /// The mode that the monitor prefers.
+    case preferred
+    /// The preferred size at its highest rate; a smaller size where that is below 50 Hz.
+    case highestRefresh
+    /// The mode with most pixels, at its highest rate.
+    case largest
+    /// The most widespread size that the monitor offers: 1920x1080, 1280x720, 1024x768, 640x480.
+    case common
+    /// One certain mode.
+    case exact(ModeRequest)
+
+    /// Chooses a mode.
+    ///
+    /// - Parameter modes: what the monitor offers, in the kernel's order.
+    /// - Returns: the mode; nil when there is none, or when the certain mode is not on offer.
+    public func mode(among modes: [DisplayMode]) -> DisplayMode? {
+        let progressive = modes.filter { !$0.isInterlaced }
+        let candidates = progressive.isEmpty ? modes : progressive
+        let preferred = candidates.first { $0.isPreferred } ?? candidates.first
+        switch self {
+        case .preferred:
+            return modes.first { $0.isPreferred } ?? preferred
+        case .highestRefresh:
+            guard let preferred else { return nil }
+            let best = candidates.fastest { $0.size == preferred.size }
+            guard let best, best.refreshMillihertz < 49_950 else { return best }
+            let usable = candidates.filter { $0.refreshMillihertz >= 49_950 && $0.size.area < best.size.area }
+            return usable.largest ?? best
+        case .largest:
+            return candidates.largest
+        case .common:
+            let sizes = [(1920, 1080), (1280, 720), (1024, 768), (640, 480)].map { PixelSize(width: $0, height: $1) }
+            return sizes.lazy.compactMap { size in candidates.fastest { $0.size == size } }.first ?? preferred
+        case .exact(let request):
+            return modes.fastest(where: request.matches)
+        }
+    }
+}
+
+/// A mode as a person asks for it: `1920x1080`, `1920x1080@59.94`, `1920x1080i@50`.
+public struct ModeRequest: Hashable, Sendable {
+    /// The visible pixels.
+    public var size: PixelSize
+    /// The rate times 1000; nil for the highest.
+    public var refreshMillihertz: Int?
+    /// Whether lines are sent in two fields.
+    public var isInterlaced: Bool
+
+    /// Creates a request; see the properties.
+    public init(size: PixelSize, refreshMillihertz: Int? = nil, isInterlaced: Bool = false) {
+        self.size = size
+        self.refreshMillihertz = refreshMillihertz
+        self.isInterlaced = isInterlaced
+    }
+
+    /// Reads a request; nil when the text is none.
+    public init?(parsing text: String) {
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first else { return nil }
+        let isInterlaced = first.hasSuffix("i")
+        let sides = (isInterlaced ? first.dropLast() : first).split(separator: "x", omittingEmptySubsequences: false)
+        guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0, height > 0 else {
+            return nil
+        }
+        var refresh: Int?
+        if parts.count == 2 {
+            guard let hertz = Double(parts[1]), hertz >= 1, hertz <= 1000 else { return nil }
+            refresh = Int((hertz * 1000).rounded())
+        }
+        self.init(
+            size: PixelSize(width: width, height: height), refreshMillihertz: refresh, isInterlaced: isInterlaced)
+    }
+
+    /// Whether a mode is what is asked for; the rate may differ by 50 mHz, as people write 59.94 for 59.9402.
+    public func matches(_ mode: DisplayMode) -> Bool {
+        guard mode.size == size, mode.isInterlaced == isInterlaced else { return false }
+        return refreshMillihertz.map { abs($0 - mode.refreshMillihertz) <= 50 } ?? true
+    }
+}
+
+extension [DisplayMode] {
+    /// The first of those with the highest rate among the modes that fit.
+    fileprivate func fastest(where fits: (DisplayMode) -> Bool) -> DisplayMode? {
+        filter(fits).reduce(nil) { best, mode in
+            best.map { $0.refreshMillihertz >= mode.refreshMillihertz } == true ? best : mode
+        }
+    }
+
+    /// The first of those with the highest rate among the modes with most pixels.
+    fileprivate var largest: DisplayMode? {
+        let area = map(\.size.area).max()
+        return fastest { $0.size.area == area }
+    }
+}

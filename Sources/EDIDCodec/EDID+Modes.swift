@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+extension EDID {
+    /// The longest line and the tallest frame that are accepted, in pixels.
+    public static let maximumModeSize = 16_384
+
+    /// Lists all modes that the EDID declares, repetitions marked.
+    func declaredModes(issues: inout [EDIDIssue]) -> [EDIDMode] {
+        var collector = DeclaredModes(of: self)
+        collector.addEstablished(establishedTimings)
+        for timing in standardTimings { collector.add(timing) }
+        for descriptor in descriptors { collector.add(descriptor) }
+        for block in extensions {
+            collector.offset = block.offset
+            switch block.content {
+            case .cta(let cta): collector.add(cta)
+            case .displayID(let section): collector.add(section)
+            case .videoTiming(let timings): collector.add(timings)
+            case .blockMap, .unknown: break
+            }
+        }
+        issues += collector.issues
+        return collector.modes
+    }
+}
+
+/// The modes of an EDID in the making.
+private struct DeclaredModes {
+    private(set) var modes: [EDIDMode] = []
+    private(set) var issues: [EDIDIssue] = []
+
+    /// Where the block begins whose modes are being added.
+    var offset = 0
+
+    private let version: EDID.Version
+    private let supportsCVT: Bool
+    private var nextDetailedIsPreferred: Bool
+
+    init(of edid: EDID) {
+        version = edid.version
+        // Only 1.4 knows range limits that allow CVT.
+        if version.revision >= 4, case .cvt? = edid.rangeLimits?.formula {
+            supportsCVT = true
+        } else {
+            supportsCVT = false
+        }
+        nextDetailedIsPreferred = version.revision >= 4 || edid.features.contains(.preferredTiming)
+        modes.reserveCapacity(64)
+    }
+
+    /// Adds a mode, unless it has no area or is beyond all reason.
+    private mutating func add(_ mode: EDIDMode) {
+        guard mode.width > 0, mode.height > 0, mode.refreshMillihertz > 0 else { return }
+        guard mode.width <= EDID.maximumModeSize, mode.height <= EDID.maximumModeSize else {
+            issues.append(
+                EDIDIssue(
+                    offset: offset,
+                    message: "mode \(mode) refused, no side may be longer than \(EDID.maximumModeSize) pixels"))
+            return
+        }
+        var mode = mode
+        mode.isRepeated = modes.contains { $0.looksLike(mode) }
+        modes.append(mode)
+    }
+
+    mutating func addEstablished(_ bits: EDID.EstablishedTimings) {
+        for (index, format) in EstablishedTiming.bits.enumerated() {
+            guard bits.rawValue & 0x80_0000 >> UInt32(index) != 0, let format else { continue }
+            add(EDIDMode(timing: format.timing, aspectRatio: format.aspectRatio, source: .established))
+        }
+    }
+
+    mutating func add(_ standard: StandardTiming, followsGTF: Bool = false) {
+        // Two bytes of which the first is 0 or 1 are a wrong mark of an unused place.
+        guard standard.code >= 0x0200 else { return }
+        if let format = DisplayMonitorTiming.format(standardCode: standard.code) {
+            add(EDIDMode(timing: format.timing, aspectRatio: format.aspectRatio, source: .standard))
+            return
+        }
+        let aspectRatio = standard.aspectRatio(version: version)
+        let height = standard.width * aspectRatio.vertical / aspectRatio.horizontal
+        let refresh = standard.refreshHertz * 1_000
+        let usesCVT = supportsCVT && !followsGTF
+        if usesCVT,
+            let timing = CoordinatedVideoTiming.timing(
+                width: standard.width, height: height, refreshMillihertz: refresh)
+        {
+            add(EDIDMode(timing: timing, aspectRatio: aspectRatio, source: .standard))
+        }
+        guard
+            let timing = GeneralizedTimingFormula.timing(
+                width: standard.width, height: height, refreshMillihertz: refresh)
+        else { return }
+        // Before 1.2 no formula was agreed, only the nominal rate is sure.
+        add(
+            EDIDMode(
+                timing: timing, refreshMillihertz: version.revision < 2 ? refresh : timing.refreshMillihertz,
+                aspectRatio: aspectRatio, source: usesCVT ? .gtf : .standard))
+    }
+
+    mutating func add(_ descriptor: EDIDDescriptor) {
+        switch descriptor {
+        case .detailedTiming(let timing):
+            add(timing)
+        case .standardTimings(let timings):
+            for timing in timings { add(timing) }
+        case .establishedTimingsIII(let identifiers):
+            for identifier in identifiers {
+                guard let format = DisplayMonitorTiming.format(identifier: identifier) else { continue }
+                add(EDIDMode(timing: format.timing, aspectRatio: format.aspectRatio, source: .established))
+            }
+        case .cvtCodes(let codes):
+            for code in codes { add(code) }
+        default:
+            break
+        }
+    }
+
+    mutating func add(_ detailed: DetailedTiming) {
+        // There are no slower clocks; such bytes are the remains of another kind of descriptor.
+        guard detailed.timing.pixelClockKilohertz >= 10_000 else { return }
+        add(EDIDMode(timing: detailed.timing, source: .detailed, isPreferred: nextDetailedIsPreferred))
+        nextDetailedIsPreferred = false
+    }
+
+    mutating func add(_ code: CVTCode) {
+        for rate in code.supportedRates {
+            guard
+                let timing = CoordinatedVideoTiming.timing(
+                    width: code.width, height: code.height, refreshMillihertz: rate.hertz * 1_000,
+                    blanking: rate.blanking)
+            else { continue }
+            add(EDIDMode(timing: timing, aspectRatio: code.aspectRatio, source: .cvt))
+        }
+    }
+
+    mutating func add(_ cta: CTAExtension) {
+        for block in cta.dataBlocks { add(block) }
+        for descriptor in cta.descriptors { add(descriptor) }
+    }
+
+    mutating func add(_ block: CTADataBlock) {
+        switch block {
+        case .video(let codes):
+            for code in codes { add(vic: code.vic, source: .cta(vic: code.vic), isNative: code.isNative) }
+        case .yCbCr420Video(let codes):
+            for code in codes { add(vic: code.vic, source: .ctaYCbCr420(vic: code.vic), isNative: code.isNative) }
+        case .videoPreference(let references):
+            // Nearly always formats of a video block again.
+            for case .vic(let vic) in references { add(vic: vic, source: .cta(vic: vic)) }
+        case .hdmi(let hdmi):
+            for code in hdmi.videoCodes {
+                guard let vic = HDMIVideoFormat.vic(hdmiVIC: code) else { continue }
+                add(vic: vic, source: .hdmi(vic: code))
+            }
+        case .videoFormats(let resolutions):
+            for resolution in resolutions { add(resolution) }
+        case .displayIDTimings(let timings):
+            add(timings)
+        default:
+            break
+        }
+    }
+
+    private mutating func add(vic: UInt8, source: EDIDMode.Source, isNative: Bool = false) {
+        guard let format = CTAVideoFormat.format(vic: vic) else { return }
+        add(
+            EDIDMode(
+                timing: format.timing, aspectRatio: format.aspectRatio, source: source, isNative: isNative,
+                pixelRepetition: format.isPixelDoubled ? 2 : 1))
+    }
+
+    private mutating func add(_ resolution: CTAResolution) {
+        for rate in resolution.rates {
+            guard
+                let timing = OptimizedVideoTiming.timing(
+                    width: resolution.width, height: resolution.height, refreshHertz: rate)
+            else { continue }
+            add(
+                EDIDMode(
+                    timing: timing, aspectRatio: resolution.aspectRatio,
+                    source: .ctaResolution(identifier: resolution.identifier)))
+        }
+    }
+
+    mutating func add(_ section: DisplayIDExtension) {
+        for block in section.dataBlocks {
+            switch block {
+            case .timings(let timings): add(timings)
+            case .cta(let blocks): for block in blocks { add(block) }
+            default: break
+            }
+        }
+    }
+
+    private mutating func add(_ timings: DisplayIDTimings) {
+        for timing in timings.timings {
+            add(
+                EDIDMode(
+                    timing: timing.timing, aspectRatio: timing.aspectRatio, source: .displayID(type: timings.type),
+                    isPreferred: timing.isPreferred, pixelRepetition: timing.pixelRepetition))
+        }
+    }
+
+    mutating func add(_ block: VideoTimingBlock) {
+        for timing in block.detailedTimings { add(timing) }
+        for code in block.cvtCodes { add(code) }
+        for timing in block.standardTimings { add(timing, followsGTF: true) }
+    }
+}

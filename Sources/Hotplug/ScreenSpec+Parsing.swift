@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+
+extension ScreenSpec {
+    /// Reads a spec.
+    ///
+    /// - Parameter text: the spec; untrusted.
+    /// - Throws: at the first character that does not fit, with its column.
+    package init(parsing text: String) throws(ScreenSpecError) {
+        var reader = Reader(text)
+        self.init(monitor: try reader.takeMonitor())
+        var seen: Set<String> = []
+        while !reader.isAtEnd {
+            try reader.take(",", expected: "',' and an option")
+            let column = reader.column
+            let option = reader.takeWord()
+            guard seen.insert(option).inserted else { throw ScreenSpecError(column, "\(option) is given twice") }
+            switch option {
+            case "label": label = try reader.takeValue(of: option)
+            case "serial": serial = try reader.takeValue(of: option)
+            case "scale": scale = try reader.takeNumber(of: option, in: 0.1...8)
+            case "overscan":
+                overscan = try reader.takeNumber(of: option, in: 0...49) / 100
+                try reader.take("%", expected: "'%' after overscan's number")
+            default:
+                throw ScreenSpecError(column, "'\(option)' is no option; there are label, serial, scale and overscan")
+            }
+        }
+    }
+}
+
+extension ScreenSpecError {
+    fileprivate init(_ column: Int, _ message: String) {
+        self.init(column: column, message: message)
+    }
+}
+
+/// Takes a spec apart from left to right.
+private struct Reader {
+    private let characters: [Character]
+    private var position = 0
+
+    init(_ text: String) {
+        characters = Array(text)
+    }
+
+    var isAtEnd: Bool { position == characters.count }
+    /// The column of the next character, from 1.
+    var column: Int { position + 1 }
+    private var next: Character? { isAtEnd ? nil : characters[position] }
+
+    mutating func takeMonitor() throws(ScreenSpecError) -> ScreenSpec.Monitor {
+        guard let first = next else {
+            throw ScreenSpecError(column, "a monitor is missing: a mode as 1920x1080@60, a name, or edid=FILE")
+        }
+        if first.isNumber {
+            var modes = [try takeMode()]
+            while next == "+" {
+                position += 1
+                modes.append(try takeMode())
+            }
+            return .modes(modes)
+        }
+        let start = column
+        let word = takeWord()
+        guard word != "edid" else { return .edidFile(try takeValue(of: word)) }
+        guard !word.isEmpty else { throw ScreenSpecError(start, "'\(first)' cannot begin a monitor") }
+        return .catalogue(word)
+    }
+
+    private mutating func takeMode() throws(ScreenSpecError) -> ScreenSpec.Mode {
+        let width = try takeInteger("a width", in: 1...16384)
+        try take("x", expected: "'x' between width and height")
+        let height = try takeInteger("a height", in: 1...16384)
+        let isInterlaced = next == "i"
+        if isInterlaced { position += 1 }
+        var refresh = 60.0
+        if next == "@" {
+            position += 1
+            refresh = try takeNumber("a refresh rate", in: 1...1000)
+        }
+        return ScreenSpec.Mode(
+            size: PixelSize(width: width, height: height), refreshMillihertz: Int((refresh * 1000).rounded()),
+            isInterlaced: isInterlaced)
+    }
+
+    /// The letters, digits, dots, underscores and dashes that come next.
+    mutating func takeWord() -> String {
+        let start = position
+        while let character = next, character.isLetter || character.isNumber || "._-".contains(character) {
+            position += 1
+        }
+        return String(characters[start..<position])
+    }
+
+    mutating func take(_ character: Character, expected: String) throws(ScreenSpecError) {
+        guard next == character else {
+            throw ScreenSpecError(column, "\(expected) expected\(next.map { ", not '\($0)'" } ?? "")")
+        }
+        position += 1
+    }
+
+    /// The text after an option's `=`, quoted or up to the next comma.
+    mutating func takeValue(of option: String) throws(ScreenSpecError) -> String {
+        try take("=", expected: "'=' after \(option)")
+        let start = column
+        var value = ""
+        if next == "\"" {
+            position += 1
+            while let character = next, character != "\"" {
+                value.append(character)
+                position += 1
+            }
+            guard !isAtEnd else { throw ScreenSpecError(start, "the quotation mark is never closed") }
+            position += 1
+        } else {
+            while let character = next, character != "," {
+                value.append(character)
+                position += 1
+            }
+        }
+        guard !value.isEmpty else { throw ScreenSpecError(start, "\(option) is empty") }
+        return value
+    }
+
+    mutating func takeNumber(of option: String, in range: ClosedRange<Double>) throws(ScreenSpecError) -> Double {
+        try take("=", expected: "'=' after \(option)")
+        return try takeNumber(option, in: range)
+    }
+
+    private mutating func takeNumber(_ what: String, in range: ClosedRange<Double>) throws(ScreenSpecError) -> Double {
+        let start = column
+        let digits = takeDigits(allowingPoint: true)
+        guard let number = Double(digits), range.contains(number) else {
+            throw ScreenSpecError(start, "\(what) is a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    private mutating func takeInteger(_ what: String, in range: ClosedRange<Int>) throws(ScreenSpecError) -> Int {
+        let start = column
+        guard let number = Int(takeDigits(allowingPoint: false)), range.contains(number) else {
+            throw ScreenSpecError(start, "\(what) is a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    private mutating func takeDigits(allowingPoint: Bool) -> String {
+        let start = position
+        while let character = next, character.isASCII, character.isNumber || (allowingPoint && character == ".") {
+            position += 1
+        }
+        return String(characters[start..<position])
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+
+/// A monitor in one line, as people write it: `1920x1080@60+1280x720@50,label="Hall TV",overscan=5%`.
+///
+/// ```
+/// spec    = monitor *( "," option )
+/// monitor = mode *( "+" mode ) / "edid=" text / name
+/// mode    = width "x" height [ "i" ] [ "@" hertz ]
+/// option  = "label=" text / "serial=" text / "scale=" number / "overscan=" number "%"
+/// text    = quoted in "…" or everything up to the next comma
+/// name    = a monitor of the catalogue
+/// ```
+///
+/// The first mode is the preferred one; a rate that is left out is 60 Hz.
+package struct ScreenSpec: Hashable, Sendable {
+    /// Where the monitor's description comes from.
+    package enum Monitor: Hashable, Sendable {
+        /// Made up from modes, the preferred one first; never empty.
+        case modes([Mode])
+        /// A monitor of the catalogue, by name.
+        case catalogue(String)
+        /// An EDID in a file, by path.
+        case edidFile(String)
+    }
+
+    /// A size and a rate.
+    package struct Mode: Hashable, Sendable {
+        /// Visible pixels, each side 1 to 16384.
+        package var size: PixelSize
+        /// Frames, or fields when interlaced, a second times 1000.
+        package var refreshMillihertz: Int
+        /// Whether lines are sent in two fields.
+        package var isInterlaced: Bool
+
+        /// Creates a mode; see the properties.
+        package init(size: PixelSize, refreshMillihertz: Int, isInterlaced: Bool = false) {
+            self.size = size
+            self.refreshMillihertz = refreshMillihertz
+            self.isInterlaced = isInterlaced
+        }
+    }
+
+    /// Where the monitor's description comes from.
+    package var monitor: Monitor
+    /// The monitor's name; nil for the default.
+    package var label: String?
+    /// The monitor's serial number as text; nil for none.
+    package var serial: String?
+    /// Pixels a point, 0.1 to 8.
+    package var scale = 1.0
+    /// The share of the picture that is lost at each edge, 0 to 0.49.
+    package var overscan = 0.0
+}
+
+/// Why a screen spec cannot be read, and where.
+package struct ScreenSpecError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The first character that is wrong, counted from 1; one past the end when something is missing.
+    package var column: Int
+    /// What is wrong, and what would be right.
+    package var message: String
+
+    /// One line for people: `column 5: …`.
+    package var description: String { "column \(column): \(message)" }
+}

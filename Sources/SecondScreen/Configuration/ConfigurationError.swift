@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// Something in the configuration that cannot be used; says where and what.
+package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file, or the option, that holds it.
+    package var origin: String
+    /// What is wrong, and what would be right.
+    package var message: String
+
+    /// One line for people.
+    package var description: String { "\(origin): \(message)" }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// Finds the files that `config/` holds in the repository, wherever the program runs.
+///
+/// Looks beside the program, then where packages install, then falls back on the copy built into the program; so a
+/// binary that is copied alone still works, and a person can change a file without building.
+package enum ConfigurationFile {
+    /// A file's text and where it came from.
+    package struct Contents: Sendable {
+        /// The file's text.
+        package var text: String
+        /// Its path, or `built in`; names the place in error messages.
+        package var origin: String
+
+        /// Creates contents; see the properties.
+        package init(text: String, origin: String) {
+            self.text = text
+            self.origin = origin
+        }
+    }
+
+    /// Reads the file called `name`.
+    ///
+    /// - Parameters:
+    ///   - name: the file's name within `config/`.
+    ///   - builtIn: the copy that was built in.
+    ///   - directories: where to look, first match wins.
+    /// - Returns: the file's text, and where it was found.
+    package static func read(
+        _ name: String,
+        builtIn: [UInt8],
+        directories: [String] = defaultDirectories
+    ) -> Contents {
+        for directory in directories {
+            let path = directory + "/" + name
+            if let text = try? String(contentsOfFile: path, encoding: .utf8) {
+                return Contents(text: text, origin: path)
+            }
+        }
+        return Contents(text: String(decoding: builtIn, as: UTF8.self), origin: "\(name) (built in)")
+    }
+
+    /// Beside the program, beside its folder as in an installed tree, then the system's place.
+    package static let defaultDirectories: [String] = {
+        let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let folder = executable.split(separator: "/").dropLast()
+        let beside = "/" + folder.joined(separator: "/")
+        let above = "/" + folder.dropLast().joined(separator: "/")
+        return ["\(beside)/config", "\(above)/share/secondscreen", "/usr/share/secondscreen"]
+    }()
+}

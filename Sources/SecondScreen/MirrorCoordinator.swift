@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import UIKitCore
+
+/// Gives each external screen a secondary window that stands for the main window, and takes it away again.
+///
+/// It lives on what an app lives on: the screen notifications and `UIScreen.screens`. A window is made lazily, when its
+/// screen connects or is there at the start and not before; it is shown with `isHidden = false`, which takes the key
+/// status from no one (WIN-2), and on disconnect hidden, then released (seed 004, listing 2-2).
+@MainActor
+final class MirrorCoordinator {
+    private let mainWindow: () -> UIWindow?
+    private let report: (UIScreen, WindowChange) -> Void
+    private var windows: [UIScreen: UIWindow] = [:]
+    private var observers: [any NSObjectProtocol] = []
+
+    /// What the coordinator did with a window on a screen.
+    enum WindowChange {
+        case shown
+        case released
+    }
+
+    /// Creates a coordinator that does nothing until `start()`.
+    ///
+    /// - Parameters:
+    ///   - mainWindow: the window to stand for, asked when a secondary window is made.
+    ///   - report: told of each window shown and released.
+    init(mainWindow: @escaping () -> UIWindow?, report: @escaping (UIScreen, WindowChange) -> Void) {
+        self.mainWindow = mainWindow
+        self.report = report
+    }
+
+    /// Makes windows for the screens that are there, and follows those that come and go.
+    func start() {
+        let center = NotificationCenter.default
+        observers = [
+            center.observeScreens(UIScreen.didConnectNotification) { [weak self] in self?.makeWindow(for: $0) },
+            center.observeScreens(UIScreen.didDisconnectNotification) { [weak self] in self?.releaseWindow(of: $0) },
+            center.observeScreens(UIScreen.modeDidChangeNotification) { [weak self] in
+                self?.windows[$0]?.frame = $0.bounds
+            },
+        ]
+        for screen in UIScreen.screens where screen !== UIScreen.main { makeWindow(for: screen) }
+    }
+
+    /// Releases every window and follows no screen any more.
+    func stop() {
+        observers.forEach(NotificationCenter.default.removeObserver)
+        observers = []
+        for screen in UIScreen.screens { releaseWindow(of: screen) }
+    }
+
+    private func makeWindow(for screen: UIScreen) {
+        guard windows[screen] == nil else { return }
+        let window = UIWindow(frame: screen.bounds)
+        window.screen = screen
+        window.rootViewController = MirrorViewController(of: mainWindow())
+        window.isHidden = false
+        windows[screen] = window
+        report(screen, .shown)
+    }
+
+    private func releaseWindow(of screen: UIScreen) {
+        guard let window = windows[screen] else { return }
+        window.isHidden = true
+        windows[screen] = nil
+        report(screen, .released)
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import UIKitCore
+
+/// The root of a secondary window: a view that stands for another window's content.
+final class MirrorViewController: UIViewController {
+    /// The window whose content is shown here; nil shows black.
+    private(set) weak var mirroredWindow: UIWindow?
+
+    /// Creates a controller for the content of `window`.
+    init(of window: UIWindow?) {
+        mirroredWindow = window
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    /// Nothing archives this controller.
+    required init?(coder: NSCoder) { nil }
+
+    override func loadView() {
+        view = MirrorView(of: mirroredWindow)
+    }
+}
+
+/// A view that stands for a window's content, on whatever screen it is.
+final class MirrorView: UIView {
+    /// The window whose content this stands for; it may go at any time.
+    private(set) weak var mirroredWindow: UIWindow?
+
+    /// Creates a view of no size for the content of `window`.
+    init(of window: UIWindow?) {
+        mirroredWindow = window
+        super.init(frame: .zero)
+        backgroundColor = .black
+        isUserInteractionEnabled = false
+    }
+
+    /// Nothing archives this view.
+    required init?(coder: NSCoder) { nil }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import Hotplug
+import ServiceLifecycle
+
+/// The whole way from connectors to screens: each snapshot is compared with the last, and the changes are applied.
+@MainActor
+package final class Pipeline: Service {
+    private let source: any ConnectorSource
+    private let screens: ScreenManager
+    private let report: @MainActor (RuntimeEvent) -> Void
+    private var tracker = ConnectorTracker()
+
+    /// Creates a pipeline from `source` into `screens` that tells of its progress through `report`.
+    package init(
+        source: any ConnectorSource, screens: ScreenManager, report: @escaping @MainActor (RuntimeEvent) -> Void
+    ) {
+        self.source = source
+        self.screens = screens
+        self.report = report
+    }
+
+    /// Runs until the task is cancelled or a graceful shutdown begins.
+    ///
+    /// The first snapshot is the state at launch: its screens are there without a notification (SCR-5). At the end every
+    /// external screen is taken away, so that windows are released in order.
+    package func run() async {
+        await cancelWhenGracefulShutdown { await self.follow() }
+        screens.stop()
+    }
+
+    private func follow() async {
+        for await snapshot in source.snapshots() {
+            for warning in snapshot.warnings { report(.warning(warning)) }
+            let changes = tracker.changes(to: snapshot.connectors)
+            if screens.isLaunched {
+                screens.apply(changes)
+            } else {
+                screens.launch(with: changes, source: source.name)
+            }
+        }
+    }
+}

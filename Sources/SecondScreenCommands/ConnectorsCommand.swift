@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Hotplug
+import UdevHotplug
+
+/// `secondscreen connectors`: what is plugged in now.
+struct ConnectorsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "connectors",
+        abstract: "List the connectors of this machine and the monitors in them.")
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @OptionGroup var hardware: HardwareOptions
+
+    func run() async throws {
+        let source = UdevConnectorSource(options: hardware.udevOptions, queue: SecondScreenCommand.queue)
+        var snapshots = source.snapshots().makeAsyncIterator()
+        guard let snapshot = await snapshots.next() else { return }
+        snapshot.warnings.forEach(StandardOutput.writeDiagnostic)
+        if json {
+            for connector in snapshot.connectors { try StandardOutput.write(json: ConnectorObject(connector)) }
+        } else if snapshot.connectors.isEmpty {
+            StandardOutput.writeDiagnostic("no connectors: this machine has no graphics card that the kernel drives")
+        } else {
+            for line in ConnectorTable.lines(snapshot.connectors) { try StandardOutput.write(line) }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import EDIDCodec
+
+/// A decoded EDID as a person reads it.
+enum EDIDText {
+    /// The lines for one EDID, a blank one last.
+    static func lines(_ edid: EDID, file: String) -> [String] {
+        var lines = ["\(file):"]
+        func add(_ label: String, _ value: String?) {
+            guard let value else { return }
+            lines.append("  " + label + String(repeating: " ", count: max(1, 10 - label.count)) + value)
+        }
+        add("monitor", [edid.manufacturer.description, edid.name].compactMap { $0 }.joined(separator: " "))
+        add("version", "EDID \(edid.version)")
+        add("product", String(edid.product))
+        add("serial", edid.serialText ?? edid.serialNumber.map { String($0) })
+        add("made", edid.week.map { "week \($0) of \(edid.year)" } ?? String(edid.year))
+        if let width = edid.widthMillimeters, let height = edid.heightMillimeters {
+            add("size", "\(width) mm x \(height) mm")
+        }
+        add("preferred", edid.preferredMode?.description)
+        var label = "modes"
+        for mode in edid.modes where !mode.isRepeated {
+            add(label, "\(mode) (\(mode.source))")
+            label = ""
+        }
+        label = "issues"
+        for issue in edid.issues {
+            add(label, "byte \(issue.offset): \(issue.message)")
+            label = ""
+        }
+        return lines + [""]
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import SecondScreen
+
+/// Events as a person reads them: a short line each.
+enum EventText {
+    /// The lines for an event at a time since the start.
+    static func lines(_ event: RuntimeEvent, at time: Duration) -> [String] {
+        let clock = Self.clock(time)
+        let indent = String(repeating: " ", count: clock.count)
+        return switch event {
+        case .ready(let version, let source, let screens):
+            ["\(clock)  ready: SecondScreen \(version), source \(source)"]
+                + screens.map { "\(indent)  \($0.id): \(details($0))" }
+        case .screenConnected(let screen): ["\(clock)  screen connected: \(screen.id), \(details(screen))"]
+        case .screenDisconnected(let screen): ["\(clock)  screen disconnected: \(screen.id)"]
+        case .modeChanged(let screen): ["\(clock)  mode changed: \(screen.id), \(screen.mode)"]
+        case .mirroringChanged(let screen):
+            [
+                "\(clock)  mirroring changed: \(screen.id) \(screen.mirrored.map { "mirrors \($0)" } ?? "mirrors nothing")"
+            ]
+        case .windowShown(let screen, let window): ["\(clock)  window shown: \(window.kind.rawValue) on \(screen.id)"]
+        case .windowReleased(let screen, let window):
+            ["\(clock)  window released: \(window.kind.rawValue) on \(screen.id)"]
+        case .warning(let message): ["\(clock)  warning: \(message)"]
+        }
+    }
+
+    private static func details(_ screen: ScreenState) -> String {
+        let monitor = screen.monitor.map { ", \(ConnectorTable.label($0))" } ?? ""
+        let mirrored = screen.mirrored.map { ", mirrors \($0)" } ?? ""
+        return "\(screen.mode)\(monitor)\(mirrored)"
+    }
+
+    /// Seconds with three decimals, in a column that holds a day.
+    private static func clock(_ time: Duration) -> String {
+        let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        let text = "\(seconds)." + String(repeating: "0", count: 3 - String(rest).count) + "\(rest)"
+        return String(repeating: " ", count: max(0, 9 - text.count)) + text
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Glibc
+
+/// Writes lines at once, so that a reader at the other end of a pipe sees each as it happens.
+enum StandardOutput {
+    /// Writes a line to standard output.
+    ///
+    /// - Throws: when nobody reads any more, or the disk is full.
+    static func write(_ line: String) throws {
+        try write(line, to: STDOUT_FILENO)
+    }
+
+    /// Writes `value` as one line of JSON, keys in alphabetical order.
+    static func write(json value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try write(String(decoding: encoder.encode(value), as: UTF8.self))
+    }
+
+    /// Writes a line about the program itself to standard error; a closed standard error is no reason to stop.
+    static func writeDiagnostic(_ line: String) {
+        try? write("secondscreen: \(line)", to: STDERR_FILENO)
+    }
+
+    private static func write(_ line: String, to descriptor: CInt) throws {
+        var rest = Array((line + "\n").utf8)[...]
+        while !rest.isEmpty {
+            // The pointer is used within the call only.
+            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw CocoaError(.fileWriteUnknown) }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import ArgumentParser
+import Hotplug
+import SecondScreen
+
+/// The program `secondscreen`; each subcommand has a file of its own.
+package struct SecondScreenCommand: AsyncParsableCommand {
+    /// Name, abstract and subcommands.
+    package static let configuration = CommandConfiguration(
+        commandName: "secondscreen",
+        abstract: "Plug a monitor into a Linux box, or script one, and a UIKit-style app sees a second UIScreen.",
+        version: version,
+        subcommands: [RunCommand.self, ConnectorsCommand.self, EDIDCommand.self])
+
+    /// The queue on which the program's sources run, and everything that belongs to no actor: an idle process sleeps.
+    static let queue = SourceQueue()
+
+    /// Runs the program with the arguments of the process, and ends the process when they are wrong.
+    package static func runProgram() async {
+        await withTaskExecutorPreference(queue) { await main() }
+    }
+
+    /// Creates the command; the argument parser fills it.
+    package init() {}
+}

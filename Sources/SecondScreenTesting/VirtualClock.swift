@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Synchronization
+
+/// A clock whose time passes only when a test says so.
+///
+/// A sleeper wakes when the time is advanced to its deadline, sleepers with earlier deadlines first. Safe to use from
+/// any isolation.
+public final class VirtualClock: Clock, Sendable {
+    /// A moment: the time since the clock was made.
+    public struct Instant: InstantProtocol {
+        /// The time since the clock was made.
+        public let offset: Duration
+
+        /// The moment that is `duration` later.
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+        /// The time from this moment to `other`.
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+        /// Whether `left` comes before `right`.
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private struct Sleeper {
+        let number: Int
+        let deadline: Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now = Instant(offset: .zero)
+        var sleepers: [Sleeper] = []
+        var nextNumber = 0
+        /// Sleepers that were cancelled before they lay down.
+        var cancelled: Set<Int> = []
+        var watchers: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Creates a clock at time zero.
+    public init() {}
+
+    /// The present moment.
+    public var now: Instant { state.withLock { $0.now } }
+
+    /// The smallest step; virtual time is as fine as `Duration`.
+    public var minimumResolution: Duration { .nanoseconds(1) }
+
+    /// Suspends until the time has been advanced to `deadline`.
+    ///
+    /// - Parameters:
+    ///   - deadline: when to wake; a moment that has come already returns at once.
+    ///   - tolerance: without meaning here.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        let number = state.withLock { state in
+            state.nextNumber += 1
+            return state.nextNumber
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                lieDown(Sleeper(number: number, deadline: deadline, continuation: continuation))
+            }
+        } onCancel: {
+            cancel(number)
+        }
+    }
+
+    /// Advances to the earliest deadline that anybody sleeps for; waits for a sleeper when there is none.
+    public func advanceToNextDeadline() async {
+        while true {
+            let deadline = state.withLock { $0.sleepers.map(\.deadline).min() }
+            if let deadline { return advance(to: deadline) }
+            await withCheckedContinuation { watcher in
+                let hasSleeper = state.withLock { state in
+                    if state.sleepers.isEmpty { state.watchers.append(watcher) }
+                    return !state.sleepers.isEmpty
+                }
+                if hasSleeper { watcher.resume() }
+            }
+        }
+    }
+
+    /// Advances by `duration`, waking whoever's deadline comes on the way.
+    public func advance(by duration: Duration) {
+        advance(to: now.advanced(by: duration))
+    }
+
+    private func advance(to moment: Instant) {
+        let woken = state.withLock { state in
+            state.now = max(state.now, moment)
+            let woken = state.sleepers.filter { $0.deadline <= state.now }
+            state.sleepers.removeAll { $0.deadline <= state.now }
+            return woken
+        }
+        for sleeper in woken.sorted(by: { ($0.deadline, $0.number) < ($1.deadline, $1.number) }) {
+            sleeper.continuation.resume()
+        }
+    }
+
+    private func lieDown(_ sleeper: Sleeper) {
+        let (outcome, watchers) = state.withLock {
+            state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+            if state.cancelled.remove(sleeper.number) != nil { return (.failure(CancellationError()), []) }
+            if sleeper.deadline <= state.now { return (.success(()), []) }
+            state.sleepers.append(sleeper)
+            defer { state.watchers = [] }
+            return (nil, state.watchers)
+        }
+        if let outcome { sleeper.continuation.resume(with: outcome) }
+        for watcher in watchers { watcher.resume() }
+    }
+
+    private func cancel(_ number: Int) {
+        let sleeper = state.withLock { state -> Sleeper? in
+            guard let index = state.sleepers.firstIndex(where: { $0.number == number }) else {
+                state.cancelled.insert(number)
+                return nil
+            }
+            return state.sleepers.remove(at: index)
+        }
+        sleeper?.continuation.resume(throwing: CancellationError())
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Dispatch
+import DisplayModel
+package import Hotplug
+
+/// The real connectors of this machine: uevents say when to look, sysfs says what there is.
+///
+/// A passive observer (hotplug.md rule 20): it opens no graphics device and probes nothing. Every look is a whole scan,
+/// whatever the event said (rules 1, 2). Wrap it in a `SettledSource`: state lags behind events.
+package actor UdevConnectorSource: ConnectorSource {
+    /// Where and how to look.
+    package struct Options: Hashable, Sendable {
+        /// Where sysfs is mounted.
+        package var sysfsRoot = "/sys"
+        /// The file that exists while udevd runs; without it the kernel's own events are taken (rule 9).
+        package var udevControlPath = "/run/udev/control"
+        /// The seat whose graphics cards count (rule 26); nil for all.
+        package var seat: String? = "seat0"
+        /// Whose uevents to take; a test without a graphics card takes others.
+        var subsystem = "drm"
+        /// How many bytes of uevents may wait; nil for as many as the system allows.
+        var bufferBytes: CInt?
+
+        /// Creates the options for the running system.
+        package init() {}
+    }
+
+    /// Always `udev`.
+    package nonisolated let name = "udev"
+
+    private let options: Options
+    private let reader: SysfsConnectorReader
+    private nonisolated let queue: SourceQueue
+    private var describer = ConnectorDescriber()
+    private var connection: UdevConnection?
+    private var outlet: SnapshotOutlet?
+    private var lastSnapshot = ConnectorSnapshot(connectors: [], cause: .start)
+    private var standingWarnings: Set<String> = []
+
+    /// What has been seen so far.
+    package private(set) var statistics = UdevStatistics()
+
+    /// The queue on which the source runs, and on which its socket's events arrive.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    /// Creates a source; nothing is opened before `snapshots()`.
+    package init(options: Options = Options(), queue: SourceQueue = SourceQueue()) {
+        self.queue = queue
+        self.options = options
+        reader = SysfsConnectorReader(root: options.sysfsRoot)
+    }
+
+    package nonisolated func snapshots() -> AsyncStream<ConnectorSnapshot> {
+        SnapshotOutlet.stream(on: queue) { await self.run($0) }
+    }
+
+    package func rescan() {
+        scan(.rescan)
+    }
+
+    /// Opens the monitor, then reads the state, then starts to drain: what happens in between waits in the socket, so
+    /// that nothing is lost while starting (rules 3, 4).
+    private func run(_ outlet: SnapshotOutlet) async {
+        self.outlet = outlet
+        var warnings: [String] = []
+        do {
+            connection = try UdevConnection(options)
+        } catch {
+            warnings.append("\(error); plugging is noticed only by looking from time to time")
+        }
+        scan(.start, warnings: warnings)
+        let readable = connection.map { connection in
+            let source = DispatchSource.makeReadSource(fileDescriptor: connection.fileDescriptor, queue: queue.queue)
+            source.setEventHandler { self.assumeIsolated { $0.drain() } }
+            source.setCancelHandler { self.assumeIsolated { $0.connection = nil } }
+            source.resume()
+            return source
+        }
+        await untilCancelled()
+        readable?.cancel()
+        self.outlet = nil
+    }
+
+    /// Empties the socket, then looks once (rule 4): a burst is one scan.
+    private func drain() {
+        guard let connection else { return }
+        let burst = connection.drain()
+        for (meaning, count) in burst.counts { statistics.events[meaning, default: 0] += count }
+        var warnings: [String] = []
+        if burst.eventsWereLost {
+            statistics.overflows += 1
+            warnings.append("uevents were lost because too many came at once; all connectors are read again")
+        }
+        guard burst.asksForScan else { return }
+        scan(.event, withoutCards: burst.removedCards, warnings: warnings)
+    }
+
+    /// Reads everything and delivers it; when reading fails as a whole, delivers the last state again with a warning.
+    private func scan(
+        _ cause: ConnectorSnapshot.Cause,
+        withoutCards removedCards: Set<String> = [],
+        warnings: [String] = []
+    ) {
+        guard let outlet else { return }
+        statistics.scans += 1
+        var standing: [String] = []
+        do {
+            var scan = try reader.scan()
+            standing = scan.warnings
+            scan.readings.removeAll { removedCards.contains($0.id.cardPath) || !isOnSeat($0.id.cardPath) }
+            let connectors = scan.readings.map { describer.describe($0, warnings: &standing) }
+            lastSnapshot = ConnectorSnapshot(connectors: connectors, cause: cause)
+        } catch {
+            standing.append("\(error); the last known state is kept")
+            lastSnapshot.cause = cause
+        }
+        // Each look meets the same trouble again; only news is told.
+        let news = standing.filter { !standingWarnings.contains($0) }
+        standingWarnings = Set(standing)
+        var snapshot = lastSnapshot
+        snapshot.warnings = warnings + news
+        outlet.send(snapshot)
+    }
+
+    private func isOnSeat(_ cardPath: String) -> Bool {
+        guard let seat = options.seat, let connection else { return true }
+        return connection.seat(ofCardAt: cardPath) == seat
+    }
+}

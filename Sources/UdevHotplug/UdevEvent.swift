@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// One uevent of the drm subsystem, as a value.
+package struct UdevEvent: Hashable, Sendable {
+    /// What the kernel says happened: `add`, `remove`, `change`, …
+    package var action: String
+    /// The device's path below the sysfs root.
+    package var devicePath: String
+    /// The kind of device, `drm_minor` or `drm_connector`; nil for other drivers' kinds without one.
+    package var deviceType: String?
+    /// Properties that tell the kinds of events apart (hotplug.md §1.1), where they were sent.
+    package var properties: [String: String]
+
+    /// The properties that are read from an event; nothing else is looked at.
+    package static let propertyNames = ["HOTPLUG", "CONNECTOR", "PROPERTY", "LEASE", "SYNTH_UUID"]
+
+    /// Creates an event; see the properties.
+    package init(action: String, devicePath: String, deviceType: String?, properties: [String: String]) {
+        self.action = action
+        self.devicePath = devicePath
+        self.deviceType = deviceType
+        self.properties = properties
+    }
+}
+
+extension UdevEvent {
+    /// What an event means for the connectors; the letters are those of hotplug.md §1.1.
+    package enum Meaning: Hashable, Sendable {
+        /// Something may have changed: look (E1, E2, E5, E7, a change without any property, rule 8).
+        case connectorsMayHaveChanged
+        /// A graphics card or one of its nodes came (E6): look.
+        case cardAdded
+        /// A graphics card or one of its nodes went (E6): look; what it had is gone (rule 23).
+        case cardRemoved
+        /// A property such as content protection changed (E3): no connector did.
+        case propertyChanged
+        /// A lease ended (E4): no connector changed.
+        case leaseEnded
+        /// Not about connectors (E8).
+        case unrelated
+    }
+
+    /// What the event means, by action, device type and properties.
+    package var meaning: Meaning {
+        switch (action, deviceType) {
+        case ("change", "drm_minor"), ("change", "drm_connector"), ("change", nil):
+            if properties["PROPERTY"] != nil { return .propertyChanged }
+            if properties["LEASE"] != nil, properties["HOTPLUG"] == nil { return .leaseEnded }
+            return .connectorsMayHaveChanged
+        case ("add", "drm_connector"), ("remove", "drm_connector"):
+            return .connectorsMayHaveChanged
+        case ("add", "drm_minor"), ("add", nil):
+            return .cardAdded
+        case ("remove", "drm_minor"), ("remove", nil):
+            return .cardRemoved
+        default:
+            return .unrelated
+        }
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// How often what happened since a source started; for `doctor` and for tests.
+package struct UdevStatistics: Hashable, Sendable {
+    /// Uevents received, by what they mean, unrelated ones too.
+    package var events: [UdevEvent.Meaning: Int] = [:]
+    /// How often the socket overflowed (rule 5).
+    package var overflows = 0
+    /// How often the connectors were read.
+    package var scans = 0
+}

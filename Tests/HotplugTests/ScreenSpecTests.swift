@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Hotplug
+import SecondScreenTesting
+import Testing
+
+@Suite struct ScreenSpecTests {
+    private func mode(_ width: Int, _ height: Int, _ refresh: Int, interlaced: Bool = false) -> ScreenSpec.Mode {
+        ScreenSpec.Mode(
+            size: PixelSize(width: width, height: height), refreshMillihertz: refresh, isInterlaced: interlaced)
+    }
+
+    @Test func `modes are read with rates, interlace and defaults, the preferred one first`() throws {
+        let spec = try ScreenSpec(parsing: "1920x1080@59.94+1280x720+1920x1080i@50")
+        #expect(
+            spec.monitor
+                == .modes([mode(1920, 1080, 59940), mode(1280, 720, 60000), mode(1920, 1080, 50000, interlaced: true)]))
+    }
+
+    @Test func `options are read, quoted or not`() throws {
+        let spec = try ScreenSpec(parsing: #"1920x1080@60,scale=2,label="Hall TV, left",overscan=5%,serial=A-1"#)
+        #expect(spec.scale == 2)
+        #expect(spec.label == "Hall TV, left")
+        #expect(spec.overscan == 0.05)
+        #expect(spec.serial == "A-1")
+    }
+
+    @Test func `a monitor is a name of the catalogue or an EDID in a file`() throws {
+        #expect(try ScreenSpec(parsing: "tv-1080p").monitor == .catalogue("tv-1080p"))
+        #expect(try ScreenSpec(parsing: "edid=a/b.bin,scale=2").monitor == .edidFile("a/b.bin"))
+        #expect(try ScreenSpec(parsing: #"edid="a,b.bin""#).monitor == .edidFile("a,b.bin"))
+    }
+
+    @Test(arguments: [
+        ("", 1, "a monitor is missing"), ("1920", 5, "'x' between width and height expected"),
+        ("1920x", 6, "a height is a number from 1 to 16384"), ("0x5", 1, "a width is a number"),
+        ("20000x5", 1, "a width is a number"), ("1920x1080@", 11, "a refresh rate is a number from 1.0 to 1000.0"),
+        ("1920x1080@sixty", 11, "a refresh rate"), ("1920x1080@60Hz", 13, "',' and an option expected, not 'H'"),
+        ("1920x1080,", 11, "'' is no option"), ("1920x1080,size=3", 11, "'size' is no option"),
+        ("1920x1080,scale=2,scale=3", 19, "scale is given twice"), ("1920x1080,scale=99", 17, "scale is a number"),
+        ("1920x1080,overscan=5", 21, "'%' after overscan's number expected"),
+        (#"1920x1080,label="open"#, 17, "the quotation mark is never closed"), ("1x1,label=", 11, "label is empty"),
+        ("edid=", 6, "edid is empty"), ("!", 1, "'!' cannot begin a monitor"),
+        ("99999999999999999999x1", 1, "a width is a number"), ("1920x1080@1.2.3", 11, "a refresh rate"),
+    ])
+    func `a malformed spec names the column`(text: String, column: Int, message: String) {
+        let error = #expect(throws: ScreenSpecError.self) { try ScreenSpec(parsing: text) }
+        #expect(error?.column == column)
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test(arguments: 0..<500)
+    func `no text of any kind crashes the parser`(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let alphabet = Array("0129x@+,=%.\"iedlabscoruv-\u{1F600}\u{301}")
+        let text = String(
+            (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in
+                alphabet.randomElement(using: &random)
+            })
+        do {
+            _ = try ScreenSpec(parsing: text)
+        } catch {
+            #expect((1...text.count + 1).contains(error.column))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+/// The program as people run it.
+@Suite(.timeLimit(.minutes(1)))
+struct RunCommandTests {
+    @Test func `the virtual monitor is a screen at ready and gets a window`() throws {
+        let result = try Program(["run", "--source", "virtual", "--json", "--for", "0.2"]).finish()
+        #expect(result.status == 0)
+        #expect(result.names == ["ready", "windowShown", "windowReleased"])
+        let ready = try #require(result.events.first)
+        #expect(ready["source"] as? String == "virtual")
+        #expect(ready["version"] as? String != nil)
+        let screens = try #require(ready["screens"] as? [[String: Any]])
+        #expect(screens.map { $0["id"] as? String } == ["main", "HDMI-A-1"])
+        #expect(screens.map { $0["main"] as? Bool } == [true, false])
+        let external = screens[1]
+        #expect(external["bounds"] as? [Double] == [0, 0, 1920, 1080])
+        #expect(external["mode"] as? [String: Int] == ["width": 1920, "height": 1080, "refreshMillihertz": 60000])
+        #expect(external["mirrored"] is NSNull)
+        #expect((external["monitor"] as? [String: Any])?["manufacturer"] as? String == "SSC")
+        #expect(Set(external.keys) == ["id", "main", "mode", "bounds", "scale", "mirrored", "monitor"])
+    }
+
+    @Test func `auto says when it stands a virtual monitor in for a missing graphics card`() throws {
+        let result = try Program(["run", "--sysfs", "/nonexistent", "--for", "0"]).finish()
+        #expect(result.status == 0)
+        #expect(result.errors == "secondscreen: no graphics card on this machine: running a virtual monitor instead\n")
+        #expect(result.output.first?.hasSuffix("source virtual") == true)
+    }
+
+    @Test func `udev without any graphics card is a valid state`() throws {
+        let result = try Program(["run", "--source", "udev", "--sysfs", "/nonexistent", "--json", "--for", "0.2"])
+            .finish()
+        #expect(result.status == 0)
+        #expect(result.names == ["ready"])
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `a signal ends it in order with status 0`(signal: Int32) throws {
+        let program = try Program(["run", "--source", "virtual", "--json"])
+        let result = program.finish(program.signal(signal))
+        #expect(result.status == 0)
+        #expect(result.names == ["ready", "windowShown", "windowReleased"])
+    }
+
+    @Test func `it ends when nobody reads its output any more`() throws {
+        let program = try Program(["run", "--source", "virtual", "--json"])
+        #expect(program.abandon() == 0)
+    }
+
+    @Test(arguments: [
+        (["run", "--mirror", "sideways"], "mirror"),
+        (["run", "--source", "telepathy"], "source"),
+        (["run", "--for=-1"], "--for is a number of seconds"),
+        (["run", "--grace", "99999"], "--grace is a number of seconds"),
+        (["run", "--device", "ipad-pro-99"], "known are iphone-4s, "),
+        (["plug"], "plug"),
+    ])
+    func `a wrong option is told and nothing runs`(arguments: [String], message: String) throws {
+        let result = try Program(arguments).finish()
+        #expect(result.status != 0)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test func `a copy of the binary alone runs from another folder`() throws {
+        let folder = NSTemporaryDirectory() + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.copyItem(atPath: Program.binary, toPath: folder + "/secondscreen")
+        let arguments = ["run", "--source", "virtual", "--for", "0", "--json"]
+        let copied = try Program(arguments, binary: folder + "/secondscreen", folder: folder).finish()
+        #expect(copied.names.first == "ready")
+
+        try FileManager.default.createDirectory(atPath: folder + "/config", withIntermediateDirectories: true)
+        try Data("toy: { model: iPad, name: Toy, width: 10, height: 20, scale: 1 }".utf8)
+            .write(to: URL(fileURLWithPath: folder + "/config/devices.yaml"))
+        let own = try Program(arguments + ["--device", "toy"], binary: folder + "/secondscreen").finish()
+        let screens = own.events.first?["screens"] as? [[String: Any]]
+        #expect(screens?.first?["bounds"] as? [Double] == [0, 0, 10, 20])
+    }
+
+    @Test func `connectors says that there are none`() throws {
+        let result = try Program(["connectors", "--sysfs", "/nonexistent"]).finish()
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("no connectors"))
+    }
+}

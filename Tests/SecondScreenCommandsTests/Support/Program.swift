@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Glibc
+
+/// A run of the real program in a process of its own.
+final class Program {
+    /// How a run ended and what it printed.
+    struct Result {
+        var status: Int32
+        var output: [String]
+        var errors: String
+
+        /// The output's lines as JSON objects.
+        var events: [[String: Any]] {
+            output.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        }
+
+        /// The names of the events, in order.
+        var names: [String] { events.compactMap { $0["event"] as? String } }
+    }
+
+    private let process = Process()
+    private let output = Pipe()
+    private let errors = Pipe()
+
+    /// Starts the program; the tests' own executable lies beside it.
+    init(_ arguments: [String], binary: String = Program.binary, folder: String? = nil) throws {
+        process.executableURL = URL(fileURLWithPath: binary)
+        process.arguments = arguments
+        process.standardOutput = output
+        process.standardError = errors
+        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+        try process.run()
+    }
+
+    /// Where the program was built.
+    static var binary: String {
+        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let candidates = [tests, Bundle.main.executablePath ?? "", CommandLine.arguments.first ?? ""]
+        for path in candidates {
+            let binary = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent("secondscreen")
+            if FileManager.default.isExecutableFile(atPath: binary.path) { return binary.path }
+        }
+        return "secondscreen"
+    }
+
+    /// Waits for the first line of output, then sends a signal.
+    func signal(_ number: Int32) -> String {
+        var first: [UInt8] = []
+        while !first.contains(UInt8(ascii: "\n")) {
+            let more = Self.read(output)
+            if more.isEmpty { break }
+            first += more
+        }
+        kill(process.processIdentifier, number)
+        return String(decoding: first, as: UTF8.self)
+    }
+
+    /// Stops listening to the output, as `head` does, and waits for the end.
+    func abandon() -> Int32 {
+        try? output.fileHandleForReading.close()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// Waits for the end.
+    func finish(_ head: String = "") -> Result {
+        let rest = Self.readToEnd(output)
+        let problems = Self.readToEnd(errors)
+        process.waitUntilExit()
+        let text = head + String(decoding: rest, as: UTF8.self)
+        return Result(
+            status: process.terminationStatus, output: text.split(separator: "\n").map(String.init),
+            errors: String(decoding: problems, as: UTF8.self))
+    }
+
+    /// Reads what is there, waiting for something; empty at the end.
+    ///
+    /// Foundation's reading ends the process when a signal interrupts it.
+    private static func read(_ pipe: Pipe) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let descriptor = pipe.fileHandleForReading.fileDescriptor
+            let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            return Array(buffer.prefix(max(0, count)))
+        }
+    }
+
+    private static func readToEnd(_ pipe: Pipe) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while case let more = read(pipe), !more.isEmpty { bytes += more }
+        return bytes
+    }
+}

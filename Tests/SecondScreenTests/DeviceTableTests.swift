@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import SecondScreen
+import Testing
+import UIKitCore
+
+@Suite struct DeviceTableTests {
+    @Test func `the built-in table holds the default device`() throws {
+        let device = try DeviceTable().device(DeviceTable.defaultDevice)
+        #expect(device.nativeSize == PixelSize(width: 2064, height: 2752))
+        #expect(device.scale == 2)
+        #expect(device.maximumFramesPerSecond == 120)
+    }
+
+    @Test func `an unknown device names the known ones`() throws {
+        let table = try DeviceTable()
+        let error = #expect(throws: ConfigurationError.self) { try table.device("ipad-pro-99") }
+        #expect(error?.description.contains("known are iphone-4s, ") == true)
+    }
+
+    @Test(arguments: [
+        ("", "is empty"),
+        ("- a\n- b\n", "is empty"),
+        ("x: { model: iPad, name: X, width: 10, height: 10 }", "device x: scale is missing"),
+        ("x: { model: iPad, name: X, width: ten, height: 10, scale: 2 }", "device x: width has the wrong type"),
+        ("x: { model: iPod, name: X, width: 10, height: 10, scale: 2 }", "device x: model is iPhone or iPad, not iPod"),
+        ("x: { model: iPad, name: X, width: 0, height: 10, scale: 2 }", "device x: width and height are 1 to 16384"),
+        ("x: { model: iPad, name: X, width: 1, height: 1, scale: 0 }", "device x: scale is 0.1 to 8"),
+        ("x: { model: iPad", "error"),
+    ])
+    func `a wrong table says where and what`(text: String, message: String) {
+        let error = #expect(throws: ConfigurationError.self) {
+            try DeviceTable(ConfigurationFile.Contents(text: text, origin: "/etc/devices.yaml"))
+        }
+        #expect(error?.description.hasPrefix("/etc/devices.yaml: ") == true)
+        #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    }
+}
