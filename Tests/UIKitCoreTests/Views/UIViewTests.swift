@@ -231,7 +231,11 @@ extension DeviceTests {
         @Test func `animations apply at once and complete in the next turn`() {
             let view = UIView()
             var done = false
-            UIView.animate(withDuration: 0.3) { view.alpha = 0 } completion: { done = $0 }
+            UIView.animate(withDuration: 0.3) {
+                view.alpha = 0
+            } completion: {
+                done = $0
+            }
             #expect(view.alpha == 0 && !done)
             simulation.device.settle()
             #expect(done)
