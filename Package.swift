@@ -8,6 +8,7 @@ let package = Package(
     name: "SecondScreen",
     products: [
         .executable(name: "secondscreen", targets: ["secondscreen"]),
+        .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "UIKitCore", targets: ["UIKitCore"]),
     ],
     dependencies: [
@@ -49,6 +50,14 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
         .target(name: "SecondScreenTesting"),
+        .target(
+            name: "UIKit",
+            dependencies: [
+                "DisplayModel", "Hotplug", "SecondScreen", "UIKitCore", "UdevHotplug",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
         // Tests.
         .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreenTesting"]),
         .systemLibrary(
@@ -59,6 +68,16 @@ let package = Package(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
+        .executableTarget(
+            name: "SceneApp", dependencies: ["UIKit"], path: "Tests/CompatibilityApps/SceneApp",
+            resources: [.copy("Resources")]),
+        .executableTarget(
+            name: "ClassicApp", dependencies: ["UIKit"], path: "Tests/CompatibilityApps/ClassicApp"),
+        .testTarget(
+            name: "UIKitTests",
+            dependencies: [
+                "ClassicApp", "DisplayModel", "Hotplug", "SceneApp", "SecondScreen", "UIKit", "UIKitCore",
+            ]),
         .testTarget(name: "VirtualMachineTests", path: "Tests/VirtualMachine", exclude: ["Guest"]),
         .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
         .testTarget(
@@ -68,8 +87,10 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// One set of language settings, so that no target is laxer than another.
+// One set of language settings, so that no target is laxer than another; only the apps that stand for other people's
+// have the compiler's own.
 for target in package.targets where ![.system, .plugin, .binary].contains(target.type) {
+    if target.path?.hasPrefix("Tests/CompatibilityApps") == true { continue }
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -103,20 +103,22 @@ extension DeviceTests {
             #expect(a.superview == nil && b.subviews.isEmpty)
         }
 
-        @Test(arguments: [
-            (UIView.AutoresizingMask.flexibleWidth, CGRect(x: 10, y: 10, width: 120, height: 20)),
-            ([.flexibleLeftMargin], CGRect(x: 110, y: 10, width: 20, height: 20)),
-            ([.flexibleLeftMargin, .flexibleRightMargin], CGRect(x: 22.5, y: 10, width: 20, height: 20)),
-            ([.flexibleWidth, .flexibleHeight], CGRect(x: 10, y: 10, width: 120, height: 70)),
-            ([.flexibleTopMargin, .flexibleBottomMargin], CGRect(x: 10, y: 16.25, width: 20, height: 20)),
+        private nonisolated static let resizedFrames: [(UIView.AutoresizingMask, CGRect)] = [
+            (.flexibleWidth, CGRect(x: 10, y: 10, width: 110, height: 20)),
+            ([.flexibleLeftMargin], CGRect(x: 100, y: 10, width: 20, height: 20)),
+            ([.flexibleLeftMargin, .flexibleRightMargin], CGRect(x: 20, y: 10, width: 20, height: 20)),
+            ([.flexibleWidth, .flexibleHeight], CGRect(x: 10, y: 10, width: 110, height: 65)),
+            ([.flexibleTopMargin, .flexibleBottomMargin], CGRect(x: 10, y: 15, width: 20, height: 20)),
             ([], CGRect(x: 10, y: 10, width: 20, height: 20)),
-        ])
+        ]
+
+        @Test(arguments: resizedFrames)
         func `autoresizing divides the change among what gives way`(mask: UIView.AutoresizingMask, expected: CGRect) {
             let parent = UIView(frame: CGRect(x: 0, y: 0, width: 110, height: 110))
             let view = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
             view.autoresizingMask = mask
             parent.addSubview(view)
-            parent.frame.size = CGSize(width: 210, height: 160)
+            parent.frame.size = CGSize(width: 200, height: 155)
             #expect(view.frame == expected)
             parent.autoresizesSubviews = false
             parent.frame.size = .zero
