@@ -33,6 +33,7 @@ public import Foundation
     open func setTitle(_ title: String?, for state: State) {
         titles[state] = title
         titleLabel?.text = currentTitle
+        invalidateIntrinsicContentSize()
         setNeedsLayout()
     }
 
@@ -48,6 +49,12 @@ public import Foundation
 
     /// The size of the title.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { titleLabel?.sizeThatFits(size) ?? .zero }
+
+    /// The size of the title, with a little air for a button of the system's looks.
+    open override var intrinsicContentSize: CGSize {
+        let title = sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity))
+        return CGSize(width: max(30, title.width), height: title.height + 12)
+    }
 
     private func makeLabel() -> UILabel {
         let label = UILabel()

@@ -22,9 +22,11 @@ extension UIView {
         if changesSuperview {
             willMove(toSuperview: newSuperview)
             superview?.willRemoveSubview(self)
+            if superview != nil { dropOuterConstraints() }
         }
         setSuperview(newSuperview, at: place)
         newSuperview?.setNeedsLayout()
+        if !translatesAutoresizingMaskIntoConstraints { newSuperview?.layoutRoot.setNeedsLayout() }
         if needsLayout || descendantNeedsLayout { markAncestors() }
         if oldWindow !== newWindow { confirmMove() }
         if changesSuperview {
