@@ -73,7 +73,8 @@ let package = Package(
         .testTarget(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
-        .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
+        .testTarget(
+            name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"], exclude: ["rules.txt"]),
         .executableTarget(
             name: "SceneApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SceneApp",
             resources: [.copy("Resources")]),

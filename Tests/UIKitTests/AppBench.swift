@@ -28,6 +28,7 @@ final class AppBench {
     /// - Parameters:
     ///   - module: the module whose class `AppDelegate` is the delegate's.
     ///   - delegates: the manifest's delegate classes by role; nil for an app without manifest.
+    /// - Throws: when the module has no such class.
     func launch(_ module: String, scenes delegates: [String: String]? = nil) throws {
         let name = "\(module).AppDelegate"
         let delegate = try #require(NSClassFromString(name) as? any UIApplicationDelegate.Type)

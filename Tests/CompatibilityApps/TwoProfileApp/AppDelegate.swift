@@ -32,7 +32,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         _ = NotificationCenter.default.addObserver(
             forName: UIScreen.didConnectNotification, object: nil, queue: nil
         ) { [weak self] notification in
-            let screen = notification.object as! UIScreen
+            guard let screen = notification.object as? UIScreen else { return }
             MainActor.assumeIsolated {
                 guard let self else { return }
                 let window = UIWindow(frame: screen.bounds)
