@@ -51,7 +51,9 @@ extension SimulatedDevice {
 
     /// Takes a key window that had no scene along into its first one, unless that has a key window (KEY-1).
     func carryKey(of window: UIWindow) {
-        guard hasKeyWindowPerScene, applicationKeyScope.window === window, let scene = window.windowScene else { return }
+        guard hasKeyWindowPerScene, applicationKeyScope.window === window, let scene = window.windowScene else {
+            return
+        }
         if scene.keyScope.window == nil {
             applicationKeyScope.window = nil
             scene.keyScope.window = window
