@@ -30,10 +30,10 @@ let package = Package(
         .target(
             name: "SecondScreen",
             dependencies: [
-                "DisplayModel", "Hotplug", "UIKitCore",
+                "DisplayModel", "EDIDCodec", "Hotplug", "UIKitCore",
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"), "Yams",
             ],
-            resources: [.embedInCode("Resources/devices.yaml")]
+            resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]
         ),
         // Layer 4: faces.
         .executableTarget(
@@ -63,7 +63,9 @@ let package = Package(
         .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
         .testTarget(
             name: "SecondScreenTests",
-            dependencies: ["DisplayModel", "Hotplug", "SecondScreen", "SecondScreenTesting", "UIKitCore"]),
+            dependencies: [
+                "DisplayModel", "EDIDCodec", "Hotplug", "SecondScreen", "SecondScreenTesting", "UIKitCore",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -23,7 +23,7 @@ extension DisplayIDTimings.Timing {
                 horizontal: axis(offset + 4, isField: false), vertical: axis(offset + 12, isField: isInterlaced),
                 isInterlaced: isInterlaced),
             aspectRatio: AspectRatio(displayIDCode: flags & 0x0F),
-            isPreferred: revision & 7 < 2 && flags & 0x80 != 0)
+            isPreferred: revision & 7 < 2 && flags & 0x80 != 0, isPreferredByKernel: flags & 0x80 != 0)
     }
 
     /// Reads eleven bytes: widths in steps of 8 pixels.

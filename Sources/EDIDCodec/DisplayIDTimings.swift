@@ -22,10 +22,14 @@ public struct DisplayIDTimings: Sendable, Hashable {
         public let isPreferred: Bool
         /// How often each pixel of a line is sent.
         public let pixelRepetition: Int
+        /// Tells whether the kernel takes the timing for preferred, also where the bit has a newer meaning.
+        let isPreferredByKernel: Bool
 
         init(
-            _ timing: VideoTiming, aspectRatio: AspectRatio? = nil, isPreferred: Bool = false, pixelRepetition: Int = 1
+            _ timing: VideoTiming, aspectRatio: AspectRatio? = nil, isPreferred: Bool = false,
+            pixelRepetition: Int = 1, isPreferredByKernel: Bool? = nil
         ) {
+            self.isPreferredByKernel = isPreferredByKernel ?? isPreferred
             self.timing = timing
             self.aspectRatio = aspectRatio
             self.isPreferred = isPreferred

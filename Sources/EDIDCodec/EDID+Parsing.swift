@@ -141,8 +141,7 @@ private struct PictureSize {
             aspectRatio = version.revision >= 4 ? AspectRatio(width + 99, 100) : nil
         case (0, _):
             aspectRatio = version.revision >= 4 ? AspectRatio(100, height + 99) : nil
-        case (16, 9), (16, 10), (4, 3), (5, 4):
-            // Some monitors write their shape where their size belongs.
+        case _ where EDID.isShape(width: width, height: height):
             aspectRatio = AspectRatio(width, height)
         default:
             widthMillimeters = width * 10

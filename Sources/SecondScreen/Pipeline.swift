@@ -10,6 +10,7 @@ package final class Pipeline: Service {
     private let source: any ConnectorSource
     private let screens: ScreenManager
     private let report: @MainActor (RuntimeEvent) -> Void
+    private var naming = MonitorNaming()
     private var tracker = ConnectorTracker()
 
     /// Creates a pipeline from `source` into `screens` that tells of its progress through `report`.
@@ -33,7 +34,7 @@ package final class Pipeline: Service {
     private func follow() async {
         for await snapshot in source.snapshots() {
             for warning in snapshot.warnings { report(.warning(warning)) }
-            let changes = tracker.changes(to: snapshot.connectors)
+            let changes = tracker.changes(to: naming.name(snapshot.connectors))
             if screens.isLaunched {
                 screens.apply(changes)
             } else {

@@ -25,6 +25,15 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: "Where monitors come from: udev, virtual, or auto for udev where there is a graphics card.")
     var source = Source.auto
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Plug a virtual monitor: modes as 1920x1080@60+1280x720@50, a name that 'secondscreen monitors' lists, or \
+            edid=FILE; then options as ,scale=2,overscan=5%,label="Hall TV",serial=A1. May be given several times.
+            """, valueName: "spec"),
+        transform: ScreenSpec.init(argument:))
+    var plug: [ScreenSpec] = []
+
     @Option(help: "What an external screen shows by default: window, system or none.")
     var mirror = MirroringPolicy.window
 
@@ -71,7 +80,7 @@ struct RunCommand: AsyncParsableCommand {
         let profile = try DeviceTable().device(device)
         let screens = ScreenManager(
             profile: profile, mainConnector: mainConnector, mirroring: mirror, modePolicy: mode, report: printer.print)
-        let pipeline = Pipeline(source: connectorSource(on: queue), screens: screens, report: printer.print)
+        let pipeline = Pipeline(source: try connectorSource(on: queue), screens: screens, report: printer.print)
         let group = ServiceGroup(
             configuration: .init(
                 services: [.init(service: pipeline)],
@@ -88,15 +97,33 @@ struct RunCommand: AsyncParsableCommand {
         try await group.run()
     }
 
-    private func connectorSource(on queue: SourceQueue) -> any ConnectorSource {
+    private func connectorSource(on queue: SourceQueue) throws -> any ConnectorSource {
         switch source {
-        case .udev: return udevSource(on: queue)
-        case .virtual: return VirtualSource([VirtualMonitor.standard], queue: queue)
+        case .udev: return try realSource(on: queue)
+        case .virtual: return try virtualSource(on: queue)
         case .auto:
-            if SysfsConnectorReader.hasGraphicsCard(root: hardware.sysfs) { return udevSource(on: queue) }
+            if SysfsConnectorReader.hasGraphicsCard(root: hardware.sysfs) { return try realSource(on: queue) }
             StandardOutput.writeDiagnostic("no graphics card on this machine: running a virtual monitor instead")
-            return VirtualSource([VirtualMonitor.standard], queue: queue)
+            return try virtualSource(on: queue)
         }
+    }
+
+    /// The monitors of `--plug`, or the standard one, each in a socket of its own.
+    private func virtualSource(on queue: SourceQueue) throws -> VirtualSource {
+        VirtualSource(try readings(of: plug.isEmpty ? [.standard] : plug), queue: queue)
+    }
+
+    private func readings(of specs: [ScreenSpec]) throws -> [ConnectorReading] {
+        try specs.enumerated().map { index, spec in
+            ConnectorReading(
+                id: VirtualSource.connector("HDMI-A-\(index + 1)"), monitor: try VirtualMonitor(spec))
+        }
+    }
+
+    /// This machine's monitors, and those of `--plug` beside them.
+    private func realSource(on queue: SourceQueue) throws -> any ConnectorSource {
+        let hardware = udevSource(on: queue)
+        return plug.isEmpty ? hardware : MergedSource([hardware, try virtualSource(on: queue)], queue: queue)
     }
 
     private func udevSource(on queue: SourceQueue) -> any ConnectorSource {

@@ -297,7 +297,7 @@ struct KernelModeList {
                     && timing.timing.vertical.active <= EDID.maximumModeSize
                 {
                     var mode = KernelMode(timing.timing, source: .displayID(type: timings.type))
-                    mode.isPreferred = timing.isPreferred
+                    mode.isPreferred = timing.isPreferredByKernel
                     probed.append(mode)
                 }
             }

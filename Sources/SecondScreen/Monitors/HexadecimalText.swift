@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 /// Finds bytes written as hexadecimal text, as `edid-decode`, `xrandr --verbose` and `xxd -p` write them.
-enum HexadecimalText {
+package enum HexadecimalText {
     /// The bytes that a text spells out.
     ///
     /// Either the whole text is hexadecimal (with spaces, commas, colons and `0x`), or some lines of it are: then the
@@ -10,7 +10,7 @@ enum HexadecimalText {
     ///
     /// - Parameter contents: a file's contents; bytes that are no text give nil.
     /// - Returns: the bytes; nil when this is no such text.
-    static func bytes(in contents: [UInt8]) -> [UInt8]? {
+    package static func bytes(in contents: [UInt8]) -> [UInt8]? {
         guard contents.allSatisfy({ $0 < 0x7F && ($0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0)) }) else { return nil }
         let lines = contents.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
         var run: [UInt8] = []

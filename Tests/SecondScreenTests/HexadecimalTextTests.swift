@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import SecondScreen
 import Testing
-
-@testable import SecondScreenCommands
 
 @Suite struct HexadecimalTextTests {
     private let block = (0..<128).map { UInt8($0) }
