@@ -64,6 +64,13 @@ let package = Package(
         .testTarget(
             name: "SecondScreenTests",
             dependencies: ["DisplayModel", "Hotplug", "SecondScreen", "SecondScreenTesting", "UIKitCore"]),
+        // Measurements; config/test benchmark.
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "CUdev", "DisplayModel", "Hotplug", "MockKernel", "SecondScreen", "UIKitCore", "UdevHotplug",
+            ],
+            path: "Tests/Benchmarks"),
     ],
     swiftLanguageModes: [.v6]
 )
