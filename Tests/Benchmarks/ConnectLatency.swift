@@ -55,11 +55,13 @@ enum ConnectLatency {
         await app.launch()
         let toApp = try UeventChannel(to: kernel, other: toLoop)
         let event = try kernel.message(for: .connectorHotplug(name)).encoded(as: .udev, sequenceNumber: 4711)
-        let edid = SampleMonitor.edid(serialNumber: 16)
+        // The files stay as they are but for the status, as with drivers that keep a monitor's EDID after it has gone.
+        try kernel.setConnected(name, edid: SampleMonitor.edid(serialNumber: 16), modes: SampleMonitor.modeNames)
+        try kernel.setStatus("disconnected", of: name)
         var product: [Double] = []
         var bare: [Double] = []
         for round in 0..<rounds {
-            try kernel.setConnected(name, edid: edid, modes: SampleMonitor.modeNames)
+            try kernel.setStatus("connected", of: name)
             for turn in 0..<2 {
                 let start = ContinuousClock.now
                 if (round + turn).isMultiple(of: 2) {
@@ -70,7 +72,7 @@ enum ConnectLatency {
                     await bare.append(start.duration(to: loop.finished()).microseconds)
                 }
             }
-            try kernel.setDisconnected(name)
+            try kernel.setStatus("disconnected", of: name)
             try toApp.send(event)
             await app.disconnected()
         }
