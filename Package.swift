@@ -66,6 +66,13 @@ let package = Package(
             dependencies: [
                 "DisplayModel", "EDIDCodec", "Hotplug", "SecondScreen", "SecondScreenTesting", "UIKitCore",
             ]),
+        // Measurements; config/test benchmark.
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "CUdev", "DisplayModel", "Hotplug", "MockKernel", "SecondScreen", "UIKitCore", "UdevHotplug",
+            ],
+            path: "Tests/Benchmarks"),
     ],
     swiftLanguageModes: [.v6]
 )
