@@ -50,6 +50,7 @@ let package = Package(
             ]),
         .target(name: "SecondScreenTesting"),
         // Tests.
+        .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
         .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreenTesting"]),
         .systemLibrary(
             name: "CUMockdev", pkgConfig: "umockdev-1.0", providers: [.apt(["libumockdev-dev", "umockdev"])]),
@@ -59,7 +60,8 @@ let package = Package(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
-        .testTarget(name: "VirtualMachineTests", path: "Tests/VirtualMachine", exclude: ["Guest"]),
+        .testTarget(
+            name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
         .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
         .testTarget(
             name: "SecondScreenTests",

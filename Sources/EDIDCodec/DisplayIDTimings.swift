@@ -42,6 +42,11 @@ extension DisplayIDTimings {
     /// Reads a block of CTA-861 that has the extended tag of the DisplayID block that it holds.
     init?(ctaTag: UInt8, _ data: ZeroExtendedBytes, in range: Range<Int>) {
         guard !range.isEmpty else { return nil }
+        // CTA-861 has its own way to name its formats; of other codes it takes those of VESA only.
+        if ctaTag == 0x23, data[range.lowerBound] >> 6 != 0 {
+            self.init(type: 8, timings: [], isWhole: false)
+            return
+        }
         self.init(
             tag: ctaTag, revision: data[range.lowerBound], data, in: range.lowerBound + 1..<range.upperBound)
     }

@@ -12,6 +12,7 @@ import Testing
 /// The catalogue of monitors, and what a screen spec makes of it.
 struct MonitorCatalogueTests {
     private static let entries = (try? MonitorCatalogue().entries) ?? []
+    private static let monitors = Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.monitor) })
 
     @Test func `every file of the catalogue is built in`() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../config/monitors"
@@ -31,7 +32,7 @@ struct MonitorCatalogueTests {
 
     @Test(arguments: entries.map(\.name))
     func `a monitor of the catalogue offers the modes that it says`(name: String) throws {
-        let monitor = try MonitorCatalogue().monitor(name)
+        let monitor = try #require(Self.monitors[name])
         let edid = try EDID(parsing: monitor.virtualMonitor().edid)
         guard monitor.faults.isEmpty else {
             let checksums: Set<MonitorDescription.Fault> = [.baseChecksum, .extensionChecksum]

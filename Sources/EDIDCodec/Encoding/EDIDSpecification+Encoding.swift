@@ -40,7 +40,7 @@ extension EDIDSpecification {
     // MARK: - Base block
 
     private func baseBlock(_ layout: inout Layout) -> [UInt8] {
-        let isHDMI = connection == .hdmi
+        let isOld = connection == .hdmi
         var writer = ByteWriter()
         writer.append(EDID.header)
         writer.append(UInt8(manufacturer.packed >> 8), UInt8(manufacturer.packed & 0xFF))
@@ -48,12 +48,12 @@ extension EDIDSpecification {
         writer.append16(Int((serialNumber ?? 0) & 0xFFFF))
         writer.append16(Int((serialNumber ?? 0) >> 16))
         writer.append(UInt8(week ?? 0), UInt8(year - 1990))
-        writer.append(1, isHDMI ? 3 : 4)
-        writer.append(connection.inputByte)
+        writer.append(1, isOld ? 3 : 4)
+        writer.append(isOld ? 0x80 : connection.inputByte)
         writer.append(UInt8((imageSize.width + 5) / 10), UInt8((imageSize.height + 5) / 10))
         // Gamma 2.2; sRGB is the color space, the first timing is the preferred one, and in 1.3 bit 3 means RGB.
         writer.append(120)
-        writer.append(connection == .analog || isHDMI ? 0x0E : 0x06)
+        writer.append(connection == .analog || isOld ? 0x0E : 0x06)
         writer.append(Self.sRGBChromaticity)
         writer.append(layout.established)
         for index in 0..<8 {
@@ -75,6 +75,14 @@ extension EDIDSpecification {
     /// The primaries and the white of sRGB, by the ten bytes of the standard.
     private static let sRGBChromaticity: [UInt8] = [0xEE, 0x91, 0xA3, 0x54, 0x4C, 0x99, 0x26, 0x0F, 0x50, 0x54]
 
+    /// Tells whether range limits can say the highest rates and the highest clock.
+    private var canSayLimits: Bool {
+        timings.allSatisfy {
+            $0.pixelClockKilohertz <= 2_550_000 && $0.refreshMillihertz < 510_000
+                && $0.pixelClockKilohertz < 510 * $0.horizontalTotal
+        }
+    }
+
     /// Makes the limits of frequencies that the timings keep, or an unused descriptor where 1.4 cannot say them.
     private func rangeDescriptor() -> [UInt8] {
         let lineRates = timings.map { $0.pixelClockKilohertz / max(1, $0.horizontalTotal) }
@@ -82,9 +90,8 @@ extension EDIDSpecification {
         let clock = timings.map(\.pixelClockKilohertz).max() ?? 0
         let isOld = connection == .hdmi
         var flags: UInt8 = 0
-        if !isOld, (lineRates.max() ?? 0) >= 510 || (rates.max() ?? 0) >= 510 || clock > 2_550_000 {
-            return ByteWriter.unusedDescriptor
-        }
+        // 1.3 has to have limits, even if the highest are not high enough.
+        guard isOld || canSayLimits else { return ByteWriter.unusedDescriptor }
         // Since 1.4, 255 more can be said: of the maximum by 2, of both by 3.
         func limits(_ values: [Int], shift: UInt8) -> (UInt8, UInt8) {
             var (low, high) = (max(1, values.min() ?? 1), (values.max() ?? 1) + 1)
@@ -161,12 +168,17 @@ struct Layout {
                 if timing.fitsDetailedTiming { detailed.append(timing) } else { displayID.append(timing) }
             }
         }
+        // 640x480 has to be in the established timings or the video codes, even if a detailed timing says it too.
+        if !videoCodes.contains(where: { $0.vic == 1 }),
+            case .established(let bit)? = TimingCode(EDIDSpecification.fallback)
+        {
+            established[bit / 8] |= 0x80 >> UInt8(bit % 8)
+        }
         // The first timing of a DisplayID block has to be a preferred one, even if it stands elsewhere too. Of an
-        // interlaced one the kernel would make another; a smaller one then does no harm.
+        // interlaced one the kernel would make another; a smaller one then does no harm, if the steps of 10 kHz hold it.
+        let smaller = timings.filter { !$0.isInterlaced && ($0 == preferred || $0.isOrdered(behind: preferred)) }
         if !displayID.isEmpty, !isPreferredInDisplayID,
-            let timing = timings.first(where: {
-                !$0.isInterlaced && ($0 == preferred || $0.isOrdered(behind: preferred))
-            })
+            let timing = smaller.first(where: { $0 == preferred || $0.pixelClockKilohertz % 10 == 0 }) ?? smaller.first
         {
             displayID.insert(timing, at: 0)
             hasPreferredDisplayID = true
@@ -198,8 +210,8 @@ extension EDIDSpecification.Connection {
         case .analog: 0x08
         // Eight bits a color over DVI.
         case .dvi: 0xA1
-        // EDID 1.3 knows no more than that it is digital.
-        case .hdmi: 0x80
+        // Eight bits a color over HDMI; 1.3 knows no more than that it is digital.
+        case .hdmi: 0xA2
         // Eight bits a color over DisplayPort.
         case .displayPort: 0xA5
         }
