@@ -72,7 +72,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CUdev", "DisplayModel", "Hotplug", "MockKernel", "SecondScreen", "UIKitCore", "UdevHotplug",
+                "CUdev", "DisplayModel", "EDIDCodec", "Hotplug", "MockKernel", "SecondScreen", "UIKitCore",
+                "UdevHotplug",
             ],
             path: "Tests/Benchmarks"),
     ],

@@ -27,6 +27,7 @@ enum Program {
         var table = Table()
         try await table.add(ConnectLatency.measure(effort, queue: queue))
         try await table.add(SnapshotScan.measure(effort))
+        try table.add(EDIDDecoding.measure(effort))
         await table.add(FlappingScreens.measure(effort))
         try await table.add(StartToReady.measure(effort))
         try await table.add(ResidentMemory.measure(effort))

@@ -146,7 +146,8 @@ struct Layout {
         hasNativeTiming = !isPreferredInDisplayID && !preferred.isInterlaced
         // 640x480 always fits, and always is there.
         let first =
-            timings.first { $0.fitsDetailedTiming && ($0 == preferred || $0.isOrdered(behind: preferred)) } ?? preferred
+            timings.first { $0 == preferred ? $0.fitsDetailedTiming : EDIDSpecification.canStandIn($0, for: preferred) }
+            ?? preferred
         self.first = first
         let usesVideoCodes = specification.connection == .hdmi || specification.connection == .displayPort
         for (index, timing) in timings.enumerated() {
@@ -175,10 +176,11 @@ struct Layout {
             established[bit / 8] |= 0x80 >> UInt8(bit % 8)
         }
         // The first timing of a DisplayID block has to be a preferred one, even if it stands elsewhere too. Of an
-        // interlaced one the kernel would make another; a smaller one then does no harm, if the steps of 10 kHz hold it.
+        // interlaced one the kernel would make another; a smaller one then does no harm, if the steps of 10 kHz hold it,
+        // or else 640x480, which the kernel then has twice.
         let smaller = timings.filter { !$0.isInterlaced && ($0 == preferred || $0.isOrdered(behind: preferred)) }
         if !displayID.isEmpty, !isPreferredInDisplayID,
-            let timing = smaller.first(where: { $0 == preferred || $0.pixelClockKilohertz % 10 == 0 }) ?? smaller.first
+            let timing = smaller.first(where: { $0 == preferred || $0.pixelClockKilohertz % 10 == 0 }) ?? smaller.last
         {
             displayID.insert(timing, at: 0)
             hasPreferredDisplayID = true

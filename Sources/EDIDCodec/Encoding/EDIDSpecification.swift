@@ -143,12 +143,18 @@ public struct EDIDSpecification: Sendable, Hashable {
         guard count <= maximumTimingCount else { throw .tooManyTimings(count) }
         if seen.insert(fallback).inserted { rest.append(fallback) }
         // What no detailed timing can hold is preferred by a DisplayID block, beside a smaller one in the base block.
-        if !preferred.fitsDetailedTiming,
-            !rest.contains(where: { $0.fitsDetailedTiming && $0.isOrdered(behind: preferred) })
-        {
+        guard preferred.fitsDetailedTiming || rest.contains(where: { canStandIn($0, for: preferred) }) else {
             throw .timing(preferred)
         }
         return [preferred] + rest.sorted { $1.isOrdered(behind: $0) }
+    }
+
+    /// Tells whether a timing can be the first one of the base block beside a preferred one that is elsewhere.
+    ///
+    /// It has to come back from its eighteen bytes, and to be behind the preferred one in the kernel's list.
+    static func canStandIn(_ timing: VideoTiming, for preferred: VideoTiming) -> Bool {
+        timing.fitsDetailedTiming && timing.isOrdered(behind: preferred)
+            && (try? normalized(timing, isFirst: true)) == timing
     }
 
     /// 640x480 at 60 Hz.

@@ -10,17 +10,25 @@ enum TimingCode: Hashable {
 
     /// Finds the code of a timing, nothing when it has none that everybody reads alike.
     init?(_ timing: VideoTiming) {
-        // For the last bit, Apple's 1152x870, the kernel takes another size.
-        if let bit = EstablishedTiming.bits.dropLast().firstIndex(where: { $0?.timing.withoutBorders == timing }) {
-            self = .established(bit: bit)
-            return
-        }
-        guard
-            let format = DisplayMonitorTiming.table.first(where: { $0.timing.withoutBorders == timing }),
-            let standard = StandardTiming(code: format.standardCode), !format.hasReducedTwin
-        else { return nil }
-        self = .standard(standard)
+        guard let code = Self.codes[timing] else { return nil }
+        self = code
     }
+
+    private static let codes: [VideoTiming: TimingCode] = {
+        var codes: [VideoTiming: TimingCode] = [:]
+        // For the last bit, Apple's 1152x870, the kernel takes another size.
+        for (bit, format) in EstablishedTiming.bits.dropLast().enumerated() {
+            guard let timing = format?.timing.withoutBorders, codes[timing] == nil else { continue }
+            codes[timing] = .established(bit: bit)
+        }
+        for format in DisplayMonitorTiming.table {
+            let timing = format.timing.withoutBorders
+            guard codes[timing] == nil, let standard = StandardTiming(code: format.standardCode), !format.hasReducedTwin
+            else { continue }
+            codes[timing] = .standard(standard)
+        }
+        return codes
+    }()
 }
 
 extension DisplayMonitorTiming {
@@ -38,14 +46,22 @@ extension DisplayMonitorTiming {
 extension CTAVideoFormat {
     /// Finds the code of a raster with its exact clock; of several, the one whose picture is 16:9.
     static func vic(of timing: VideoTiming) -> UInt8? {
-        var found: UInt8?
-        for vic: UInt8 in 1...219 {
-            guard let format = format(vic: vic), !format.isPixelDoubled, format.timing == timing else { continue }
-            if format.aspectRatio == AspectRatio(16, 9) { return vic }
-            found = found ?? vic
-        }
-        return found
+        codes[timing]
     }
+
+    private static let codes: [VideoTiming: UInt8] = {
+        var codes: [VideoTiming: UInt8] = [:]
+        var wide: Set<VideoTiming> = []
+        for vic: UInt8 in 1...219 {
+            guard let format = format(vic: vic), !format.isPixelDoubled else { continue }
+            if format.aspectRatio == AspectRatio(16, 9), wide.insert(format.timing).inserted {
+                codes[format.timing] = vic
+            } else if codes[format.timing] == nil {
+                codes[format.timing] = vic
+            }
+        }
+        return codes
+    }()
 }
 
 extension VideoTiming {

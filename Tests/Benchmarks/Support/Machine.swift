@@ -20,6 +20,12 @@ enum Machine {
         return line?.split(separator: ":", maxSplits: 1).last?.trimmingCharacters(in: .whitespaces)
     }
 
+    /// A field of /proc/PID/status that is given in kB, in megabytes of 1024 kB.
+    static func megabytes(_ field: String, process: String = "self") -> Double? {
+        let value = value(of: field, in: "/proc/\(process)/status")
+        return value?.split(separator: " ").first.flatMap { Double($0) }.map { $0 / 1024 }
+    }
+
     private static func text(_ path: String) -> String {
         (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     }

@@ -61,11 +61,10 @@ final class ProgramRun {
 
     /// A field of /proc/PID/status that is given in kB, in megabytes of 1024 kB.
     func megabytes(_ field: String) throws -> Double {
-        let value = Machine.value(of: field, in: "/proc/\(process.processIdentifier)/status")
-        guard let kilobytes = value?.split(separator: " ").first.flatMap({ Double($0) }) else {
+        guard let megabytes = Machine.megabytes(field, process: "\(process.processIdentifier)") else {
             throw Failure(description: "the program's status has no \(field)")
         }
-        return kilobytes / 1024
+        return megabytes
     }
 
     /// The context switches of all threads that are there.
