@@ -8,6 +8,7 @@ let package = Package(
     name: "SecondScreen",
     products: [
         .executable(name: "secondscreen", targets: ["secondscreen"]),
+        .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "UIKitCore", targets: ["UIKitCore"]),
     ],
     dependencies: [
@@ -31,24 +32,28 @@ let package = Package(
             name: "SecondScreen",
             dependencies: [
                 "DisplayModel", "EDIDCodec", "Hotplug", "UIKitCore",
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"), "Yams",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"), "Yams",
             ],
             resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]
         ),
-        // Layer 4: faces.
+        // Layer 4: faces, and the choice of adapters that they share.
+        .target(
+            name: "MonitorSources", dependencies: ["Hotplug", "SecondScreen", "UdevHotplug"]),
         .executableTarget(
             name: "secondscreen",
             dependencies: ["SecondScreenCommands"]),
         .target(
             name: "SecondScreenCommands",
             dependencies: [
-                "DisplayModel", "EDIDCodec", "Hotplug", "SecondScreen", "UIKitCore", "UdevHotplug",
+                "DisplayModel", "EDIDCodec", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore", "UdevHotplug",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
         .target(name: "SecondScreenTesting"),
+        .target(
+            name: "UIKit",
+            dependencies: ["DisplayModel", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore"]),
         // Tests.
         .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
         .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreenTesting"]),
@@ -60,6 +65,17 @@ let package = Package(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
+        .executableTarget(
+            name: "SceneApp", dependencies: ["UIKit"], path: "Tests/CompatibilityApps/SceneApp",
+            resources: [.copy("Resources")]),
+        .executableTarget(
+            name: "ClassicApp", dependencies: ["UIKit"], path: "Tests/CompatibilityApps/ClassicApp"),
+        .testTarget(
+            name: "UIKitTests",
+            dependencies: [
+                "ClassicApp", "DisplayModel", "Hotplug", "MonitorSources", "SceneApp", "SecondScreen", "UIKit",
+                "UIKitCore",
+            ]),
         .testTarget(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
         .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
@@ -80,8 +96,10 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// One set of language settings, so that no target is laxer than another.
+// One set of language settings, so that no target is laxer than another; only the apps that stand for other people's
+// have the compiler's own.
 for target in package.targets where ![.system, .plugin, .binary].contains(target.type) {
+    if target.path?.hasPrefix("Tests/CompatibilityApps") == true { continue }
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -118,13 +118,13 @@ public import Foundation
     open func endAppearanceTransition() { endAppearance() }
 
     /// Whether the view is appearing because the controller is being presented; in appearance callbacks only (VCT-5).
-    open var isBeingPresented: Bool { transition == .presented }
+    open var isBeingPresented: Bool { transition == .presented && appearance.phase != .disappeared }
     /// Whether the view is disappearing because the controller is being dismissed; in callbacks only (VCT-5).
     open var isBeingDismissed: Bool { transition == .dismissed }
     /// Whether the view is appearing because the controller was added to a container; in callbacks only (VCT-5).
-    open var isMovingToParent: Bool { transition == .movedToParent }
+    open var isMovingToParent: Bool { transition == .movedToParent && appearance.phase != .disappeared }
     /// Whether the view is disappearing because the controller is leaving its container; in callbacks only (VCT-5).
-    open var isMovingFromParent: Bool { transition == .movedFromParent }
+    open var isMovingFromParent: Bool { transition == .movedFromParent && appearance.phase != .appeared }
 
     /// Why the view is appearing or disappearing.
     var transition = Transition.none

@@ -221,6 +221,8 @@ public import Foundation
     /// Lays out now what is outdated, from the outermost outdated ancestor inwards.
     open func layoutIfNeeded() {
         var root = self
+        let placing = layoutRoot
+        if placing.needsLayout { root = placing }
         while let ancestor = root.superview, ancestor.needsLayout { root = ancestor }
         root.layoutTree()
     }
@@ -238,13 +240,21 @@ public import Foundation
             noteSafeArea()
             viewController?.updateProperties()
             updateProperties()
+            if needsUpdateConstraints { updateConstraints() }
             viewController?.viewWillLayoutSubviews()
+            placeByConstraints()
             layoutSubviews()
             viewController?.viewDidLayoutSubviews()
         }
         guard descendantNeedsLayout else { return }
         descendantNeedsLayout = false
         for view in subviews { view.layoutTree() }
+    }
+
+    /// Solves the constraints below this view when it is placed by its frame, and places what they are about.
+    private func placeByConstraints() {
+        guard translatesAutoresizingMaskIntoConstraints || superview == nil else { return }
+        if ConstraintLayout.isNeeded(in: self) { ConstraintLayout(in: self).apply() }
     }
 
     /// Tells the ancestors that there is something outdated inside; those that know already are not told again.
@@ -255,6 +265,42 @@ public import Foundation
             ancestor = view.superview
         }
         if ancestor == nil { SimulatedDevice.current.setNeedsCommit() }
+    }
+
+    // MARK: Constraints
+
+    /// Whether the view is placed by its frame and mask, not by constraints; true unless the app says otherwise.
+    open var translatesAutoresizingMaskIntoConstraints = true {
+        didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { superview?.layoutRoot.setNeedsLayout() } }
+    }
+
+    /// The size of the view's content along each axis; `noIntrinsicMetric` where it has none.
+    open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
+
+    /// The distances of the view's margins from its edges; 8 points unless the app says otherwise.
+    open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
+        didSet { if layoutMargins != oldValue { layoutRoot.setNeedsLayout() } }
+    }
+
+    /// Has ``updateConstraints()`` called before the next layout.
+    open func setNeedsUpdateConstraints() {
+        needsUpdateConstraints = true
+        setNeedsLayout()
+    }
+
+    /// Adds and changes constraints just before layout; an override calls super last.
+    open func updateConstraints() { needsUpdateConstraints = false }
+
+    /// Whether ``updateConstraints()`` is to be called.
+    private var needsUpdateConstraints = false
+    /// The view's part in layout by constraints; nil for none.
+    private(set) var constraintBookIfAny: ConstraintBook?
+    /// The view's part in layout by constraints; made when it is first asked for.
+    var constraintBook: ConstraintBook {
+        if let book = constraintBookIfAny { return book }
+        let book = ConstraintBook()
+        constraintBookIfAny = book
+        return book
     }
 
     // MARK: Responding
@@ -324,8 +370,9 @@ public import Foundation
 
     // MARK: Description
 
-    /// The view in UIKit's form: `<UIView: 0x…; frame = (0 0; 375 667)>`, with what is out of the ordinary after it.
+    /// The view in UIKit's form: `<UIView: 0x…; frame = (0 0; 375 667); layer = <CALayer: 0x…>>`.
     open override nonisolated var description: String { describe { descriptionParts } }
+    private(set) lazy var descriptionObjects = ViewDescriptionObjects()
 
     // MARK: Changing the hierarchy
 
