@@ -4,6 +4,11 @@
 
 import PackageDescription
 
+let compatibilityApps = [
+    "CompanionApp", "MirrorToggleApp", "ModeApp", "PlistSceneApp", "RolesApp", "ScreensIndexApp", "TwoProfileApp",
+    "WindowDictionaryApp",
+]
+
 let package = Package(
     name: "SecondScreen",
     products: [
@@ -51,9 +56,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(name: "SecondScreenTesting"),
+        .target(name: "_Testing_UIKit"),
         .target(
             name: "UIKit",
-            dependencies: ["DisplayModel", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore"]),
+            dependencies: [
+                "_Testing_UIKit", "DisplayModel", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore",
+            ]),
         // Tests.
         .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
         .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreenTesting"]),
@@ -66,16 +74,16 @@ let package = Package(
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
         .executableTarget(
-            name: "SceneApp", dependencies: ["UIKit"], path: "Tests/CompatibilityApps/SceneApp",
+            name: "SceneApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SceneApp",
             resources: [.copy("Resources")]),
         .executableTarget(
-            name: "ClassicApp", dependencies: ["UIKit"], path: "Tests/CompatibilityApps/ClassicApp"),
+            name: "ClassicApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/ClassicApp"),
         .testTarget(
             name: "UIKitTests",
             dependencies: [
                 "ClassicApp", "DisplayModel", "Hotplug", "MonitorSources", "SceneApp", "SecondScreen", "UIKit",
                 "UIKitCore",
-            ]),
+            ] + compatibilityApps.map { .target(name: $0) }),
         .testTarget(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
         .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
@@ -95,6 +103,13 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Apps in the manner of other people's, with `import UIKit` alone; the tests launch them on a simulated device. What
+// UIKit re-exports is named as well: an incremental build looks at direct dependencies only.
+for app in compatibilityApps {
+    package.targets.append(
+        .target(name: app, dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/\(app)"))
+}
 
 // One set of language settings, so that no target is laxer than another; only the apps that stand for other people's
 // have the compiler's own.

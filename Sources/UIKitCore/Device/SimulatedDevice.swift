@@ -190,6 +190,7 @@ import Foundation
     private func commit() {
         guard needsCommit else { return }
         needsCommit = false
+        updateStatusBar()
         for screen in screens {
             for window in screen.windowStack.windows { window.layoutTree() }
         }

@@ -214,6 +214,25 @@ public import Foundation
     @available(iOS, introduced: 2.0, deprecated: 8.0, message: "Use viewWillTransition(to:with:)")
     open func didRotate(from fromInterfaceOrientation: UIInterfaceOrientation) {}
 
+    // MARK: Status bar and home indicator
+
+    /// Whether there is no status bar while this controller fills the main screen; false unless a subclass says so.
+    open var prefersStatusBarHidden: Bool { false }
+    /// How the status bar looks while this controller fills the main screen.
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+    /// The child that decides in place of this controller whether there is a status bar; nil for none.
+    open var childForStatusBarHidden: UIViewController? { nil }
+    /// The child that decides in place of this controller how the status bar looks; nil for none.
+    open var childForStatusBarStyle: UIViewController? { nil }
+    /// Asks for the wishes about the status bar to be read again before the next frame.
+    open func setNeedsStatusBarAppearanceUpdate() { SimulatedDevice.current.setNeedsCommit() }
+    /// Whether the home indicator fades while nobody touches the screen; false unless a subclass says so.
+    open var prefersHomeIndicatorAutoHidden: Bool { false }
+    /// The child that decides in place of this controller about the home indicator; nil for none.
+    open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+    /// Says that ``prefersHomeIndicatorAutoHidden`` has changed; it is read anew whenever it is needed.
+    open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+
     // MARK: Size and traits
 
     /// Tells that the view is about to have another size; an override calls super to reach the children (VCT-1).

@@ -18,6 +18,7 @@ public import Foundation
     /// The view of the title.
     open private(set) lazy var titleLabel: UILabel? = makeLabel()
     private var titles: [State: String] = [:]
+    private var titleColors: [State: UIColor] = [:]
 
     /// Creates a button of a kind, which does `primaryAction` and has its title.
     public convenience init(type buttonType: ButtonType = .custom, primaryAction: UIAction? = nil) {
@@ -37,6 +38,18 @@ public import Foundation
         setNeedsLayout()
     }
 
+    /// Sets the colour of the title for a state.
+    open func setTitleColor(_ color: UIColor?, for state: State) {
+        titleColors[state] = color
+        titleLabel?.textColor = currentTitleColor
+    }
+
+    /// The colour of the title for a state; the normal one where the state has none, nil for the tint colour.
+    open func titleColor(for state: State) -> UIColor? { titleColors[state] ?? titleColors[.normal] }
+
+    /// The colour of the title that is shown now: white for a custom button, else the tint colour, unless one is set.
+    open var currentTitleColor: UIColor { titleColor(for: state) ?? (buttonType == .custom ? .white : tintColor) }
+
     /// The title for a state; the normal one where the state has none.
     open func title(for state: State) -> String? { titles[state] ?? titles[.normal] }
 
@@ -44,6 +57,7 @@ public import Foundation
     open override func layoutSubviews() {
         super.layoutSubviews()
         titleLabel?.text = currentTitle
+        titleLabel?.textColor = currentTitleColor
         titleLabel?.frame = bounds
     }
 

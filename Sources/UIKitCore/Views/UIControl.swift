@@ -126,6 +126,9 @@ public import Foundation
         }
     }
 
+    /// The actions in the order of their addition.
+    var addedActions: [UIAction] { actions.map(\.action) }
+
     /// Does the actions that wait for any of some events.
     open func sendActions(for controlEvents: Event) {
         for entry in actions where !entry.events.isDisjoint(with: controlEvents) { sendAction(entry.action) }

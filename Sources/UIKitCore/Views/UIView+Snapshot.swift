@@ -30,6 +30,11 @@ extension UIView {
     }
 
     private func makeCopy() -> UIView {
+        if let imageView = self as? UIImageView {
+            let copy = UIImageView(image: imageView.image)
+            copy.contentMode = imageView.contentMode
+            return copy
+        }
         guard let label = self as? UILabel else { return UIView() }
         let copy = UILabel()
         (copy.text, copy.font, copy.textColor) = (label.text, label.font, label.textColor)

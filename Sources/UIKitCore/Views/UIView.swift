@@ -101,7 +101,9 @@ public import Foundation
     // MARK: Looks
 
     /// Whether the view, and with it its subviews, is not shown.
-    open var isHidden = false
+    open var isHidden = false {
+        didSet { if isHidden != oldValue { (superview as? UIStackView)?.rebuild() } }
+    }
     /// The view's opacity from 0 to 1.
     open var alpha: CGFloat = 1
     /// What fills the view's bounds; nil for nothing.
@@ -110,6 +112,21 @@ public import Foundation
     open var isOpaque = true
     /// Whether content outside the bounds is cut off; it shows by default (seed 004).
     open var clipsToBounds = false
+    /// How content of another size than the view's is placed; stretched unless the app says otherwise.
+    open var contentMode = ContentMode.scaleToFill
+    // UIKit's own declaration, so that source written for it compiles.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The colour of what can be touched; the superview's unless the app says otherwise, and in the end blue.
+    open var tintColor: UIColor! {
+        get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
+        set {
+            ownTintColor = newValue
+            tintColorDidChange()
+        }
+    }
+    private var ownTintColor: UIColor?
+    /// Tells a subclass that the tint colour is another one; the default tells the subviews.
+    open func tintColorDidChange() { for view in subviews where view.ownTintColor == nil { view.tintColorDidChange() } }
     /// A number of the app's choice, to find the view by.
     open var tag = 0
     /// Whether the view and its subviews get touches.
