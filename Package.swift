@@ -36,35 +36,34 @@ let package = Package(
         .target(
             name: "SecondScreen",
             dependencies: [
-                "DisplayModel", "Hotplug", "UIKitCore",
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"), "Yams",
+                "DisplayModel", "EDIDCodec", "Hotplug", "UIKitCore",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"), "Yams",
             ],
-            resources: [.embedInCode("Resources/devices.yaml")]
+            resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]
         ),
-        // Layer 4: faces.
+        // Layer 4: faces, and the choice of adapters that they share.
+        .target(
+            name: "MonitorSources", dependencies: ["Hotplug", "SecondScreen", "UdevHotplug"]),
         .executableTarget(
             name: "secondscreen",
             dependencies: ["SecondScreenCommands"]),
         .target(
             name: "SecondScreenCommands",
             dependencies: [
-                "DisplayModel", "EDIDCodec", "Hotplug", "SecondScreen", "UIKitCore", "UdevHotplug",
+                "DisplayModel", "EDIDCodec", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore", "UdevHotplug",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
         .target(name: "SecondScreenTesting"),
         .target(name: "_Testing_UIKit"),
         .target(
             name: "UIKit",
             dependencies: [
-                "_Testing_UIKit", "DisplayModel", "Hotplug", "SecondScreen", "UIKitCore", "UdevHotplug",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                "_Testing_UIKit", "DisplayModel", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore",
             ]),
         // Tests.
+        .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
         .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreenTesting"]),
         .systemLibrary(
             name: "CUMockdev", pkgConfig: "umockdev-1.0", providers: [.apt(["libumockdev-dev", "umockdev"])]),
@@ -83,13 +82,25 @@ let package = Package(
         .testTarget(
             name: "UIKitTests",
             dependencies: [
-                "ClassicApp", "DisplayModel", "Hotplug", "SceneApp", "SecondScreen", "UIKit", "UIKitCore",
+                "ClassicApp", "DisplayModel", "Hotplug", "MonitorSources", "SceneApp", "SecondScreen", "UIKit",
+                "UIKitCore",
             ] + compatibilityApps.map { .target(name: $0) }),
-        .testTarget(name: "VirtualMachineTests", path: "Tests/VirtualMachine", exclude: ["Guest"]),
+        .testTarget(
+            name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
         .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
         .testTarget(
             name: "SecondScreenTests",
-            dependencies: ["DisplayModel", "Hotplug", "SecondScreen", "SecondScreenTesting", "UIKitCore"]),
+            dependencies: [
+                "DisplayModel", "EDIDCodec", "Hotplug", "SecondScreen", "SecondScreenTesting", "UIKitCore",
+            ]),
+        // Measurements; config/test benchmark.
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "CUdev", "DisplayModel", "EDIDCodec", "Hotplug", "MockKernel", "SecondScreen", "UIKitCore",
+                "UdevHotplug",
+            ],
+            path: "Tests/Benchmarks"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -11,8 +11,15 @@ public struct Connector: Hashable, Sendable {
     public var edid: [UInt8]
     /// Who the monitor says it is; nil without a readable EDID.
     public var monitor: MonitorIdentity?
+    /// An identifier that no other connected monitor has and that goes with the monitor from socket to socket; nil until
+    /// one is given (hotplug.md §2.2).
+    public var monitorID: String?
     /// The modes on offer in the kernel's order (hotplug.md §2.3); empty until they are known.
     public var modes: [DisplayMode]
+    /// Pixels for one point of an app's layout; 1 unless the person who made a scripted monitor says otherwise.
+    public var scale: Double
+    /// The share of the picture that the monitor cuts off at each edge, 0 to 0.49; known of scripted monitors only.
+    public var overscan: Double
 
     /// Creates a connector's state.
     ///
@@ -21,19 +28,28 @@ public struct Connector: Hashable, Sendable {
     ///   - status: whether a monitor is there.
     ///   - edid: the monitor's EDID as it was read; empty when there is none.
     ///   - monitor: who the monitor says it is.
+    ///   - monitorID: an identifier that goes with the monitor.
     ///   - modes: the modes on offer, in the kernel's order.
+    ///   - scale: pixels for one point.
+    ///   - overscan: the share of the picture lost at each edge.
     public init(
         id: ConnectorID,
         status: ConnectorStatus,
         edid: [UInt8] = [],
         monitor: MonitorIdentity? = nil,
-        modes: [DisplayMode] = []
+        monitorID: String? = nil,
+        modes: [DisplayMode] = [],
+        scale: Double = 1,
+        overscan: Double = 0
     ) {
         self.id = id
         self.status = status
         self.edid = edid
         self.monitor = monitor
+        self.monitorID = monitorID
         self.modes = modes
+        self.scale = scale
+        self.overscan = overscan
     }
 
     /// Whether a monitor is there for certain.

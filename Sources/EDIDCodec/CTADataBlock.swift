@@ -54,6 +54,15 @@ extension CTADataBlock {
     static func collection(
         _ data: ZeroExtendedBytes, in range: Range<Int>, issues: inout [EDIDIssue]
     ) -> [CTADataBlock] {
+        var overlong: [CTADataBlock] = []
+        return collection(data, in: range, limit: range.upperBound, overlong: &overlong, issues: &issues)
+    }
+
+    /// Likewise, and sets apart a last block that reaches past the range, but not past the limit.
+    static func collection(
+        _ data: ZeroExtendedBytes, in range: Range<Int>, limit: Int, overlong: inout [CTADataBlock],
+        issues: inout [EDIDIssue]
+    ) -> [CTADataBlock] {
         var blocks: [CTADataBlock] = []
         var offset = range.lowerBound
         while offset < range.upperBound {
@@ -62,6 +71,10 @@ extension CTADataBlock {
             guard end <= range.upperBound else {
                 issues.append(
                     EDIDIssue(offset: offset, message: "CTA data block of \(length) bytes reaches past its collection"))
+                if end <= limit {
+                    var ignored: [EDIDIssue] = []
+                    overlong.append(CTADataBlock(data, at: offset, issues: &ignored))
+                }
                 break
             }
             blocks.append(CTADataBlock(data, at: offset, issues: &issues))

@@ -27,6 +27,9 @@ public struct CTAExtension: Sendable, Hashable {
     /// The descriptors behind the data blocks: mostly detailed timings.
     public let descriptors: [EDIDDescriptor]
 
+    /// Data blocks that reach into the descriptors or are not announced, which edid-decode reads and the kernel does not.
+    let overlongDataBlocks: [CTADataBlock]
+
     /// Descriptors behind an empty place, which the standard takes for the end and the kernel does not.
     let lateDescriptors: [EDIDDescriptor]
 
@@ -49,22 +52,29 @@ extension CTAExtension {
 
         // Where the descriptors begin, and the data blocks end; 0 means that there are neither.
         let boundary = data.integer(at: offset + 2)
+        let limit = min(end, offset + 127)
+        let range = offset + 4..<max(offset + 4, min(limit, offset + boundary))
+        var overlong: [CTADataBlock] = []
+        // Of what lies beyond the boundary, only that it does is worth an issue.
+        var issuesOfBlocks: [EDIDIssue] = []
+        let blocks =
+            revision >= 3
+            ? CTADataBlock.collection(data, in: range, limit: limit, overlong: &overlong, issues: &issuesOfBlocks)
+            : []
         guard (4...127).contains(boundary) else {
             if boundary != 0 {
                 issues.append(
                     EDIDIssue(offset: offset + 2, message: "CTA block with its timings at \(boundary), not 4 to 127"))
             }
             dataBlocks = []
+            overlongDataBlocks = blocks + overlong
             descriptors = []
             lateDescriptors = []
             return
         }
-        let limit = min(end, offset + 127)
-        dataBlocks =
-            revision >= 3
-            ? CTADataBlock.collection(
-                data, in: offset + 4..<max(offset + 4, min(limit, offset + boundary)), issues: &issues)
-            : []
+        issues += issuesOfBlocks
+        dataBlocks = blocks
+        overlongDataBlocks = overlong
 
         var found: [EDIDDescriptor] = []
         var late: [EDIDDescriptor] = []

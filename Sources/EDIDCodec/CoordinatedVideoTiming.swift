@@ -155,7 +155,7 @@ extension CoordinatedVideoTiming.Blanking {
         case .normal, .reduced: doubledMillihertz / 500_000_000 * 250
         case .reducedVersion2: doubledMillihertz / 2_000_000
         case .reducedVersion2Video: doubledMillihertz / 2_002_000
-        case .reducedVersion3: (doubledMillihertz + 1_999_999) / 2_000_000
+        case .reducedVersion3: (doubledMillihertz + 499_999_999) / 500_000_000 * 250
         }
     }
 }

@@ -33,8 +33,9 @@ extension DisplayIDExtension {
                     message: "DisplayID section of \(announced) bytes, only \(length) fit in an extension block"))
         }
         let sum = data.checksum(of: offset + 1..<offset + 6 + length)
-        isValid = length == announced && offset + 6 + length <= end && sum == 0
-        if length == announced, sum != 0 {
+        let isWhole = length == announced && offset + 6 + length <= end
+        isValid = isWhole && sum == 0
+        if isWhole, sum != 0 {
             issues.append(EDIDIssue(offset: offset + 5 + length, message: "wrong checksum of the DisplayID section"))
         }
         dataBlocks = DisplayIDDataBlock.collection(

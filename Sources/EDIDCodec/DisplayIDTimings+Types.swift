@@ -23,7 +23,7 @@ extension DisplayIDTimings.Timing {
                 horizontal: axis(offset + 4, isField: false), vertical: axis(offset + 12, isField: isInterlaced),
                 isInterlaced: isInterlaced),
             aspectRatio: AspectRatio(displayIDCode: flags & 0x0F),
-            isPreferred: revision & 7 < 2 && flags & 0x80 != 0)
+            isPreferred: revision & 7 < 2 && flags & 0x80 != 0, isPreferredByKernel: flags & 0x80 != 0)
     }
 
     /// Reads eleven bytes: widths in steps of 8 pixels.
@@ -132,7 +132,7 @@ extension DisplayIDTimings.Timing {
                 width: data.integer16(at: offset + 1) + 1, height: data.integer16(at: offset + 3) + 1,
                 refreshMillihertz: (data.integer(at: offset + 5) + 1) * 1_000, blanking: blanking)
         else { return nil }
-        self.init(timing)
+        self.init(timing.withWidth(data.integer16(at: offset + 1) + 1))
     }
 
     /// Reads six to eight bytes: a size and a rate of CVT, with choices for version 3 of reduced blanking.
@@ -163,7 +163,16 @@ extension DisplayIDTimings.Timing {
                 width: data.integer16(at: offset + 1) + 1, height: data.integer16(at: offset + 3) + 1,
                 refreshMillihertz: (1 + data.integer(at: offset + 5) + (detail & 3) << 8) * 1_000, blanking: blanking)
         else { return nil }
-        self.init(timing)
+        self.init(timing.withWidth(data.integer16(at: offset + 1) + 1))
+    }
+}
+
+extension VideoTiming {
+    /// The timing with as many pixels as were asked for, which a formula rounded down to a multiple of 8.
+    fileprivate func withWidth(_ width: Int) -> VideoTiming {
+        var timing = self
+        timing.horizontal.active = width
+        return timing
     }
 }
 

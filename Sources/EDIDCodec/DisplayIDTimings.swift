@@ -22,10 +22,14 @@ public struct DisplayIDTimings: Sendable, Hashable {
         public let isPreferred: Bool
         /// How often each pixel of a line is sent.
         public let pixelRepetition: Int
+        /// Tells whether the kernel takes the timing for preferred, also where the bit has a newer meaning.
+        let isPreferredByKernel: Bool
 
         init(
-            _ timing: VideoTiming, aspectRatio: AspectRatio? = nil, isPreferred: Bool = false, pixelRepetition: Int = 1
+            _ timing: VideoTiming, aspectRatio: AspectRatio? = nil, isPreferred: Bool = false,
+            pixelRepetition: Int = 1, isPreferredByKernel: Bool? = nil
         ) {
+            self.isPreferredByKernel = isPreferredByKernel ?? isPreferred
             self.timing = timing
             self.aspectRatio = aspectRatio
             self.isPreferred = isPreferred
@@ -38,6 +42,11 @@ extension DisplayIDTimings {
     /// Reads a block of CTA-861 that has the extended tag of the DisplayID block that it holds.
     init?(ctaTag: UInt8, _ data: ZeroExtendedBytes, in range: Range<Int>) {
         guard !range.isEmpty else { return nil }
+        // CTA-861 has its own way to name its formats; of other codes it takes those of VESA only.
+        if ctaTag == 0x23, data[range.lowerBound] >> 6 != 0 {
+            self.init(type: 8, timings: [], isWhole: false)
+            return
+        }
         self.init(
             tag: ctaTag, revision: data[range.lowerBound], data, in: range.lowerBound + 1..<range.upperBound)
     }

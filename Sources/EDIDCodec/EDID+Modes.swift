@@ -38,20 +38,23 @@ private struct DeclaredModes {
     private var nextDetailedIsPreferred: Bool
 
     init(of edid: EDID) {
-        version = edid.version
-        // Only 1.4 knows range limits that allow CVT.
-        if version.revision >= 4, case .cvt? = edid.rangeLimits?.formula {
-            supportsCVT = true
-        } else {
-            supportsCVT = false
-        }
+        version = edid.version.known
+        // Only 1.4 knows range limits that allow CVT; of several ones, one is enough.
+        supportsCVT =
+            version.revision >= 4
+            && edid.descriptors.contains {
+                if case .rangeLimits(let limits) = $0, case .cvt = limits.formula { true } else { false }
+            }
         nextDetailedIsPreferred = version.revision >= 4 || edid.features.contains(.preferredTiming)
         modes.reserveCapacity(64)
     }
 
     /// Adds a mode, unless it has no area or is beyond all reason.
     private mutating func add(_ mode: EDIDMode) {
-        guard mode.width > 0, mode.height > 0, mode.refreshMillihertz > 0 else { return }
+        guard mode.width > 0, mode.height > 0, mode.refreshMillihertz > 0 else {
+            issues.append(EDIDIssue(offset: offset, message: "\(mode.source) mode without size or rate, passed over"))
+            return
+        }
         guard mode.width <= EDID.maximumModeSize, mode.height <= EDID.maximumModeSize else {
             issues.append(
                 EDIDIssue(
@@ -78,7 +81,8 @@ private struct DeclaredModes {
             add(EDIDMode(timing: format.timing, aspectRatio: format.aspectRatio, source: .standard))
             return
         }
-        let aspectRatio = standard.aspectRatio(version: version)
+        // A video timing block is younger than the change of 1:1 to 16:10.
+        let aspectRatio = standard.aspectRatio(version: followsGTF ? EDID.Version(major: 1, revision: 3) : version)
         let height = standard.width * aspectRatio.vertical / aspectRatio.horizontal
         let refresh = standard.refreshHertz * 1_000
         let usesCVT = supportsCVT && !followsGTF
@@ -95,7 +99,8 @@ private struct DeclaredModes {
         // Before 1.2 no formula was agreed, only the nominal rate is sure.
         add(
             EDIDMode(
-                timing: timing, refreshMillihertz: version.revision < 2 ? refresh : timing.refreshMillihertz,
+                timing: timing,
+                refreshMillihertz: version.revision < 2 && !followsGTF ? refresh : timing.refreshMillihertz,
                 aspectRatio: aspectRatio, source: usesCVT ? .gtf : .standard))
     }
 
@@ -136,7 +141,7 @@ private struct DeclaredModes {
     }
 
     mutating func add(_ cta: CTAExtension) {
-        for block in cta.dataBlocks { add(block) }
+        for block in cta.dataBlocks + cta.overlongDataBlocks { add(block) }
         for descriptor in cta.descriptors { add(descriptor) }
     }
 

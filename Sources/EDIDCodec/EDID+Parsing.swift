@@ -32,9 +32,9 @@ extension EDID {
         }
 
         version = Version(major: data[18], revision: data[19])
-        if version.major != 1 {
-            issues.append(
-                EDIDIssue(offset: 18, message: "version \(version), read as if it were 1.\(version.revision)"))
+        let known = version.known
+        if known != version {
+            issues.append(EDIDIssue(offset: 18, message: "version \(version), read as if it were \(known)"))
         }
         manufacturer = ManufacturerID(packed: UInt16(data[8]) << 8 | UInt16(data[9]))
         if !manufacturer.isValid {
@@ -44,11 +44,14 @@ extension EDID {
         let serial = UInt32(data.integer16(at: 12)) | UInt32(data.integer16(at: 14)) << 16
         serialNumber = serial == 0 ? nil : serial
         isModelYear = data[16] == 0xFF
-        week = (1...54).contains(data[16]) ? Int(data[16]) : nil
+        week = (1...254).contains(data[16]) ? Int(data[16]) : nil
+        if let week, week > 54 {
+            issues.append(EDIDIssue(offset: 16, message: "week \(week) of manufacture, a year has 54 at most"))
+        }
         year = 1990 + Int(data[17])
 
-        input = EDIDInput(data[20], version: version)
-        let size = PictureSize(data, version: version)
+        input = EDIDInput(data[20], version: known)
+        let size = PictureSize(data, version: known)
         widthMillimeters = size.widthMillimeters
         heightMillimeters = size.heightMillimeters
         aspectRatio = size.aspectRatio
@@ -60,11 +63,11 @@ extension EDID {
         establishedTimings = EstablishedTimings(
             rawValue: UInt32(data[35]) << 16 | UInt32(data[36]) << 8 | UInt32(data[37]))
         standardTimings = (0..<8).compactMap { StandardTiming(code: data.standardCode(at: 38 + 2 * $0)) }
-        descriptors = Self.descriptors(data, version: version, issues: &issues)
+        descriptors = Self.descriptors(data, version: known, issues: &issues)
         if data.checksum(of: 0..<Self.blockSize) != 0 {
             issues.append(.wrongChecksum(data, ofBlockAt: 0))
         }
-        extensions = Self.extensions(data, version: version, issues: &issues)
+        extensions = Self.extensions(data, version: known, issues: &issues)
         self.issues = issues
         modes = []
         modes = declaredModes(issues: &self.issues)
@@ -141,12 +144,10 @@ private struct PictureSize {
             aspectRatio = version.revision >= 4 ? AspectRatio(width + 99, 100) : nil
         case (0, _):
             aspectRatio = version.revision >= 4 ? AspectRatio(100, height + 99) : nil
-        case (16, 9), (16, 10), (4, 3), (5, 4):
-            // Some monitors write their shape where their size belongs.
-            aspectRatio = AspectRatio(width, height)
         default:
             widthMillimeters = width * 10
             heightMillimeters = height * 10
+            if EDID.isShape(width: width, height: height) { aspectRatio = AspectRatio(width, height) }
         }
     }
 }

@@ -24,7 +24,7 @@ public struct EDID: Sendable {
     /// The serial number, nothing when it is 0; 0x01010101 is common and means nothing either.
     public let serialNumber: UInt32?
 
-    /// The week of manufacture, 1 to 54, nothing when it is not given or `isModelYear`.
+    /// The week of manufacture, 1 to 54, in damaged EDIDs up to 254; nothing when it is not given or `isModelYear`.
     public let week: Int?
 
     /// The year of manufacture, or of the model.
@@ -38,13 +38,14 @@ public struct EDID: Sendable {
 
     /// The width of the picture in millimeters, in steps of 10; nothing for projectors and damaged sizes.
     ///
-    /// It is what the kernel reports. The image size of a detailed timing is finer, and wrong more often.
+    /// It is what the kernel and edid-decode report. Where `aspectRatio` is there too, such as for 160x90, it is a shape
+    /// and no size. The image size of a detailed timing is finer, and wrong more often.
     public let widthMillimeters: Int?
 
     /// The height of the picture in millimeters, in steps of 10; nothing where the width is nothing.
     public let heightMillimeters: Int?
 
-    /// The shape of the picture where only that is known, not its size.
+    /// The shape of the picture where only that is known: what is given as its size is none.
     public let aspectRatio: AspectRatio?
 
     /// Gamma times 100, nothing when it is not given.
@@ -90,6 +91,11 @@ public struct EDID: Sendable {
         /// Orders by version, then by revision.
         public static func < (left: Version, right: Version) -> Bool {
             (left.major, left.revision) < (right.major, right.revision)
+        }
+
+        /// The version by which the bytes are read: like edid-decode, 1.0 for all but version 1.
+        var known: Version {
+            major == 1 ? self : Version(major: 1, revision: 0)
         }
 
         /// The version as people write it: `1.4`.

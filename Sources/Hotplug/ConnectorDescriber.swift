@@ -27,7 +27,8 @@ package struct ConnectorDescriber: Sendable {
             cache[reading.id] = nil
             return Connector(id: reading.id, status: reading.status)
         }
-        var connector = Connector(id: reading.id, status: .connected, edid: reading.edid)
+        var connector = Connector(
+            id: reading.id, status: .connected, edid: reading.edid, scale: reading.scale, overscan: reading.overscan)
         if !reading.edid.isEmpty {
             let description = description(of: reading, warnings: &warnings)
             connector.monitor = description.monitor

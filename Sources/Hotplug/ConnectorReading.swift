@@ -15,12 +15,21 @@ package struct ConnectorReading: Hashable, Sendable {
     package var edid: [UInt8]
     /// Mode names as sysfs lists them, `1920x1080` or `720x480i`; only sizes, and not always all (rule 19).
     package var modeNames: [String]
+    /// Pixels for one point; of scripted monitors.
+    package var scale: Double
+    /// The share of the picture lost at each edge; of scripted monitors.
+    package var overscan: Double
 
     /// Creates a reading; see the properties.
-    package init(id: ConnectorID, status: ConnectorStatus, edid: [UInt8] = [], modeNames: [String] = []) {
+    package init(
+        id: ConnectorID, status: ConnectorStatus, edid: [UInt8] = [], modeNames: [String] = [], scale: Double = 1,
+        overscan: Double = 0
+    ) {
         self.id = id
         self.status = status
         self.edid = edid
         self.modeNames = modeNames
+        self.scale = scale
+        self.overscan = overscan
     }
 }

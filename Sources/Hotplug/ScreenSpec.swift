@@ -27,7 +27,7 @@ package struct ScreenSpec: Hashable, Sendable {
     }
 
     /// A size and a rate.
-    package struct Mode: Hashable, Sendable {
+    package struct Mode: Hashable, Sendable, CustomStringConvertible {
         /// Visible pixels, each side 1 to 16384.
         package var size: PixelSize
         /// Frames, or fields when interlaced, a second times 1000.
@@ -41,7 +41,22 @@ package struct ScreenSpec: Hashable, Sendable {
             self.refreshMillihertz = refreshMillihertz
             self.isInterlaced = isInterlaced
         }
+
+        /// The mode as a spec writes it, as `1920x1080i@59.94`.
+        package var description: String {
+            var rate = String(refreshMillihertz / 1000)
+            let rest = refreshMillihertz % 1000
+            if rest > 0 {
+                let digits = String(rest + 1000).dropFirst()
+                rate += "." + String(digits.reversed().drop { $0 == "0" }.reversed())
+            }
+            return "\(size.width)x\(size.height)\(isInterlaced ? "i" : "")@\(rate)"
+        }
     }
+
+    /// What is plugged in when nobody says otherwise: 1920x1080 at 60 Hz.
+    package static let standard = ScreenSpec(
+        monitor: .modes([Mode(size: PixelSize(width: 1920, height: 1080), refreshMillihertz: 60000)]))
 
     /// Where the monitor's description comes from.
     package var monitor: Monitor
@@ -49,10 +64,10 @@ package struct ScreenSpec: Hashable, Sendable {
     package var label: String?
     /// The monitor's serial number as text; nil for none.
     package var serial: String?
-    /// Pixels a point, 0.1 to 8.
-    package var scale = 1.0
-    /// The share of the picture that is lost at each edge, 0 to 0.49.
-    package var overscan = 0.0
+    /// Pixels a point, 0.1 to 8; nil for the monitor's own, which is 1 unless the catalogue says otherwise.
+    package var scale: Double?
+    /// The share of the picture that is lost at each edge, 0 to 0.49; nil for the monitor's own.
+    package var overscan: Double?
 }
 
 /// Why a screen spec cannot be read, and where.

@@ -44,6 +44,8 @@ package struct ScreenState: Hashable, Sendable {
     package var mirrored: String?
     /// Who the monitor says it is; nil for the main screen and for monitors without a usable EDID.
     package var monitor: MonitorIdentity?
+    /// An identifier that goes with the monitor from socket to socket; nil for the main screen.
+    package var monitorID: String?
 }
 
 /// A window of the runtime's own.

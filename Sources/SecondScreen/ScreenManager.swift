@@ -109,7 +109,8 @@ package final class ScreenManager {
         if mode == nil, !connector.modes.isEmpty {
             report(.warning("\(connector.id): the monitor does not offer the wanted mode; it keeps its preferred one"))
         }
-        return ScreenDescription(connector, initialMode: mode)
+        return ScreenDescription(
+            connector, initialMode: mode, scale: connector.scale, overscan: connector.overscan)
     }
 
     private func disconnect(_ id: ConnectorID) {
@@ -193,6 +194,7 @@ extension ScreenState {
             height: screen.bounds.height,
             scale: screen.scale,
             mirrored: screen.mirrored?.id,
-            monitor: screen.hardware.monitor)
+            monitor: screen.hardware.monitor,
+            monitorID: screen.hardware.monitorID)
     }
 }

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Hotplug
+import SecondScreen
 import UdevHotplug
 
 /// `secondscreen connectors`: what is plugged in now.
@@ -21,12 +22,14 @@ struct ConnectorsCommand: AsyncParsableCommand {
         var snapshots = source.snapshots().makeAsyncIterator()
         guard let snapshot = await snapshots.next() else { return }
         snapshot.warnings.forEach(StandardOutput.writeDiagnostic)
+        var naming = MonitorNaming()
+        let connectors = naming.name(snapshot.connectors)
         if json {
-            for connector in snapshot.connectors { try StandardOutput.write(json: ConnectorObject(connector)) }
-        } else if snapshot.connectors.isEmpty {
+            for connector in connectors { try StandardOutput.write(json: ConnectorObject(connector)) }
+        } else if connectors.isEmpty {
             StandardOutput.writeDiagnostic("no connectors: this machine has no graphics card that the kernel drives")
         } else {
-            for line in ConnectorTable.lines(snapshot.connectors) { try StandardOutput.write(line) }
+            for line in ConnectorTable.lines(connectors, makers: PNPRegistry()) { try StandardOutput.write(line) }
         }
     }
 }

@@ -3,14 +3,14 @@
 
 import ArgumentParser
 import EDIDCodec
-import Foundation
+import SecondScreen
 
 /// `secondscreen edid`: what monitors say of themselves.
 struct EDIDCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edid",
         abstract: "Decode EDIDs, or make one.",
-        subcommands: [Decode.self],
+        subcommands: [Decode.self, EDIDMakeCommand.self],
         defaultSubcommand: Decode.self)
 
     /// `secondscreen edid FILE…`.
@@ -31,13 +31,14 @@ struct EDIDCommand: ParsableCommand {
 
         func run() throws {
             var hasFailed = false
-            for file in EDIDFile.expand(files) {
+            let makers = PNPRegistry()
+            for file in EDIDArguments.expand(files) {
                 do {
-                    let edid = try EDIDFile.read(file)
+                    let edid = try EDIDFile(path: file).edid
                     if json {
                         try StandardOutput.write(json: EDIDObject(edid, file: file))
                     } else {
-                        for line in EDIDText.lines(edid, file: file) { try StandardOutput.write(line) }
+                        for line in EDIDText.lines(edid, file: file, makers: makers) { try StandardOutput.write(line) }
                     }
                 } catch let error as EDIDFile.ReadError {
                     hasFailed = true

@@ -4,11 +4,9 @@
 import Foundation
 import Glibc
 import Hotplug
-import Logging
+import MonitorSources
 import SecondScreen
-import ServiceLifecycle
 import UIKitCore
-import UnixSignals
 
 /// The device and its monitors under an app of its own process.
 @MainActor
@@ -51,21 +49,11 @@ enum Runtime {
         let screens = ScreenManager(
             profile: settings.device, mirroring: .system, modePolicy: settings.mode, application: application,
             options: options, report: report)
-        let pipeline = Pipeline(
-            source: settings.connectorSource(on: queue, report: writeDiagnostic), screens: screens, report: report)
-        let group = ServiceGroup(
-            configuration: .init(
-                services: [.init(service: pipeline)],
-                gracefulShutdownSignals: [.sigint, .sigterm],
-                logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }))
-        let timer = settings.duration.map { duration in
-            Task(executorPreference: queue) {
-                try await QueueClock(queue).sleep(for: duration)
-                await group.triggerGracefulShutdown()
-            }
-        }
-        defer { timer?.cancel() }
-        try await group.run()
+        var sourceOptions = MonitorSource.Options()
+        sourceOptions.plugged = settings.plugged
+        let source = try settings.source.connectorSource(sourceOptions, on: queue, report: writeDiagnostic)
+        let pipeline = Pipeline(source: source, screens: screens, report: report)
+        try await pipeline.runProcess(for: settings.duration, on: queue)
         SimulatedDevice.current.terminate()
     }
 

@@ -4,15 +4,16 @@
 import DisplayModel
 import Foundation
 import Hotplug
+import MonitorSources
 import SecondScreen
 import UIKitCore
-import UdevHotplug
 
 /// What the environment says of the device that an app runs on.
 ///
 /// | setting | values |
 /// |---|---|
 /// | `SECONDSCREEN_SOURCE` | `udev`, `virtual`, or `auto` for udev where there is a graphics card; `auto` when absent |
+/// | `SECONDSCREEN_PLUG` | virtual monitors, one a line or between semicolons, as `1920x1080@60`, `tv-4k` or `edid=FILE` |
 /// | `SECONDSCREEN_DEVICE` | a name in `config/devices.yaml` |
 /// | `SECONDSCREEN_SYSTEM_VERSION` | `7.0` to `27.0`; `18.0` when absent |
 /// | `SECONDSCREEN_MODE` | `preferred`, `highestRefresh`, `largest`, `common`, or a certain mode as `1920x1080@60` |
@@ -21,17 +22,9 @@ import UdevHotplug
 /// An empty value counts as absent.
 struct RuntimeSettings {
     /// Where monitors come from.
-    enum Source: String, CaseIterable {
-        /// Udev where there is a graphics card, else a virtual monitor.
-        case auto
-        /// The monitors of this machine.
-        case udev
-        /// One virtual monitor.
-        case virtual
-    }
-
-    /// Where monitors come from.
-    var source = Source.auto
+    var source = MonitorSource.auto
+    /// The virtual monitors that are plugged in.
+    var plugged: [ScreenSpec] = []
     /// The device whose display is the main screen.
     var device: DeviceProfile
     /// The simulated system.
@@ -60,7 +53,13 @@ struct RuntimeSettings {
             try read("SECONDSCREEN_DEVICE", "one of \(devices.names.joined(separator: ", "))") {
                 try? devices.device($0)
             } ?? defaultDevice
-        source = try read("SECONDSCREEN_SOURCE", "auto, udev or virtual", Source.init) ?? source
+        source = try read("SECONDSCREEN_SOURCE", "auto, udev or virtual", MonitorSource.init) ?? source
+        plugged =
+            try read("SECONDSCREEN_PLUG", "screen specs between semicolons, as 1920x1080@60;tv-4k") { text in
+                let specs = text.split(whereSeparator: { $0 == ";" || $0.isNewline })
+                let parsed = specs.compactMap { try? ScreenSpec(parsing: String($0)) }
+                return parsed.count == specs.count ? parsed : nil
+            } ?? plugged
         let (oldest, newest) = (SystemVersion.oldest, SystemVersion.newest)
         systemVersion =
             try read("SECONDSCREEN_SYSTEM_VERSION", "a version from \(oldest) to \(newest)") { text in
@@ -69,44 +68,9 @@ struct RuntimeSettings {
         mode =
             try read(
                 "SECONDSCREEN_MODE", "preferred, highestRefresh, largest, common, or a mode as 1920x1080@60",
-                ModePolicy.init(name:)) ?? mode
+                ModePolicy.init(parsing:)) ?? mode
         duration = try read("SECONDSCREEN_FOR", "a number of seconds from 0 to 1000000000") { text in
             Double(text).flatMap { (0...1e9).contains($0) ? .seconds($0) : nil }
-        }
-    }
-
-    /// Makes the source of monitors.
-    ///
-    /// - Parameters:
-    ///   - queue: where the source runs.
-    ///   - report: told why `auto` chose what it did.
-    /// - Returns: a source that begins when its snapshots are first asked for.
-    func connectorSource(on queue: SourceQueue, report: (String) -> Void) -> any ConnectorSource {
-        switch source {
-        case .udev: break
-        case .virtual: return VirtualSource([VirtualMonitor.standard], queue: queue)
-        case .auto:
-            guard !SysfsConnectorReader.hasGraphicsCard(root: "/sys") else { break }
-            report("no graphics card on this machine: running a virtual monitor instead")
-            return VirtualSource([VirtualMonitor.standard], queue: queue)
-        }
-        return SettledSource(
-            UdevConnectorSource(options: UdevConnectorSource.Options(), queue: queue), options: .hardware,
-            clock: QueueClock(queue), queue: queue)
-    }
-}
-
-extension ModePolicy {
-    /// Reads a policy's name or a certain mode; nil for anything else.
-    fileprivate init?(name: String) {
-        switch name {
-        case "preferred": self = .preferred
-        case "highestRefresh": self = .highestRefresh
-        case "largest": self = .largest
-        case "common": self = .common
-        default:
-            guard let request = ModeRequest(parsing: name) else { return nil }
-            self = .exact(request)
         }
     }
 }

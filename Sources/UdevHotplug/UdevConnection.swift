@@ -26,8 +26,12 @@ final class UdevConnection {
     /// The socket, for waiting only.
     var fileDescriptor: CInt { monitor.fileDescriptor }
 
+    private static let defaultSeat = "seat0"
+
     private let context: UdevContext
+    private let group: UdevMonitor.Group
     private let monitor: UdevMonitor
+    /// The seats of the cards that were asked for.
     private var seats: [String: String] = [:]
 
     /// Opens the socket: udevd's events where udevd runs, else the kernel's (rule 9).
@@ -35,9 +39,9 @@ final class UdevConnection {
     /// libudev itself would give a socket that never receives anything when udevd is absent.
     init(_ options: UdevConnectorSource.Options) throws(UdevError) {
         context = try UdevContext()
+        group = unsafe access(options.udevControlPath, F_OK) == 0 ? .udev : .kernel
         monitor = try UdevMonitor(
-            context, group: unsafe access(options.udevControlPath, F_OK) == 0 ? .udev : .kernel,
-            subsystem: options.subsystem, bufferBytes: options.bufferBytes)
+            context, group: group, subsystem: options.subsystem, bufferBytes: options.bufferBytes)
     }
 
     /// Takes events until there are no more, at most 4096, so that an endless storm cannot keep its reader from looking.
@@ -57,16 +61,24 @@ final class UdevConnection {
                 case .cardRemoved: burst.removedCards.insert(event.devicePath)
                 default: break
                 }
-                seats[event.devicePath] = nil
+                noteSeat(event)
             }
         }
         return burst
     }
 
+    /// Takes over what an event says of a card's seat, which spares the look-up: udevd sends all that it knows along.
+    private func noteSeat(_ event: UdevEvent) {
+        guard seats[event.devicePath] != nil else { return }
+        seats[event.devicePath] = group == .udev ? event.seat ?? Self.defaultSeat : nil
+    }
+
     /// The seat of the card at a device path; cards that udevd does not know or gave no seat are on `seat0`.
+    ///
+    /// The first time it is looked up in udevd's database, for which libudev opens each folder on the way to the card.
     func seat(ofCardAt path: String) -> String {
         if let seat = seats[path] { return seat }
-        let seat = context.seat(ofDeviceAt: "/sys" + path) ?? "seat0"
+        let seat = context.seat(ofDeviceAt: "/sys" + path) ?? Self.defaultSeat
         seats[path] = seat
         return seat
     }

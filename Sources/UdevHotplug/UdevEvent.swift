@@ -9,11 +9,11 @@ package struct UdevEvent: Hashable, Sendable {
     package var devicePath: String
     /// The kind of device, `drm_minor` or `drm_connector`; nil for other drivers' kinds without one.
     package var deviceType: String?
-    /// Properties that tell the kinds of events apart (hotplug.md §1.1), where they were sent.
+    /// Properties that tell the kinds of events apart (hotplug.md §1.1), and the seat, where they were sent.
     package var properties: [String: String]
 
     /// The properties that are read from an event; nothing else is looked at.
-    package static let propertyNames = ["HOTPLUG", "CONNECTOR", "PROPERTY", "LEASE", "SYNTH_UUID"]
+    package static let propertyNames = ["HOTPLUG", "CONNECTOR", "PROPERTY", "LEASE", "SYNTH_UUID", "ID_SEAT"]
 
     /// Creates an event; see the properties.
     package init(action: String, devicePath: String, deviceType: String?, properties: [String: String]) {
@@ -25,6 +25,9 @@ package struct UdevEvent: Hashable, Sendable {
 }
 
 extension UdevEvent {
+    /// The seat that udevd gave the device; nil for the default one, and in the kernel's own copy of an event.
+    package var seat: String? { properties["ID_SEAT"] }
+
     /// What an event means for the connectors; the letters are those of hotplug.md §1.1.
     package enum Meaning: Hashable, Sendable {
         /// Something may have changed: look (E1, E2, E5, E7, a change without any property, rule 8).

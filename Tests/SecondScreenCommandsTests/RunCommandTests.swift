@@ -21,7 +21,7 @@ struct RunCommandTests {
         #expect(external["bounds"] as? [Double] == [0, 0, 1920, 1080])
         #expect(external["mode"] as? [String: Int] == ["width": 1920, "height": 1080, "refreshMillihertz": 60000])
         #expect(external["mirrored"] is NSNull)
-        #expect((external["monitor"] as? [String: Any])?["manufacturer"] as? String == "SSC")
+        #expect((external["monitor"] as? [String: Any])?["manufacturer"] as? String == "SSN")
         #expect(Set(external.keys) == ["id", "main", "mode", "bounds", "scale", "mirrored", "monitor"])
     }
 

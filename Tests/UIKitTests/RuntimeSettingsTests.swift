@@ -3,6 +3,8 @@
 
 import DisplayModel
 import Foundation
+import Hotplug
+import MonitorSources
 import SecondScreen
 import Testing
 import UIKitCore
@@ -26,10 +28,13 @@ import UIKitCore
 
     @Test("every setting is read") func all() throws {
         let settings = try read([
-            "SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_DEVICE": "iphone-15",
+            "SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_PLUG": "1280x720@50;tv-4k",
+            "SECONDSCREEN_DEVICE": "iphone-15",
             "SECONDSCREEN_SYSTEM_VERSION": "12.4", "SECONDSCREEN_MODE": "largest", "SECONDSCREEN_FOR": "0.5",
         ])
         #expect(settings.source == .virtual)
+        #expect(settings.plugged.map(\.monitor).last == .catalogue("tv-4k"))
+        #expect(settings.plugged.count == 2)
         #expect(settings.device.name == "iPhone 15")
         #expect(settings.systemVersion == SystemVersion(12, 4))
         #expect(settings.mode == .largest)
@@ -43,6 +48,7 @@ import UIKitCore
             ("SECONDSCREEN_DEVICE", "nokia", "iphone-15"),
             ("SECONDSCREEN_SYSTEM_VERSION", "6", "7.0 to 27.0"),
             ("SECONDSCREEN_SYSTEM_VERSION", "28", "7.0 to 27.0"),
+            ("SECONDSCREEN_PLUG", "1280x720;,", "screen specs"),
             ("SECONDSCREEN_MODE", "1920", "1920x1080@60"),
             ("SECONDSCREEN_FOR", "-1", "seconds"),
             ("SECONDSCREEN_FOR", "nan", "seconds"),

@@ -105,8 +105,8 @@ extension InVirtualMachine {
             let gone = try await run.event(.screenDisconnected, of: "card0-Virtual-2", after: shown)
             let change = try await udev.line { $0.text.hasPrefix("KERNEL[") && $0.text.contains(" change ") }
             for event in [released, gone] {
-                // The clock of /proc/uptime ticks every hundredth of a second.
-                #expect(event.uptime - change.uptime >= 3 - 0.02)
+                // Two processes tell the time, each when it gets to run.
+                #expect(event.uptime - change.uptime >= 3 - 0.5)
                 #expect(event.uptime - change.uptime <= 3 + allowance(2))
             }
             try await run.stop()
@@ -187,8 +187,8 @@ extension InVirtualMachine {
             let (run, ready) = try await SecondScreenRun.start(on: machine)
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
             let first = try await run.event(.windowShown, of: "card0-Virtual-2", after: ready)
-            let own = try await machine.edid(of: "card0-Virtual-2")
-            try await machine.overrideEDID(of: "card0-Virtual-2", with: try #require(withSerialNumber(7, own)))
+            let edid = try await machine.edid(of: "card0-Virtual-2")
+            try await machine.overrideEDID(of: "card0-Virtual-2", with: edid.withSerialNumber(7))
             try await machine.guest.run("echo change >/sys/class/drm/card0/uevent")
             let gone = try await run.event(.screenDisconnected, of: "card0-Virtual-2", after: first)
             let second = try await run.event(.screenConnected, of: "card0-Virtual-2", after: gone)

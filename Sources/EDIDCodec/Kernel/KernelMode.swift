@@ -89,6 +89,15 @@ struct KernelMode: Equatable {
 
     var area: Int { Int(horizontal.active) * Int(vertical.active) }
 
+    /// Width and height in one word.
+    var size: UInt64 {
+        Self.size(Int(horizontal.active), Int(vertical.active))
+    }
+
+    static func size(_ width: Int, _ height: Int) -> UInt64 {
+        UInt64(truncatingIfNeeded: width) << 32 | UInt64(truncatingIfNeeded: height) & 0xFFFF_FFFF
+    }
+
     func hasSize(of other: KernelMode) -> Bool {
         horizontal.active == other.horizontal.active && vertical.active == other.vertical.active
     }

@@ -211,10 +211,12 @@ struct KernelModeList {
     }
 
     private func tableMode(_ width: Int, _ height: Int, _ refresh: Int, isReduced: Bool) -> KernelMode? {
-        KernelTables.displayMonitorTimings.first {
-            $0.horizontal.active == width && $0.vertical.active == height && $0.refresh == refresh
-                && $0.isReduced == isReduced
+        let size = KernelMode.size(width, height)
+        for (index, other) in KernelTables.displayMonitorTimingSizes.enumerated() where other == size {
+            let mode = KernelTables.displayMonitorTimings[index]
+            if mode.refresh == refresh, mode.isReduced == isReduced { return mode }
         }
+        return nil
     }
 
     /// Makes a mode that no table has, by the formula that version and range limits call for.
@@ -297,7 +299,7 @@ struct KernelModeList {
                     && timing.timing.vertical.active <= EDID.maximumModeSize
                 {
                     var mode = KernelMode(timing.timing, source: .displayID(type: timings.type))
-                    mode.isPreferred = timing.isPreferred
+                    mode.isPreferred = timing.isPreferredByKernel
                     probed.append(mode)
                 }
             }
@@ -383,31 +385,53 @@ struct KernelModeList {
     private func sorted() -> [EDIDMode] {
         var unique: [KernelMode] = []
         unique.reserveCapacity(probed.count)
+        // Most modes differ in their totals, which are compared as one word each.
+        var keys: [UInt64] = []
+        keys.reserveCapacity(probed.count)
         for mode in probed where mode.isOrdered {
-            guard let index = unique.firstIndex(where: { $0.isSame(as: mode) }) else {
+            let key = mode.totals
+            var next = 0
+            while next < keys.count, keys[next] != key || !unique[next].isSame(as: mode) { next += 1 }
+            guard next < keys.count else {
                 unique.append(mode)
+                keys.append(key)
                 continue
             }
+            let index = next
             if mode.isPreferred, !unique[index].isPreferred {
                 unique[index] = mode
             }
         }
-        let order = unique.indices.sorted { left, right in
-            let (first, second) = (unique[left], unique[right])
-            if first.isPreferred != second.isPreferred { return first.isPreferred }
-            if first.area != second.area { return first.area > second.area }
-            if first.refresh != second.refresh { return first.refresh > second.refresh }
-            if first.clock != second.clock { return first.clock > second.clock }
-            return left < right
+        // Keys are computed once, and are of one word each, for sorting is much of the work.
+        var order = unique.indices.map { index in
+            let mode = unique[index]
+            let preference: UInt64 = mode.isPreferred ? 1 << 63 : 0
+            return (
+                size: preference | UInt64(truncatingIfNeeded: mode.area) << 31 & ~(1 << 63)
+                    | UInt64(truncatingIfNeeded: mode.refresh) & 0x7FFF_FFFF,
+                clock: mode.clock, index: index
+            )
         }
-        return order.map { unique[$0].mode }
+        order.sort { left, right in
+            if left.size != right.size { return left.size > right.size }
+            return left.clock != right.clock ? left.clock > right.clock : left.index < right.index
+        }
+        return order.map { unique[$0.index].mode }
     }
 }
 
 extension KernelMode {
     /// Tells whether there is a clock, and no part of the raster ends before it begins (`drm_mode_validate_basic`).
+    ///
+    /// Rasters of less than one frame in a thousand seconds are no modes here.
     fileprivate var isOrdered: Bool {
         clock > 0 && horizontal.isOrdered && vertical.isOrdered
+            && Int(clock) * 1_000_000 >= Int(horizontal.total) * Int(vertical.total)
+    }
+
+    /// The totals of a line and of a frame in one word.
+    fileprivate var totals: UInt64 {
+        UInt64(UInt32(bitPattern: horizontal.total)) << 32 | UInt64(UInt32(bitPattern: vertical.total))
     }
 
     /// Tells whether the blanking is exactly that of CVT's first reduced version, by which the kernel knows it.

@@ -82,6 +82,12 @@ enum KernelTables {
         return seen
     }()
 
+    /// The sizes of these first formats, for a quick search.
+    static let videoFormatHeadSizes: [UInt64] = videoFormatHeads.map { videoFormats[$0].mode.size }
+
+    /// The sizes of VESA's formats, for a quick search.
+    static let displayMonitorTimingSizes: [UInt64] = displayMonitorTimings.map(\.size)
+
     /// The four formats of HDMI 1.4.
     static let hdmiFormats: [VideoFormat] = ([1, 2, 3, 4] as [UInt8]).compactMap { code in
         guard let vic = HDMIVideoFormat.vic(hdmiVIC: code), let format = CTAVideoFormat.format(vic: vic) else {

@@ -40,8 +40,8 @@ enum KernelVideoFormats {
         matching mode: KernelMode, accepts: (Int32) -> Bool
     ) -> KernelTables.VideoFormat? {
         let formats = KernelTables.videoFormats
-        var index =
-            KernelTables.videoFormatHeads.first { formats[$0].mode.hasSize(of: mode) } ?? -1
+        let head = KernelTables.videoFormatHeadSizes.firstIndex(of: mode.size)
+        var index = head.map { KernelTables.videoFormatHeads[$0] } ?? -1
         while index >= 0 {
             let format = formats[index]
             if accepts(format.mode.clock) || accepts(format.alternateClock),

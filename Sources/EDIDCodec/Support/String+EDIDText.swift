@@ -4,10 +4,10 @@
 extension String {
     /// Reads the text of a descriptor: up to a line feed or NUL, without spaces at its end.
     ///
-    /// Bytes that are no printable ASCII become U+FFFD, so that no control character reaches a log or a terminal.
+    /// Like in edid-decode, the text ends before a byte that is no printable ASCII, so that no control character and no
+    /// guess at an encoding reaches a log or a terminal.
     init(edidText data: ZeroExtendedBytes, in range: Range<Int>, issues: inout [EDIDIssue]) {
         var end = range.lowerBound
-        var isClean = true
         scan: for offset in range {
             switch data[offset] {
             case 0x00, 0x0A:
@@ -17,19 +17,11 @@ extension String {
             case 0x21...0x7E:
                 end = offset + 1
             default:
-                end = offset + 1
-                isClean = false
+                issues.append(
+                    EDIDIssue(offset: offset, message: "text with a byte that is no printable ASCII, cut before it"))
+                break scan
             }
         }
-        let bytes = data[range.lowerBound..<end]
-        if isClean {
-            self = String(decoding: bytes, as: UTF8.self)
-        } else {
-            issues.append(
-                EDIDIssue(offset: range.lowerBound, message: "text with bytes that are no printable ASCII, replaced"))
-            self = String(
-                String.UnicodeScalarView(
-                    bytes.map { (0x20...0x7E).contains($0) ? Unicode.Scalar($0) : "\u{FFFD}" }))
-        }
+        self = String(decoding: data[range.lowerBound..<end], as: UTF8.self)
     }
 }

@@ -43,6 +43,31 @@ package enum ConfigurationFile {
         return Contents(text: String(decoding: builtIn, as: UTF8.self), origin: "\(name) (built in)")
     }
 
+    /// Reads the YAML files of the folder called `name`.
+    ///
+    /// Each built-in file is replaced by a file of its name in one of the directories; files that are not built in are
+    /// added.
+    ///
+    /// - Parameters:
+    ///   - name: the folder's name within `config/`.
+    ///   - builtIn: the copies that were built in, by file name.
+    ///   - directories: where to look, first match wins.
+    /// - Returns: the files' texts, sorted by file name.
+    package static func readFolder(
+        _ name: String,
+        builtIn: [String: [UInt8]],
+        directories: [String] = defaultDirectories
+    ) -> [Contents] {
+        var files = Set(builtIn.keys)
+        for directory in directories {
+            let found = (try? FileManager.default.contentsOfDirectory(atPath: "\(directory)/\(name)")) ?? []
+            files.formUnion(found.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") })
+        }
+        return files.sorted().map { file in
+            read("\(name)/\(file)", builtIn: builtIn[file] ?? [], directories: directories)
+        }
+    }
+
     /// Beside the program, beside its folder as in an installed tree, then the system's place.
     package static let defaultDirectories: [String] = {
         let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

@@ -3,7 +3,6 @@
 
 import DisplayModel
 package import UIKitCore
-import Yams
 
 /// The table of devices that `config/devices.yaml` holds.
 package struct DeviceTable: Sendable {
@@ -13,7 +12,7 @@ package struct DeviceTable: Sendable {
     /// The names by which devices are chosen, in the file's order.
     package var names: [String] { devices.map(\.name) }
 
-    private let devices: [(name: String, profile: DeviceProfile)]
+    private var devices: [(name: String, profile: DeviceProfile)]
 
     /// One line in the file as it is written there.
     fileprivate struct Entry: Decodable {
@@ -36,26 +35,9 @@ package struct DeviceTable: Sendable {
     ///
     /// - Throws: when the text is no YAML of the shape that `config/devices.yaml` explains; names file and entry.
     package init(_ file: ConfigurationFile.Contents) throws(ConfigurationError) {
-        do {
-            guard let nodes = try Yams.compose(yaml: file.text)?.mapping else {
-                throw ConfigurationError(origin: file.origin, message: "is empty; a table of devices is expected")
-            }
-            devices = try nodes.map { key, node in
-                guard let id = key.string else {
-                    throw ConfigurationError(origin: file.origin, message: "has a device whose name is not a text")
-                }
-                do {
-                    return (
-                        id, try DeviceProfile(id, YAMLDecoder().decode(Entry.self, from: node), origin: file.origin)
-                    )
-                } catch let error as DecodingError {
-                    throw ConfigurationError(origin: file.origin, message: "device \(id): \(error.reason)")
-                }
-            }
-        } catch let error as ConfigurationError {
-            throw error
-        } catch {
-            throw ConfigurationError(origin: file.origin, message: "\(error)")
+        devices = []
+        for (id, entry) in try file.entries(of: Entry.self, called: "device") {
+            devices.append((id, try DeviceProfile(id, entry, origin: file.origin)))
         }
     }
 
@@ -93,18 +75,5 @@ extension DeviceProfile {
             maximumFramesPerSecond: entry.framesPerSecond ?? 60,
             hasHomeButton: entry.homeButton ?? false,
             supportsMultipleScenes: entry.model == "iPad")
-    }
-}
-
-extension DecodingError {
-    /// What is wrong, in the words of the file's author.
-    fileprivate var reason: String {
-        switch self {
-        case .keyNotFound(let key, _): "\(key.stringValue) is missing"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "\(context.codingPath.last?.stringValue ?? "the entry") has the wrong type"
-        case .dataCorrupted(let context): context.debugDescription
-        @unknown default: "cannot be read"
-        }
     }
 }

@@ -2,17 +2,26 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import EDIDCodec
+import SecondScreen
 
 /// A decoded EDID as a person reads it.
 enum EDIDText {
     /// The lines for one EDID, a blank one last.
-    static func lines(_ edid: EDID, file: String) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - edid: what was decoded.
+    ///   - file: where it was.
+    ///   - makers: where makers' names are looked up.
+    /// - Returns: what to print.
+    static func lines(_ edid: EDID, file: String, makers: PNPRegistry) -> [String] {
         var lines = ["\(file):"]
         func add(_ label: String, _ value: String?) {
             guard let value else { return }
             lines.append("  " + label + String(repeating: " ", count: max(1, 10 - label.count)) + value)
         }
-        add("monitor", [edid.manufacturer.description, edid.name].compactMap { $0 }.joined(separator: " "))
+        let letters = edid.manufacturer.description
+        let maker = makers.name(of: letters).map { "\($0) (\(letters))" } ?? letters
+        add("monitor", [maker, edid.name].compactMap { $0 }.joined(separator: " "))
         add("version", "EDID \(edid.version)")
         add("product", String(edid.product))
         add("serial", edid.serialText ?? edid.serialNumber.map { String($0) })

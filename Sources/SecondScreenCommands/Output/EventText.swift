@@ -29,7 +29,7 @@ enum EventText {
     }
 
     private static func details(_ screen: ScreenState) -> String {
-        let monitor = screen.monitor.map { ", \(ConnectorTable.label($0))" } ?? ""
+        let monitor = screen.monitor.map { ", \($0.label())" } ?? ""
         let mirrored = screen.mirrored.map { ", mirrors \($0)" } ?? ""
         return "\(screen.mode)\(monitor)\(mirrored)"
     }

@@ -22,7 +22,7 @@ struct ScreenObject: Encodable {
         bounds = [0, 0, screen.width, screen.height]
         scale = screen.scale
         _mirrored = Nullable(wrappedValue: screen.mirrored)
-        _monitor = Nullable(wrappedValue: screen.monitor.map(MonitorObject.init))
+        _monitor = Nullable(wrappedValue: screen.monitor.map { MonitorObject($0, id: screen.monitorID) })
     }
 }
 
@@ -41,12 +41,14 @@ struct ModeObject: Encodable {
 
 /// A monitor on the wire.
 struct MonitorObject: Encodable {
+    @Nullable var id: String?
     let manufacturer: String
     let product: Int
     let serialNumber: UInt32
     @Nullable var name: String?
 
-    init(_ monitor: MonitorIdentity) {
+    init(_ monitor: MonitorIdentity, id: String?) {
+        _id = Nullable(wrappedValue: id)
         manufacturer = monitor.manufacturer
         product = monitor.product
         serialNumber = monitor.serialNumber
@@ -67,7 +69,7 @@ struct ConnectorObject: Encodable {
         status = connector.status.rawValue
         modes = connector.modes.map(ModeObject.init)
         _preferred = Nullable(wrappedValue: connector.preferredMode.map(ModeObject.init))
-        _monitor = Nullable(wrappedValue: connector.monitor.map(MonitorObject.init))
+        _monitor = Nullable(wrappedValue: connector.monitor.map { MonitorObject($0, id: connector.monitorID) })
     }
 }
 

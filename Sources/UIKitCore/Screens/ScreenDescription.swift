@@ -20,6 +20,9 @@ package struct ScreenDescription: Hashable, Sendable {
     /// Who the monitor says it is, where it says so.
     package var monitor: MonitorIdentity?
 
+    /// An identifier that goes with the monitor from socket to socket.
+    package var monitorID: String?
+
     /// The mode of a screen that offers none: what the kernel assumes of a monitor without an EDID.
     package static let fallbackMode = DisplayMode(
         size: PixelSize(width: 1024, height: 768),
@@ -36,6 +39,7 @@ package struct ScreenDescription: Hashable, Sendable {
     ///   - overscan: the share of the picture lost at each edge.
     ///   - supportsMirroring: whether the system can mirror here.
     ///   - monitor: who the monitor says it is.
+    ///   - monitorID: an identifier that goes with the monitor.
     package init(
         id: String,
         modes: [DisplayMode],
@@ -43,7 +47,8 @@ package struct ScreenDescription: Hashable, Sendable {
         scale: Double = 1,
         overscan: Double = 0,
         supportsMirroring: Bool = true,
-        monitor: MonitorIdentity? = nil
+        monitor: MonitorIdentity? = nil,
+        monitorID: String? = nil
     ) {
         self.id = id
         self.modes = modes.isEmpty ? [Self.fallbackMode] : modes
@@ -52,6 +57,7 @@ package struct ScreenDescription: Hashable, Sendable {
         self.overscan = min(max(overscan, 0), 0.49)
         self.supportsMirroring = supportsMirroring
         self.monitor = monitor
+        self.monitorID = monitorID
     }
 
     /// Creates the description of a connector's monitor.
@@ -64,7 +70,8 @@ package struct ScreenDescription: Hashable, Sendable {
             initialMode: initialMode,
             scale: scale,
             overscan: overscan,
-            monitor: connector.monitor
+            monitor: connector.monitor,
+            monitorID: connector.monitorID
         )
     }
 }

@@ -38,7 +38,8 @@ import Glibc
 
     /// Reads a whole file below the directory, at most `limit` bytes of it.
     ///
-    /// sysfs tells sizes of 0 or 4096 whatever a file holds, so this reads to the end (hotplug.md rule 18).
+    /// sysfs tells sizes of 0 or 4096 whatever a file holds, so this reads to the end (hotplug.md rule 18). The end is
+    /// where less comes than was asked for: a file, unlike a pipe, gives all that it has.
     borrowing func read(_ name: String, limit: Int) throws(UdevError) -> [UInt8] {
         let descriptor = unsafe openat(dirfd(stream), name, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw UdevError("read \(path)/\(name)", errorNumber: errno) }
@@ -47,11 +48,13 @@ import Glibc
         var failure: CInt = 0
         unsafe withUnsafeTemporaryAllocation(byteCount: min(limit, 4096), alignment: 1) { buffer in
             while contents.count < limit {
-                let count = unsafe Glibc.read(descriptor, buffer.baseAddress, min(buffer.count, limit - contents.count))
+                let room = min(buffer.count, limit - contents.count)
+                let count = unsafe Glibc.read(descriptor, buffer.baseAddress, room)
                 if count < 0, errno == EINTR { continue }
                 if count < 0 { failure = errno }
                 guard count > 0 else { break }
                 unsafe contents.append(contentsOf: buffer[..<count])
+                if count < room { break }
             }
         }
         guard failure == 0 else { throw UdevError("read \(path)/\(name)", errorNumber: failure) }

@@ -32,7 +32,9 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         _ = NotificationCenter.default.addObserver(
             forName: UIScreen.didConnectNotification, object: nil, queue: nil
         ) { [weak self] notification in
-            guard let screen = notification.object as? UIScreen else { return }
+            // As real apps write it.
+            // swift-format-ignore: NeverForceUnwrap
+            let screen = notification.object as! UIScreen
             MainActor.assumeIsolated {
                 guard let self else { return }
                 let window = UIWindow(frame: screen.bounds)

@@ -2,9 +2,10 @@
 # Part of SecondScreen. See LICENSE for terms.
 # shellcheck shell=dash
 #
-# Process 1 of the guest after init.sh. It starts udev and the graphics driver, then obeys the host over the virtio port
-# "control". Read from it: a line "ID SCRIPT", the script with \n for a line end and \\ for a backslash. Written to it: a
-# line "ID> TEXT" for each line that the script wrote to either output, then "ID. STATUS"; once, before all, "ready".
+# Process 1 of the guest after init.sh. It starts udev and the graphics driver, then obeys the host over the virtio
+# port "control". Read from it: a line "ID SCRIPT", the script with \n for a line end and \\ for a backslash. Written to
+# it: a line "ID> TEXT" for each line that the script wrote to either output, then "ID. STATUS"; once, before all,
+# "ready".
 # Kernel messages go to the serial console and never mix with this.
 # What runs often here starts no process: each costs an emulated guest a tenth of a second.
 
@@ -33,8 +34,8 @@ udevadm settle
 # The scripts of the host may call the functions below.
 
 # start_program SLOT COMMAND...: runs a program in the background and answers with its process ID.
-# Its lines go to the port "output.SLOT", each after the guest's uptime in seconds, in the end "end STATUS". What it writes
-# to standard error goes to the port "error.SLOT" as it is.
+# Its lines go to the port "output.SLOT", each after the guest's uptime in seconds, in the end "end STATUS". What it
+# writes to standard error goes to the port "error.SLOT" as it is.
 start_program() {
     slot=$1
     shift

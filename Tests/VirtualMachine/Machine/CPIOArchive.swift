@@ -28,7 +28,8 @@ struct CPIOArchive {
     private mutating func add(_ path: String, mode: Int, content: Data) {
         count += 1
         let name = Array(path.utf8) + [0]
-        // inode, mode, user, group, links, time, size, device, represented device (two numbers each), name size, checksum
+        // Inode, mode, user, group, links, time, size; device and represented device, two numbers each; length of name;
+        // checksum.
         let fields = [count, mode, 0, 0, 1, 0, content.count, 0, 0, 0, 0, name.count, 0]
         data += Data("070701".utf8)
         for field in fields {

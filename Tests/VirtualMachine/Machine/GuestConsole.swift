@@ -19,12 +19,14 @@ final class GuestConsole: Sendable {
     private let control: LineLog
     private let outputs: [LineLog]
     private let errors: [LineLog]
+    private let situation: @Sendable () -> String
     private let counters = Mutex(Counters())
 
     /// Connects to the ports, whose sockets are in the folder and have the ports' names.
-    init(folder: String, context: @escaping @Sendable () -> String) throws {
+    init(folder: String, situation: @escaping @Sendable () -> String) throws {
+        self.situation = situation
         func connect(_ name: String) throws -> LineLog {
-            try LineLog(path: "\(folder)/\(name)", context: context)
+            try LineLog(path: "\(folder)/\(name)", context: situation)
         }
         control = try connect("control")
         outputs = try (0..<Self.slotCount).map { try connect("output.\($0)") }
@@ -33,9 +35,9 @@ final class GuestConsole: Sendable {
 
     /// Waits until the guest has booted and obeys.
     func waitUntilReady(within limit: Duration) async throws {
-        _ = try await control.content.wait(for: "the guest to boot", within: limit) { content in
+        _ = try await control.content.wait(for: "the guest to boot", within: limit) { [situation] content in
             if content.hasEnded {
-                throw VirtualMachineError("boot the guest", cause: "QEMU has ended")
+                throw VirtualMachineError("boot the guest", cause: "QEMU has ended", context: situation())
             }
             return content.lines.contains("ready") ? true : nil
         }
@@ -54,7 +56,11 @@ final class GuestConsole: Sendable {
         let escaped = script.replacing(#"\"#, with: #"\\"#).replacing("\n", with: #"\n"#)
         let first = control.content.value.lines.count
         try control.send("\(id) \(escaped)")
-        let answer = try await control.content.wait(for: "the guest to run “\(script)”", within: limit) { content in
+        let answer = try await control.content.wait(for: "the guest to run “\(script)”", within: limit) {
+            [situation] content in
+            if content.hasEnded {
+                throw VirtualMachineError("run “\(script)”", cause: "QEMU has ended", context: situation())
+            }
             let lines = content.lines.dropFirst(first)
             return lines.last?.hasPrefix("\(id). ") == true ? lines : nil
         }
@@ -62,18 +68,9 @@ final class GuestConsole: Sendable {
             .joined(separator: "\n")
         let status = answer.last?.dropFirst("\(id). ".count) ?? ""
         guard status == "0" else {
-            throw VirtualMachineError("run “\(script)” in the guest", cause: "status \(status)", context: output)
+            throw VirtualMachineError("run “\(script)”", cause: "status \(status)", context: output)
         }
         return output
-    }
-
-    /// Seconds since the guest's boot, the clock of `GuestProgram.Line.uptime`.
-    func uptime() async throws -> Double {
-        let text = try await run("cut -d ' ' -f 1 /proc/uptime")
-        guard let uptime = Double(text) else {
-            throw VirtualMachineError("read the guest's uptime", cause: "it says “\(text)”")
-        }
-        return uptime
     }
 
     /// Starts a program in the background; at most four at a time.

@@ -85,7 +85,15 @@ struct GuestProgram: Sendable {
         untilContent probe: @escaping @Sendable (LineLog.Content) throws -> Result?
     ) async throws -> Result {
         do {
-            return try await output.content.wait(for: purpose, within: limit, until: probe)
+            return try await output.content.wait(for: purpose, within: limit) { content in
+                if let result = try probe(content) {
+                    return result
+                }
+                if content.hasEnded {
+                    throw VirtualMachineError("wait for \(purpose)", cause: "QEMU has ended")
+                }
+                return nil
+            }
         } catch let error as VirtualMachineError {
             let context = """
                 \(command.joined(separator: " ")) wrote last:

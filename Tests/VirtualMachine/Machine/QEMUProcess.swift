@@ -6,8 +6,8 @@ import Foundation
 /// A running QEMU that ends with this object, and also when the tests are killed.
 final class QEMUProcess: Sendable {
     /// Runs QEMU, and kills it and removes its folder when standard input ends: that is when the test process closes it
-    /// or dies, however that happens. When QEMU ends by itself, so does this. An interrupt from the terminal goes to the
-    /// whole process group and is left to the test process.
+    /// or dies, however that happens. When QEMU ends by itself, so does this. An interrupt from the terminal goes to
+    /// the whole process group and is left to the test process.
     private static let guardian = """
         trap '' INT TERM HUP
         folder=$1; shift
@@ -17,7 +17,7 @@ final class QEMUProcess: Sendable {
         { read -r _; kill -KILL "$qemu"; } <&3 >/dev/null 2>&1 &
         watch=$!
         wait "$qemu"; status=$?
-        kill "$watch" 2>/dev/null
+        kill -KILL "$watch" 2>/dev/null
         [ "$status" -ne 137 ] || rm -rf -- "$folder"
         exit "$status"
         """

@@ -32,8 +32,9 @@ final class VirtualMachine: Sendable {
     let isAccelerated: Bool
     /// What tests have changed and `restore()` has to take back.
     let changes = Mutex(Changes())
+    /// Describes the situation for an error: the last lines of the guest's console and what QEMU has written.
+    let situation: @Sendable () -> String
     private let heads: [RFBClient]
-    private let console: LineLog
     private let process: QEMUProcess
     private let folder: ScratchFolder
 
@@ -51,14 +52,14 @@ final class VirtualMachine: Sendable {
             for: installation, initramfs: initramfs, folder: folder.path, programFolder: programFolder)
         let process = try QEMUProcess(installation.qemu, arguments, folder: folder.path)
         let console = try await Self.connectConsole(of: process, path: "\(folder.path)/console")
-        let context: @Sendable () -> String = {
+        let situation: @Sendable () -> String = {
             "the guest's console said last:\n\(console.tail(25))\n\(process.log)"
         }
-        qmp = try await QMPClient(path: "\(folder.path)/qmp", context: context)
-        guest = try GuestConsole(folder: folder.path, context: context)
+        qmp = try await QMPClient(path: "\(folder.path)/qmp", context: situation)
+        guest = try GuestConsole(folder: folder.path, situation: situation)
         var heads: [RFBClient] = []
         for head in 0..<Self.headCount {
-            heads.append(try await RFBClient(path: "\(folder.path)/vnc.\(head)", context: context))
+            heads.append(try await RFBClient(path: "\(folder.path)/vnc.\(head)", context: situation))
         }
         self.heads = heads
         // QEMU has waited with the guest until everything was connected, so that nothing it says is lost.
@@ -66,7 +67,7 @@ final class VirtualMachine: Sendable {
         try await guest.waitUntilReady(within: .seconds(180))
         isAccelerated = installation.isAccelerated
         self.process = process
-        self.console = console
+        self.situation = situation
         self.folder = folder
     }
 

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import EDIDCodec
+package import Hotplug
+
+/// The monitors that `config/monitors/` holds: well-chosen ones to try an app with, by name.
+package struct MonitorCatalogue: Sendable {
+    /// One monitor of the catalogue.
+    package struct Entry: Sendable {
+        /// The name by which it is plugged, as `xga-projector`.
+        package var name: String
+        /// Why it is worth trying, in a sentence.
+        package var why: String
+        /// What it is.
+        package var monitor: MonitorDescription
+    }
+
+    /// All monitors in the order of the files' names, then as the files have them.
+    package let entries: [Entry]
+
+    /// Reads the catalogue from where `ConfigurationFile` finds it.
+    package init() throws(ConfigurationError) {
+        try self.init(ConfigurationFile.readFolder("monitors", builtIn: builtInMonitors))
+    }
+
+    /// Reads the catalogue from the contents of files.
+    ///
+    /// - Throws: when a file is no table of monitors, a monitor cannot be, or a name is given twice; names file, monitor
+    ///   and field.
+    package init(_ files: [ConfigurationFile.Contents]) throws(ConfigurationError) {
+        var entries: [Entry] = []
+        var origins: [String: String] = [:]
+        for file in files {
+            for (name, line) in try file.entries(of: CatalogueLine.self, called: "monitor") {
+                let origin = "\(file.origin): monitor \(name)"
+                if let other = origins.updateValue(file.origin, forKey: name) {
+                    throw ConfigurationError(origin: origin, message: "is in \(other) already")
+                }
+                entries.append(Entry(name: name, why: line.why, monitor: try line.description(origin: origin)))
+            }
+        }
+        self.entries = entries
+    }
+
+    /// Finds the monitor called `name`.
+    ///
+    /// - Throws: when there is none; the message names those that are alike, or how to list all.
+    package func monitor(_ name: String) throws(VirtualMonitorError) -> MonitorDescription {
+        if let entry = entries.first(where: { $0.name == name }) { return entry.monitor }
+        let alike = entries.map(\.name).filter { $0.contains(name) || name.contains($0) }
+        throw VirtualMonitorError(
+            alike.isEmpty
+                ? "there is no monitor '\(name)' in the catalogue; 'secondscreen monitors' lists it"
+                : "there is no monitor '\(name)' in the catalogue; there is \(alike.joined(separator: ", "))")
+    }
+}
+
+/// A monitor as a file of the catalogue writes it.
+private struct CatalogueLine: Decodable {
+    var why: String
+    var name: String
+    var maker: String
+    var product: Int
+    var serialNumber: Int?
+    var serial: String?
+    var year: Int
+    var week: Int?
+    var size: [Int]?
+    var link: String
+    var modes: [String]
+    var scale: Double?
+    var audio: Bool?
+    var overscan: String?
+    var faults: [String]?
+
+    func description(origin: String) throws(ConfigurationError) -> MonitorDescription {
+        func check(_ isRight: Bool, _ message: String) throws(ConfigurationError) {
+            guard isRight else { throw ConfigurationError(origin: origin, message: message) }
+        }
+        func some<Value>(_ value: Value?, _ message: String) throws(ConfigurationError) -> Value {
+            guard let value else { throw ConfigurationError(origin: origin, message: message) }
+            return value
+        }
+        try check(!modes.isEmpty, "modes is empty; at least one is needed")
+        var description = MonitorDescription(name: name, modes: [])
+        for text in modes {
+            guard let spec = try? ScreenSpec(parsing: text), case .modes(let modes) = spec.monitor else {
+                throw ConfigurationError(origin: origin, message: "'\(text)' is no mode; one is as 1920x1080@60")
+            }
+            description.modes += modes
+        }
+        description.maker = maker
+        description.product = try some(UInt16(exactly: product), "product is 0 to 65535")
+        if let serialNumber {
+            description.serialNumber = try some(UInt32(exactly: serialNumber), "serialNumber is 0 to 4294967295")
+        }
+        description.serial = serial
+        description.year = year
+        description.week = week
+        if let size {
+            try check(size.count == 2, "size is [width, height] in millimeters")
+            description.size = (size[0], size[1])
+        }
+        description.link = try some(Self.links[link], "link is vga, dvi, hdmi or displayport, not \(link)")
+        description.scale = scale ?? 1
+        try check((0.1...8).contains(description.scale), "scale is 0.1 to 8")
+        description.hasAudio = audio ?? false
+        if let overscan {
+            let percent = overscan.hasSuffix("%") ? Double(overscan.dropLast()) : nil
+            description.overscan = try some(percent, "overscan is a share of the picture as 2.5%") / 100
+            try check((0...0.49).contains(description.overscan), "overscan is 0% to 49%")
+        }
+        for fault in faults ?? [] {
+            let known = MonitorDescription.Fault.allCases.map(\.rawValue).joined(separator: ", ")
+            description.faults.insert(
+                try some(MonitorDescription.Fault(rawValue: fault), "there is no fault '\(fault)'; there are \(known)"))
+        }
+        do throws(VirtualMonitorError) {
+            _ = try description.virtualMonitor()
+        } catch {
+            throw ConfigurationError(origin: origin, message: error.description)
+        }
+        return description
+    }
+
+    private static let links: [String: EDIDSpecification.Connection] = [
+        "vga": .analog, "dvi": .dvi, "hdmi": .hdmi, "displayport": .displayPort,
+    ]
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import EDIDCodec
+package import Hotplug
+
+/// What a person says of a monitor, from which its EDID is made.
+package struct MonitorDescription: Hashable, Sendable {
+    /// Something that is wrong with a monitor, as with real ones.
+    package enum Fault: String, CaseIterable, Decodable, Sendable {
+        /// It does not say its name.
+        case noName
+        /// It has no serial number, neither as a number nor as text.
+        case noSerial
+        /// The checksum of the base block is wrong.
+        case baseChecksum
+        /// The checksum of the extension block is wrong.
+        case extensionChecksum
+    }
+
+    /// The name that people read, 1 to 13 printable ASCII characters.
+    package var name: String
+    /// Three letters; nil for this project's own.
+    package var maker: String?
+    /// The maker's number of the product.
+    package var product: UInt16 = 1
+    /// The serial number; nil for none.
+    package var serialNumber: UInt32?
+    /// The serial number as text, as `name`.
+    package var serial: String?
+    /// Year of manufacture, 1990 to 2245.
+    package var year = 2025
+    /// Week of manufacture, 1 to 53.
+    package var week: Int?
+    /// Width and height of the picture in millimeters; nil for a projector.
+    package var size: (width: Int, height: Int)? {
+        get { sides.map { ($0[0], $0[1]) } }
+        set { sides = newValue.map { [$0.width, $0.height] } }
+    }
+    /// The kind of link.
+    package var link = EDIDSpecification.Connection.hdmi
+    /// The modes, the preferred one first; never empty.
+    package var modes: [ScreenSpec.Mode]
+    /// Pixels for one point.
+    package var scale = 1.0
+    /// Whether it takes sound.
+    package var hasAudio = false
+    /// The share of the picture lost at each edge, 0 to 0.49.
+    package var overscan = 0.0
+    /// What is wrong with it.
+    package var faults: Set<Fault> = []
+
+    private var sides: [Int]?
+
+    /// Creates a description; what is not given is as the properties say.
+    package init(name: String, modes: [ScreenSpec.Mode]) {
+        self.name = name
+        self.modes = modes
+    }
+
+    /// The monitor, with its EDID.
+    ///
+    /// - Throws: when an EDID cannot say one of the values; names it and the remedy.
+    package func virtualMonitor() throws(VirtualMonitorError) -> VirtualMonitor {
+        var manufacturer: ManufacturerID?
+        if let maker {
+            manufacturer = ManufacturerID(maker)
+            guard manufacturer != nil else {
+                throw VirtualMonitorError("'\(maker)' is no maker: three letters A to Z are")
+            }
+        }
+        let timings = try VirtualMonitor.timings(modes)
+        do throws(EDIDSpecificationError) {
+            let specification = try EDIDSpecification(
+                name: name, manufacturer: manufacturer, product: product, serialNumber: serialNumber,
+                serialText: serial, week: week, year: year, widthMillimeters: size?.width,
+                heightMillimeters: size?.height, connection: link, timings: timings, hasAudio: hasAudio,
+                overscans: overscan > 0 && link != .analog)
+            var bytes = specification.encoded()
+            for fault in Fault.allCases where faults.contains(fault) { fault.damage(&bytes) }
+            return VirtualMonitor(edid: bytes, scale: scale, overscan: overscan)
+        } catch {
+            throw VirtualMonitorError("\(error)")
+        }
+    }
+}
+
+extension MonitorDescription.Fault {
+    /// Damages the bytes of a whole EDID.
+    fileprivate func damage(_ bytes: inout [UInt8]) {
+        switch self {
+        case .noName:
+            Self.removeDescriptor(0xFC, from: &bytes)
+        case .noSerial:
+            for offset in 12..<16 { bytes[offset] = 0 }
+            Self.removeDescriptor(0xFF, from: &bytes)
+        case .baseChecksum:
+            bytes[127] ^= 0x5A
+        case .extensionChecksum:
+            if bytes.count >= 256 { bytes[255] ^= 0x5A }
+        }
+    }
+
+    /// Puts a dummy (0x10) in the place of a base block's descriptors with `tag`, and mends the checksum.
+    private static func removeDescriptor(_ tag: UInt8, from bytes: inout [UInt8]) {
+        for offset in stride(from: 54, to: 126, by: 18) where bytes[offset..<offset + 4].elementsEqual([0, 0, 0, tag]) {
+            bytes.replaceSubrange(offset..<offset + 18, with: [0, 0, 0, 0x10] + [UInt8](repeating: 0, count: 14))
+        }
+        bytes[127] = 0
+        bytes[127] = 0 &- bytes[..<128].reduce(0, &+)
+    }
+}

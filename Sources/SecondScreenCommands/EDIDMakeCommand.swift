@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Foundation
+import Hotplug
+import SecondScreen
+
+/// `secondscreen edid make SPEC -o FILE`.
+struct EDIDMakeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "make",
+        abstract: "Make the EDID of a monitor from a screen spec.",
+        discussion: """
+            The spec is one of 'run --plug': modes with the preferred one first as 1920x1080@60+1280x720@50, then options \
+            as ,label="Hall TV",serial=A1; or a name that 'secondscreen monitors' lists.
+            """)
+
+    @Argument(help: "The monitor.", transform: ScreenSpec.init(argument:))
+    var spec: ScreenSpec
+
+    @Option(name: .shortAndLong, help: "The file to write; '-' for standard output.")
+    var output: String
+
+    func run() throws {
+        let bytes = try VirtualMonitor(spec).edid
+        guard output != "-" else { return FileHandle.standardOutput.write(Data(bytes)) }
+        do {
+            try Data(bytes).write(to: URL(fileURLWithPath: output), options: .atomic)
+        } catch {
+            throw ValidationError("\(output) cannot be written: \(error.localizedDescription)")
+        }
+    }
+}

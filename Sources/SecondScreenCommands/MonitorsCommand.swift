@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import EDIDCodec
+import Hotplug
+import SecondScreen
+
+/// `secondscreen monitors`: the catalogue.
+struct MonitorsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "monitors",
+        abstract: "List the monitors that can be plugged by name.",
+        discussion: "Plug one with: secondscreen run --source virtual --plug NAME")
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() throws {
+        for entry in try MonitorCatalogue().entries {
+            let edid = try EDID(parsing: try entry.monitor.virtualMonitor().edid)
+            if json {
+                try StandardOutput.write(json: CatalogueObject(entry, edid))
+            } else {
+                let modes = entry.monitor.modes
+                let others = modes.count > 1 ? " and \(modes.count - 1) more" : ""
+                try StandardOutput.write("\(entry.name)  \(modes[0])\(others)\n    \(entry.why)")
+            }
+        }
+    }
+}
+
+/// A monitor of the catalogue on the wire.
+private struct CatalogueObject: Encodable {
+    let name: String
+    let why: String
+    let overscan: Double
+    let scale: Double
+    let monitor: EDIDObject
+
+    init(_ entry: MonitorCatalogue.Entry, _ edid: EDID) {
+        name = entry.name
+        why = entry.why
+        overscan = entry.monitor.overscan
+        scale = entry.monitor.scale
+        monitor = EDIDObject(edid, file: entry.name)
+    }
+}

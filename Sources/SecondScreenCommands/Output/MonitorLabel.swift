@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import SecondScreen
+
+extension MonitorIdentity {
+    /// Maker and name as people know them, as `Red Hat, Inc. QEMU Monitor`; a product number where there is no name.
+    ///
+    /// - Parameter makers: where makers' names are looked up; without it, and for makers it does not know, the three
+    ///   letters of the PNP identifier stand.
+    /// - Returns: maker and name.
+    func label(makers: PNPRegistry? = nil) -> String {
+        let maker = makers?.name(of: manufacturer) ?? manufacturer
+        guard let name else {
+            let digits = String(product, radix: 16, uppercase: true)
+            return "\(maker) 0x" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }
+        return "\(maker) \(name)"
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// Measures SecondScreen and asserts nothing: numbers depend on the machine, ratios less so. Every figure is explained at
+// the top of its file. Run it with `config/test benchmark [--short]`.
+
+import Hotplug
+
+@main
+enum Program {
+    static func main() async throws {
+        let arguments = Set(CommandLine.arguments.dropFirst())
+        guard arguments.isSubset(of: ["--short"]) else {
+            print("usage: Benchmarks [--short]")
+            return
+        }
+        let effort: Effort = arguments.contains("--short") ? .short : .full
+        print(Machine.description)
+        // As in the program: everything that belongs to no actor runs on the sources' queue.
+        let queue = SourceQueue()
+        try await withTaskExecutorPreference(queue) {
+            try await run(effort, queue)
+        }
+    }
+
+    private static func run(_ effort: Effort, _ queue: SourceQueue) async throws {
+        var table = Table()
+        try await table.add(ConnectLatency.measure(effort, queue: queue))
+        try await table.add(SnapshotScan.measure(effort))
+        try table.add(EDIDDecoding.measure(effort))
+        await table.add(FlappingScreens.measure(effort))
+        try await table.add(StartToReady.measure(effort))
+        try await table.add(ResidentMemory.measure(effort))
+        try await table.add(IdleSwitches.measure(effort))
+        table.lines.forEach { print($0) }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Glibc
+
+/// A run of the real program, or of another, in a process of its own.
+final class ProgramRun {
+    /// Something that a run did not do.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The time since the start was asked for.
+    var age: Duration { start.duration(to: .now) }
+
+    private let process = Process()
+    private let output = Pipe()
+    private let start: ContinuousClock.Instant
+
+    /// Starts the program that was built beside this one.
+    init(_ arguments: [String], binary: String = ProgramRun.binary) throws {
+        process.executableURL = URL(fileURLWithPath: binary)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "LD_PRELOAD" }
+        process.standardOutput = output
+        process.standardInput = FileHandle.nullDevice
+        start = .now
+        try process.run()
+        try output.fileHandleForWriting.close()
+    }
+
+    private static let binary: String = {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("secondscreen").path
+    }()
+
+    /// Waits for the first line, which is the event `ready`.
+    func waitForReady() throws {
+        var line: [UInt8] = []
+        while !line.contains(UInt8(ascii: "\n")) {
+            let more = read()
+            guard !more.isEmpty else { throw Failure(description: "the program ended before it was ready") }
+            line += more
+        }
+        guard String(decoding: line, as: UTF8.self).contains("\"event\":\"ready\"") else {
+            throw Failure(description: "the program's first line is not ready")
+        }
+    }
+
+    /// Waits until the output ends.
+    func waitForEnd() {
+        while !read().isEmpty {}
+    }
+
+    /// Asks the program to end, and waits for that.
+    func stop() {
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    /// A field of /proc/PID/status that is given in kB, in megabytes of 1024 kB.
+    func megabytes(_ field: String) throws -> Double {
+        guard let megabytes = Machine.megabytes(field, process: "\(process.processIdentifier)") else {
+            throw Failure(description: "the program's status has no \(field)")
+        }
+        return megabytes
+    }
+
+    /// The context switches of all threads that are there.
+    var contextSwitches: Int {
+        get throws {
+            let tasks = "/proc/\(process.processIdentifier)/task"
+            return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+                ["voluntary_ctxt_switches", "nonvoluntary_ctxt_switches"].reduce(sum) { sum, field in
+                    sum + (Machine.value(of: field, in: "\(tasks)/\(task)/status").flatMap { Int($0) } ?? 0)
+                }
+            }
+        }
+    }
+
+    /// What is there, waiting for something; empty at the end.
+    private func read() -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = unsafe Glibc.read(output.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
+            // Foundation's own reading ends the process when a signal interrupts it.
+            if count < 0, errno == EINTR { continue }
+            return Array(buffer.prefix(max(0, count)))
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import EDIDCodec
+import Foundation
+import Hotplug
+import Testing
+
+@testable import SecondScreen
+
+/// The catalogue of monitors, and what a screen spec makes of it.
+struct MonitorCatalogueTests {
+    private static let entries = (try? MonitorCatalogue().entries) ?? []
+    private static let monitors = Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.monitor) })
+
+    @Test func `every file of the catalogue is built in`() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../config/monitors"
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(Set(files) == Set(builtInMonitors.keys))
+    }
+
+    @Test func `there are at least forty monitors, each with a reason`() throws {
+        let entries = try MonitorCatalogue().entries
+        #expect(entries.count >= 40)
+        for entry in entries {
+            #expect(entry.why.hasSuffix("."), "\(entry.name)")
+            #expect(try ScreenSpec(parsing: entry.name).monitor == .catalogue(entry.name))
+            #expect(entry.why.split(separator: " ").count >= 6, "\(entry.name)")
+        }
+    }
+
+    @Test(arguments: entries.map(\.name))
+    func `a monitor of the catalogue offers the modes that it says`(name: String) throws {
+        let monitor = try #require(Self.monitors[name])
+        let edid = try EDID(parsing: monitor.virtualMonitor().edid)
+        guard monitor.faults.isEmpty else {
+            let checksums: Set<MonitorDescription.Fault> = [.baseChecksum, .extensionChecksum]
+            #expect(monitor.faults.isDisjoint(with: checksums) || !edid.issues.isEmpty)
+            if monitor.faults.contains(.noName) { #expect(edid.name == nil) }
+            if monitor.faults.contains(.noSerial) { #expect(edid.serialNumber == nil && edid.serialText == nil) }
+            return
+        }
+        #expect(edid.issues.isEmpty)
+        #expect(edid.name == monitor.name)
+        let preferred = try #require(edid.preferredMode)
+        #expect(preferred.isAlike(monitor.modes[0]), "\(preferred)")
+        for mode in monitor.modes {
+            #expect(edid.modes.contains { $0.isAlike(mode) }, "\(name) lacks \(mode)")
+        }
+    }
+
+    @Test func `twins say the same of themselves`() throws {
+        let catalogue = try MonitorCatalogue()
+        let left = try catalogue.monitor("office-twin-left").virtualMonitor()
+        #expect(try left == catalogue.monitor("office-twin-right").virtualMonitor())
+    }
+
+    @Test(arguments: [
+        ("", "is empty"),
+        ("tv: { name: X }", "monitor tv: why is missing"),
+        ("tv: [1]", "monitor tv: "),
+        (entry("modes: [fast]"), "monitor tv: 'fast' is no mode"),
+        (entry("modes: []"), "modes is empty"),
+        (entry("modes: [4x4]"), "no monitor can be driven at 4x4@60"),
+        (entry("modes: [20000x100]"), "'20000x100' is no mode"),
+        (entry("modes: [1920x1080]", link: "scart"), "link is vga, dvi, hdmi or displayport, not scart"),
+        (entry("modes: [1920x1080], overscan: 5"), "overscan is a share of the picture"),
+        (entry("modes: [1920x1080], faults: [smoke]"), "there is no fault 'smoke'"),
+        (entry("modes: [1920x1080], size: [1]"), "size is [width, height]"),
+        (entry("modes: [1920x1080], scale: 0"), "scale is 0.1 to 8"),
+    ])
+    func `a mistake in the catalogue is told with file, monitor and remedy`(text: String, message: String) {
+        let file = ConfigurationFile.Contents(text: text, origin: "x.yaml")
+        let error = #expect(throws: ConfigurationError.self) { try MonitorCatalogue([file]) }
+        #expect(error?.description.hasPrefix("x.yaml: ") == true)
+        #expect(error?.description.contains(message) == true, "\(error as Any)")
+    }
+
+    @Test func `a name that is in two files is told with both`() {
+        let text = Self.entry("modes: [1920x1080]")
+        let files = ["a.yaml", "b.yaml"].map { ConfigurationFile.Contents(text: text, origin: $0) }
+        let error = #expect(throws: ConfigurationError.self) { try MonitorCatalogue(files) }
+        #expect(error?.description == "b.yaml: monitor tv: is in a.yaml already")
+    }
+
+    @Test func `a spec overrides what the catalogue says`() throws {
+        let text = Self.entry("modes: [1920x1080], overscan: 2.5%, scale: 2")
+        let catalogue = try MonitorCatalogue([.init(text: text, origin: "x.yaml")])
+        let plain = try VirtualMonitor(ScreenSpec(parsing: "tv"), catalogue: catalogue)
+        #expect(plain.overscan == 0.025)
+        #expect(plain.scale == 2)
+        let spec = try ScreenSpec(parsing: "tv,label=Hall,serial=A1,overscan=5%,scale=1")
+        let monitor = try VirtualMonitor(spec, catalogue: catalogue)
+        #expect(monitor.overscan == 0.05)
+        #expect(monitor.scale == 1)
+        let edid = try EDID(parsing: monitor.edid)
+        #expect(edid.name == "Hall")
+        #expect(edid.serialText == "A1")
+    }
+
+    @Test func `an unknown monitor is told with those that are alike`() throws {
+        let catalogue = try MonitorCatalogue([.init(text: Self.entry("modes: [1920x1080]"), origin: "x.yaml")])
+        let alike = #expect(throws: VirtualMonitorError.self) { try catalogue.monitor("tv-1080p") }
+        #expect(alike?.description.hasSuffix("there is tv") == true)
+        let unlike = #expect(throws: VirtualMonitorError.self) { try catalogue.monitor("beamer") }
+        #expect(unlike?.description.contains("secondscreen monitors") == true)
+    }
+
+    private static func entry(_ rest: String, link: String = "hdmi") -> String {
+        "tv: { why: Because., name: TV, maker: SNY, product: 1, year: 2020, link: \(link), \(rest) }"
+    }
+}
+
+extension EDIDMode {
+    /// Whether this is the mode that a spec names, within the 50 mHz by which people's figures may differ.
+    fileprivate func isAlike(_ mode: ScreenSpec.Mode) -> Bool {
+        width == mode.size.width && height == mode.size.height && isInterlaced == mode.isInterlaced
+            && abs(refreshMillihertz - mode.refreshMillihertz) <= 50
+    }
+}
