@@ -99,6 +99,48 @@ extension DeviceTests {
             #expect(listener.heard == ["tapped UIButton", "done", "notified"])
         }
 
+        @Test func `a style that a view or its controller overrides reaches what is inside`() {
+            simulation.launch()
+            let controller = UIViewController()
+            let label = UILabel()
+            controller.view.addSubview(label)
+            let window = simulation.show(controller)
+            #expect(label.traitCollection.userInterfaceStyle == .light)
+            controller.overrideUserInterfaceStyle = .dark
+            #expect(label.traitCollection.userInterfaceStyle == .dark)
+            #expect(controller.traitCollection.userInterfaceStyle == .dark)
+            label.overrideUserInterfaceStyle = .light
+            #expect(label.traitCollection.userInterfaceStyle == .light)
+            #expect(window.traitCollection.userInterfaceStyle == .light)
+        }
+
+        @Test func `a drag begins after some points, and tells how far it went`() {
+            simulation.launch()
+            let controller = UIViewController()
+            var seen: [String] = []
+            let pan = UIPanGestureRecognizer()
+            pan.addAction(
+                UIAction { [unowned pan] _ in seen.append("\(pan.state) \(pan.translation(in: controller.view).x)") })
+            controller.view.addGestureRecognizer(pan)
+            let window = simulation.show(controller)
+            simulation.device.touchBegan(at: CGPoint(x: 100, y: 100))
+            simulation.device.touchMoved(to: CGPoint(x: 105, y: 100))
+            simulation.device.touchMoved(to: CGPoint(x: 120, y: 100))
+            simulation.device.touchMoved(to: CGPoint(x: 150, y: 100))
+            simulation.device.touchEnded(at: CGPoint(x: 150, y: 100))
+            #expect(seen == ["began 20.0", "changed 50.0", "ended 50.0"])
+            _ = window
+        }
+
+        @Test func `a memory warning reaches the controllers on screen`() {
+            simulation.launch()
+            let controller = CountingController()
+            let window = simulation.show(UINavigationController(rootViewController: controller))
+            simulation.device.warnOfMemory()
+            #expect(controller.warnings == 1)
+            _ = window
+        }
+
         @Test func `an address reaches the scene's delegate`() {
             let simulation = Simulation()
             let delegate = OpeningAppDelegate()
@@ -106,6 +148,15 @@ extension DeviceTests {
             simulation.device.open(URL(fileURLWithPath: "/tmp/a"))
             #expect(delegate.opened?.path == "/tmp/a")
         }
+    }
+}
+
+@MainActor private final class CountingController: UIViewController {
+    var warnings = 0
+
+    override func didReceiveMemoryWarning() {
+        super.didReceiveMemoryWarning()
+        warnings += 1
     }
 }
 
