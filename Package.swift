@@ -25,10 +25,11 @@ let package = Package(
     targets: [
         // Layer 0: values.
         .target(name: "DisplayModel"),
+        .target(name: "RenderTree"),
         .target(name: "EDIDCodec"),
         // Layer 1: stages.
         .target(name: "Hotplug", dependencies: ["DisplayModel", "EDIDCodec"]),
-        .target(name: "UIKitCore", dependencies: ["DisplayModel"]),
+        .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
         // Layer 2: adapters, each with its one library.
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .target(name: "UdevHotplug", dependencies: ["CUdev", "DisplayModel", "Hotplug"]),
