@@ -82,7 +82,8 @@ let package = Package(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
-        .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
+        .testTarget(
+            name: "UIKitCoreTests", dependencies: ["DisplayModel", "RenderTree", "UIKitCore"], exclude: ["rules.txt"]),
         .executableTarget(
             name: "SceneApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SceneApp",
             resources: [.copy("Resources")]),

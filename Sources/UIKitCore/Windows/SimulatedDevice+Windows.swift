@@ -32,6 +32,8 @@ extension SimulatedDevice {
         if let old {
             old.windowStack.remove(window.slot)
             passKey(from: window, in: old)
+        } else {
+            carryKey(of: window)
         }
         window.windowScene?.windowStack.insert(window.slot)
         reconcile(window)

@@ -59,9 +59,11 @@ extension SimulatedDevice {
         statusBarController?.indicatorController.prefersHomeIndicatorAutoHidden ?? false
     }
 
-    /// Shows or hides the status bar as the controller on the main screen wishes.
+    /// Fits the status bar to the screen, and shows or hides it as the controller there wishes.
     func updateStatusBar() {
-        guard let statusBar, let controller = statusBarController else { return }
+        guard let statusBar else { return }
+        statusBar.frame.size.width = mainScreen.bounds.width
+        guard let controller = statusBarController else { return }
         let hides = controller.hidingController.prefersStatusBarHidden
         if statusBar.isHidden != hides { statusBar.isHidden = hides }
     }
