@@ -42,7 +42,11 @@ import Testing
             Issue.record("an arc is a move and curves")
             return
         }
-        let radii = [first, last].map { (($0.x - 5) * ($0.x - 5) + ($0.y - 5) * ($0.y - 5)).squareRoot() }
+        func radius(_ point: RenderPoint) -> Double {
+            let (x, y) = (point.x - 5, point.y - 5)
+            return (x * x + y * y).squareRoot()
+        }
+        let radii = [radius(first), radius(last)]
         #expect(radii.allSatisfy { ($0 - 2).magnitude < 1e-9 })
         if degrees == (0, 90) { #expect((last.y - 7).magnitude < 1e-9) }
     }

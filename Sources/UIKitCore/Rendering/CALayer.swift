@@ -67,7 +67,11 @@ import RenderTree
     open var backgroundColor: CGColor? {
         get { view.map { $0.backgroundColor?.cgColor } ?? ownBackground }
         set {
-            if let view { view.backgroundColor = newValue.map(UIColor.init(cgColor:)) } else { ownBackground = newValue }
+            if let view {
+                view.backgroundColor = newValue.map(UIColor.init(cgColor:))
+            } else {
+                ownBackground = newValue
+            }
         }
     }
     /// The opacity of the layer with what is in it, from 0 to 1.
@@ -114,8 +118,9 @@ import RenderTree
     open func insertSublayer(_ layer: CALayer, at index: UInt32) {
         guard layer.view == nil, layer !== self else { return }
         layer.removeFromSuperlayer()
-        sublayers = sublayers ?? []
-        sublayers?.insert(layer, at: min(Int(index), sublayers?.count ?? 0))
+        var layers = sublayers ?? []
+        layers.insert(layer, at: min(Int(index), layers.count))
+        sublayers = layers
         layer.superlayer = self
         setNeedsCommit()
     }

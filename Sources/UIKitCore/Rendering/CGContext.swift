@@ -228,7 +228,8 @@ public final class CGContext {
     ) {
         let paint = Paint.radialGradient(
             center: endCenter.rendered, radius: endRadius, stops: gradient.stops.map(faded))
-        let path = options.contains(.drawsAfterEndLocation)
+        let path =
+            options.contains(.drawsAfterEndLocation)
             ? Path.rect(Self.everywhere)
             : Path.ellipse(
                 in: CGRect(

@@ -3,37 +3,39 @@
 
 public import Foundation
 
-/// The contexts that are being drawn into on the main actor, innermost last.
-@MainActor
+/// The contexts that are being drawn into on this thread, innermost last; UIKit keeps a stack for each thread, too.
 enum GraphicsContextStack {
-    private static var contexts: [CGContext] = []
+    private static let key = "org.secondscreen.graphics-contexts"
+    private static var contexts: [CGContext] {
+        get { Thread.current.threadDictionary[key] as? [CGContext] ?? [] }
+        set { Thread.current.threadDictionary[key] = newValue }
+    }
 
     /// The innermost context.
     static var current: CGContext? { contexts.last }
 
     /// Draws into `context` while `body` runs.
     static func with(_ context: CGContext, _ body: () -> Void) {
-        contexts.append(context)
+        push(context)
         body()
-        contexts.removeLast()
+        pop()
     }
 
+    /// Makes `context` the innermost one.
     static func push(_ context: CGContext) { contexts.append(context) }
 
+    /// Returns to the context before; nothing when there is none.
     static func pop() { _ = contexts.popLast() }
 }
 
-/// The context that is being drawn into; nil outside of `draw(_:)` and the like, and off the main actor.
-public func UIGraphicsGetCurrentContext() -> CGContext? {
-    guard Thread.isMainThread else { return nil }
-    return MainActor.assumeIsolated { UncheckedBox(GraphicsContextStack.current) }.value
-}
+/// The context that is being drawn into on this thread; nil outside of `draw(_:)` and the like.
+public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.current }
 
 /// Makes `context` the one that is drawn into.
-@MainActor public func UIGraphicsPushContext(_ context: CGContext) { GraphicsContextStack.push(context) }
+public func UIGraphicsPushContext(_ context: CGContext) { GraphicsContextStack.push(context) }
 
 /// Returns to the context that was drawn into before.
-@MainActor public func UIGraphicsPopContext() { GraphicsContextStack.pop() }
+public func UIGraphicsPopContext() { GraphicsContextStack.pop() }
 
 /// Fills a rectangle in the present colour.
 public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
@@ -41,13 +43,4 @@ public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rec
 /// Draws a line of one point along the inside of a rectangle in the present colour.
 public func UIRectFrame(_ rect: CGRect) {
     UIGraphicsGetCurrentContext()?.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
-}
-
-/// Carries a context out of the main actor on the main thread, where it is used at once.
-private struct UncheckedBox: @unchecked Sendable {
-    var value: CGContext?
-
-    init(_ value: CGContext?) {
-        self.value = value
-    }
 }

@@ -156,7 +156,8 @@ open class UIBezierPath: NSObject {
         UIGraphicsGetCurrentContext()?.stroke(
             outline.path,
             style: StrokeStyle(
-                width: lineWidth, cap: lineCapStyle.rendered, join: lineJoinStyle.rendered, dash: dash.map { Double($0) },
+                width: lineWidth, cap: lineCapStyle.rendered, join: lineJoinStyle.rendered,
+                dash: dash.map { Double($0) },
                 dashPhase: dashPhase))
     }
 

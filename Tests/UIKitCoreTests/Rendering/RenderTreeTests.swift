@@ -18,7 +18,7 @@ extension DeviceTests {
             window.makeKeyAndVisible()
         }
 
-        private func tree(of screen: UIScreen = .main) -> RenderTree.RenderTree {
+        private func tree(of screen: UIScreen = .main) -> RenderTree {
             simulation.device.renderTree(of: screen)
         }
 
@@ -189,7 +189,7 @@ extension DeviceTests {
                 depth += 1
                 layers = layer.sublayers
             }
-            #expect(depth == RenderTree.RenderTree.maximumDepth)
+            #expect(depth == RenderTree.maximumDepth)
         }
     }
 }
