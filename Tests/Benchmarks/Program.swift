@@ -29,6 +29,7 @@ enum Program {
         try await table.add(SnapshotScan.measure(effort))
         try table.add(EDIDDecoding.measure(effort))
         await table.add(FlappingScreens.measure(effort))
+        await table.add(ManyWindows.measure(effort))
         try await table.add(StartToReady.measure(effort))
         try await table.add(ResidentMemory.measure(effort))
         try await table.add(IdleSwitches.measure(effort))

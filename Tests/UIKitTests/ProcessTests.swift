@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test("@main, the manifest in the resources, timers and the main queue work") func sceneApp() throws {
-        let outcome = try run("SceneApp", ["SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_FOR": "0.3"])
+        let outcome = try run("SceneApp", ["SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_FOR": "1"])
         #expect(outcome.status == 0)
         #expect(
             outcome.output == [
@@ -45,7 +45,7 @@ import Testing
         let outcome = try run(
             "ClassicApp",
             [
-                "SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_FOR": "0.05", "SECONDSCREEN_DEVICE": "iphone-15",
+                "SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_FOR": "0.5", "SECONDSCREEN_DEVICE": "iphone-15",
                 "SECONDSCREEN_SYSTEM_VERSION": "12.4",
             ])
         #expect(outcome.status == 0)

@@ -85,3 +85,6 @@ extension SimulatedDevice {
         for link in screen.displayLinks { link.fire(at: time) }
     }
 }
+
+/// The seconds since the machine started, which timestamps of frames and events count as well.
+public func CACurrentMediaTime() -> TimeInterval { ProcessInfo.processInfo.systemUptime }

@@ -98,6 +98,47 @@ extension UIBarButtonItem {
         self.style = style
     }
 
+    /// Creates a button with one of the system's titles that calls a method with itself; the target is held weakly.
+    public convenience init<Target: AnyObject>(
+        barButtonSystemItem systemItem: SystemItem, target: Target?,
+        action: @escaping @MainActor (Target) -> @MainActor (UIBarButtonItem) -> Void
+    ) {
+        self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
+    }
+
+    /// Creates a button with one of the system's titles that calls a method; the target is held weakly.
+    public convenience init<Target: AnyObject>(
+        barButtonSystemItem systemItem: SystemItem, target: Target?,
+        action: @escaping @MainActor (Target) -> @MainActor () -> Void
+    ) {
+        self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
+    }
+
+    /// The buttons whose titles the system knows.
+    public enum SystemItem: Int, Sendable {
+        /// Ends what is being done.
+        case done = 0
+        /// Leaves everything as it is.
+        case cancel = 1
+        /// Begins to change something.
+        case edit = 2
+        /// Keeps what was changed.
+        case save = 3
+        /// Makes something new.
+        case add = 4
+        /// Offers something to be sent or used elsewhere.
+        case action = 9
+        /// Loads anew.
+        case refresh = 13
+        /// Goes on with what was stopped.
+        case play = 17
+        /// Stops for a while.
+        case pause = 18
+
+        /// The title in English.
+        fileprivate var title: String { "\(self)".capitalized }
+    }
+
     /// Does what the button does, on behalf of a person or a script; returns whether it can be used.
     @discardableResult package func press() -> Bool {
         guard isEnabled, let primaryAction else { return false }

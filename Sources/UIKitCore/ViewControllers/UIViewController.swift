@@ -252,6 +252,14 @@ public import Foundation
     /// Tells a subclass that the traits have changed.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
+    /// Tells that memory is short; the place to let go of what can be made again.
+    open func didReceiveMemoryWarning() {}
+
+    /// Whether the interface of the controller's view is light or dark, whatever is around it.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { loadedView?.announceStyle(from: oldValue, to: overrideUserInterfaceStyle) }
+    }
+
     // MARK: Scene accessories
 
     /// Offers a scene for when an external display is there, while this controller is presented (SCN-11).

@@ -30,6 +30,8 @@ extension UIView {
         public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
         /// It ends slowly.
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+        /// A transition fades from one look to the next.
+        public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
         /// It runs evenly.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
     }
@@ -53,6 +55,15 @@ extension UIView {
     ) {
         animate(
             withDuration: duration, delay: delay, options: options, animations: animations, completion: completion)
+    }
+
+    /// Changes a view as an animation; see ``animate(withDuration:delay:options:animations:completion:)``.
+    public class func transition(
+        with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        animate(
+            withDuration: duration, delay: 0, options: options, animations: { animations?() }, completion: completion)
     }
 
     /// Changes views without animation.

@@ -367,7 +367,15 @@ public import Foundation
     // MARK: Surroundings
 
     /// The traits of the screen that the view is on.
-    open var traitCollection: UITraitCollection { (window?.screen ?? UIScreen.main).traitCollection }
+    open var traitCollection: UITraitCollection { overriddenTraits((window?.screen ?? UIScreen.main).traitCollection) }
+    /// Whether the interface in the view is light or dark, whatever is around it; unspecified for as around it.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { announceStyle(from: oldValue, to: overrideUserInterfaceStyle) }
+    }
+    /// A name by which tests find the view.
+    open var accessibilityIdentifier: String?
+    /// What the view is, in words that can be read out.
+    open var accessibilityLabel: String?
     /// Tells a subclass that the traits have changed.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
