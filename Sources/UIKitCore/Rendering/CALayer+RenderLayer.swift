@@ -8,6 +8,7 @@ extension CALayer {
     /// The layer and what is in it as values; nil when nothing of it is shown.
     ///
     /// - Parameter depth: how many more layers may lie within one another (``RenderTree/RenderTree/maximumDepth``).
+    /// - Returns: the layer.
     func render(depth: Int = RenderTree.maximumDepth) -> RenderLayer? {
         guard depth > 0, !isHidden, opacity > 0 else { return nil }
         let subviewLayers = view?.subviews.map(\.layer) ?? []
