@@ -26,12 +26,21 @@ let package = Package(
         // Layer 0: values.
         .target(name: "DisplayModel"),
         .target(name: "EDIDCodec"),
+        .target(name: "RenderTree"),
         // Layer 1: stages.
         .target(name: "Hotplug", dependencies: ["DisplayModel", "EDIDCodec"]),
-        .target(name: "UIKitCore", dependencies: ["DisplayModel"]),
+        .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
+        .target(name: "FrameOutput", dependencies: ["DisplayModel"]),
         // Layer 2: adapters, each with its one library.
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .target(name: "UdevHotplug", dependencies: ["CUdev", "DisplayModel", "Hotplug"]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .target(name: "ImageCodec", dependencies: ["CPNG", "CTurboJPEG", "DisplayModel", "FrameOutput"]),
+        .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        .systemLibrary(
+            name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig", providers: [.apt(["libpango1.0-dev"])]),
         // Layer 3: the join.
         .target(
             name: "SecondScreen",
@@ -72,8 +81,9 @@ let package = Package(
         .testTarget(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
+        .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
         .testTarget(
-            name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"], exclude: ["rules.txt"]),
+            name: "UIKitCoreTests", dependencies: ["DisplayModel", "RenderTree", "UIKitCore"], exclude: ["rules.txt"]),
         .executableTarget(
             name: "SceneApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SceneApp",
             resources: [.copy("Resources")]),

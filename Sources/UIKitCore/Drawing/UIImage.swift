@@ -2,6 +2,8 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
+package import RenderTree
+import Synchronization
 
 /// A picture as a file holds it: its bytes and its size; what draws it decodes the bytes.
 ///
@@ -13,15 +15,18 @@ open class UIImage: NSObject, @unchecked Sendable {
     public let size: CGSize
     /// Pixels for one point.
     public let scale: CGFloat
-    /// The file's contents.
-    package let encoded: Data
+    /// The picture as the render tree has it.
+    package let rendered: RenderImage
+    private static let lastID = Atomic<UInt64>(0)
 
     /// Creates a picture from a file's contents; nil when they are no picture.
     public init?(data: Data, scale: CGFloat = 1) {
         guard scale > 0, let pixels = ImageHeader.size(in: data) else { return nil }
         size = CGSize(width: CGFloat(pixels.width) / scale, height: CGFloat(pixels.height) / scale)
         self.scale = scale
-        encoded = data
+        rendered = RenderImage(
+            id: Self.lastID.add(1, ordering: .relaxed).newValue, encoded: [UInt8](data), pixelWidth: pixels.width,
+            pixelHeight: pixels.height, scale: scale)
         super.init()
     }
 

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
+import RenderTree
 
 extension UIView {
     /// How content that is larger or smaller than its view is placed.
@@ -26,7 +27,7 @@ extension UIView {
 }
 
 /// A view that shows a picture; it takes no touches unless the app says otherwise.
-@MainActor open class UIImageView: UIView {
+@MainActor open class UIImageView: UIView, DrawsFromProperties {
     /// The picture; nil for none.
     open var image: UIImage? {
         didSet { if image?.size != oldValue?.size { invalidateIntrinsicContentSize() } }
@@ -55,6 +56,15 @@ extension UIView {
 
     /// The size of the picture.
     open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
+
+    /// Draws the picture.
+    open override func draw(_ rect: CGRect) {
+        guard let image, let imageFrame, let context = UIGraphicsGetCurrentContext() else { return }
+        context.record(.save)
+        if clipsToBounds { context.clip(to: bounds) }
+        image.record(in: imageFrame, to: context)
+        context.record(.restore)
+    }
 
     /// Where the picture is drawn, in the view's points; nil without one (``UIView/contentMode``).
     package var imageFrame: CGRect? {

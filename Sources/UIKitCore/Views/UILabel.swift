@@ -73,6 +73,12 @@ public enum NSTextAlignment: Int, Sendable {
         return font.withSize(font.pointSize * max(bounds.width / width, minimumScaleFactor))
     }
 
+    /// Draws the text.
+    open override func draw(_ rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        recordText(in: bounds, to: context)
+    }
+
     /// The size of the text without wrapping.
     open override var intrinsicContentSize: CGSize {
         sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity))

@@ -98,6 +98,21 @@ public import Foundation
         frame = CGRect(origin: origin, size: size)
     }
 
+    // MARK: Drawing
+
+    /// The class of the view's layer.
+    open class var layerClass: AnyClass { CALayer.self }
+    /// What is drawn of the view.
+    public private(set) lazy var layer: CALayer = {
+        let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).init()
+        layer.view = self
+        return layer
+    }()
+    /// Draws the view's own contents into the present context; the default draws nothing.
+    open func draw(_ rect: CGRect) {}
+    /// Whether windows that mirror leave the view out, as a presenter's notes; SecondScreen's own.
+    open var isHiddenInMirrors = false
+
     // MARK: Looks
 
     /// Whether the view, and with it its subviews, is not shown.

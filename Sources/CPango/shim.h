@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+#include <fontconfig/fontconfig.h>
+#include <pango/pangocairo.h>
+#include <pango/pangofc-fontmap.h>
+
+// GLib's casts are macros, which Swift does not see.
+
+/// Creates a font map that finds its fonts in `config`.
+static inline PangoFontMap *secondscreen_font_map_new(FcConfig *config) {
+    PangoFontMap *map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
+    if (map != NULL) {
+        pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(map), config);
+    }
+    return map;
+}

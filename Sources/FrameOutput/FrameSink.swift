@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+
+/// Where frames go: a file, a terminal, a monitor.
+///
+/// An implementer guarantees: frames of a screen are shown in the order in which they are presented; a mode that was
+/// tested with success can be committed unless something else changed meanwhile; a frame is not kept longer than it is
+/// needed, as its memory is drawn into again once nobody holds it.
+///
+/// The caller guarantees: a mode is committed before the first frame of its size; calls for one screen do not overlap.
+package protocol FrameSink: Sendable {
+    /// Finds out whether a screen could show a mode; changes nothing.
+    ///
+    /// - Parameters:
+    ///   - mode: the mode.
+    ///   - screen: the screen's name.
+    /// - Throws: ``FrameSinkError`` with the reason why not.
+    func test(_ mode: DisplayMode, on screen: String) async throws(FrameSinkError)
+
+    /// Sets a screen to a mode, or switches it off.
+    ///
+    /// - Parameters:
+    ///   - mode: the mode; nil for a screen that is gone or to be dark.
+    ///   - screen: the screen's name.
+    /// - Throws: ``FrameSinkError``; the screen then is as it was.
+    func commit(_ mode: DisplayMode?, on screen: String) async throws(FrameSinkError)
+
+    /// Shows a frame; returns when it is shown or on its way so that its memory is no longer read.
+    ///
+    /// - Parameter frame: the frame, of the size of the committed mode.
+    /// - Throws: ``FrameSinkError``; later frames may still be shown.
+    func present(_ frame: Frame) async throws(FrameSinkError)
+}
+
+/// Why a sink did not do what it was asked.
+package struct FrameSinkError: Error, Hashable, CustomStringConvertible {
+    /// What was attempted on what, and why it failed: `cannot write /tmp/HDMI-A-1.png: No space left on device`.
+    package let description: String
+
+    /// Creates an error.
+    package init(_ description: String) {
+        self.description = description
+    }
+}
