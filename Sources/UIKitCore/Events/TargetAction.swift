@@ -98,6 +98,17 @@ extension UIBarButtonItem {
         self.style = style
     }
 
+    /// Creates a button with a title that does nothing yet.
+    public convenience init(title: String?, style: Style, target: AnyObject?, action: Never?) {
+        self.init(title: title)
+        self.style = style
+    }
+
+    /// Creates a button with one of the system's titles that does nothing yet.
+    public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Never?) {
+        self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
+    }
+
     /// Creates a button with one of the system's titles that calls a method with itself; the target is held weakly.
     public convenience init<Target: AnyObject>(
         barButtonSystemItem systemItem: SystemItem, target: Target?,

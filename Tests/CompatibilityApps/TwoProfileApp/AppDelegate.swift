@@ -35,19 +35,17 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
             // As real apps write it.
             // swift-format-ignore: NeverForceUnwrap
             let screen = notification.object as! UIScreen
-            MainActor.assumeIsolated {
-                guard let self else { return }
-                let window = UIWindow(frame: screen.bounds)
-                window.screen = screen
-                window.rootViewController = ExternalContent("classic")
-                window.isHidden = false
-                self.externalWindow = window
-            }
+            guard let self else { return }
+            let window = UIWindow(frame: screen.bounds)
+            window.screen = screen
+            window.rootViewController = ExternalContent("classic")
+            window.isHidden = false
+            self.externalWindow = window
         }
         _ = NotificationCenter.default.addObserver(
             forName: UIScreen.didDisconnectNotification, object: nil, queue: nil
         ) { [weak self] _ in
-            MainActor.assumeIsolated { self?.externalWindow = nil }
+            self?.externalWindow = nil
         }
     }
 }
