@@ -16,7 +16,7 @@ extension UIApplicationDelegate {
 
 /// Runs an app whose classes are given by name; what `main.swift` calls in an app without `@main`.
 ///
-/// The device is chosen by the settings that ``RuntimeSettings`` lists. The function never returns: the process ends
+/// The device is chosen by the settings that the page of this module lists. The function never returns: the process ends
 /// with the app.
 ///
 /// - Parameters:

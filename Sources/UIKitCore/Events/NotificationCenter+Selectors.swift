@@ -9,7 +9,7 @@ extension NotificationCenter {
     ///
     /// What is `#selector(screenDidConnect(_:))` with the Objective-C runtime is `AppDelegate.screenDidConnect` here,
     /// the method without an object. The observer is held weakly; observation ends with it or with
-    /// ``removeObserver(_:)``.
+    /// `removeObserver`.
     ///
     /// - Parameters:
     ///   - observer: the object that the method is called on.
