@@ -35,6 +35,10 @@ let package = Package(
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(
             name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig", providers: [.apt(["libpango1.0-dev"])]),
+        .target(
+            name: "Compositor",
+            dependencies: ["CCairo", "CPango", "CPixman", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"],
+            exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
         // Layer 3: the join.
         .target(
             name: "SecondScreen",
@@ -67,6 +71,9 @@ let package = Package(
         .testTarget(name: "MockKernelTests", dependencies: ["CUdev", "MockKernel"]),
         .testTarget(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
+        .testTarget(
+            name: "CompositorTests",
+            dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
         .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
