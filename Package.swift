@@ -75,6 +75,8 @@ let package = Package(
             name: "CompositorTests",
             dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
+        .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
+        .testTarget(name: "ImageCodecTests", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"]),
         .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
         .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
         .testTarget(

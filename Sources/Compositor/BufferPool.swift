@@ -36,6 +36,7 @@ struct BufferPool {
     /// - Parameters:
     ///   - damage: what differs from the latest frame.
     ///   - draw: draws the damage; everything else is there already.
+    /// - Returns: the frame's pixels.
     mutating func draw(_ damage: [PixelRect], _ draw: (inout [UInt32]) -> Void) -> PixelBuffer? {
         let index = freeSlot()
         // With the lease a holder of an earlier frame is told apart from one of this frame.

@@ -188,6 +188,8 @@ struct Composer: ~Copyable {
     ///   - drawing: what is wanted.
     ///   - rect: where it lies in the frame.
     ///   - offset: how far the corner of the layer's placement is from the rectangle's, both ways.
+    ///   - clip: the pixels that are drawn.
+    ///   - body: uses the pixels.
     private func withTile(
         _ drawing: LayerDrawing, _ rect: PixelRect, offset: Int, _ clip: borrowing PixmanRegion,
         _ body: (borrowing PixmanImage, PixelRect) -> Void

@@ -106,9 +106,12 @@ internal import RenderTree
 
 extension Color {
     /// The colour as pixman has it: 16 bits, multiplied by the opacity.
+    ///
+    /// pixman cuts off the lower 8 bits for a pixel; both halves the same make it the nearest.
     fileprivate var pixmanColor: pixman_color_t {
-        func word(_ value: Double) -> UInt16 { UInt16((value * alpha * 65535).rounded()) }
-        return pixman_color_t(red: word(red), green: word(green), blue: word(blue), alpha: word(1))
+        let pixel = premultipliedARGB
+        func word(_ shift: UInt32) -> UInt16 { UInt16(pixel >> shift & 0xFF) * 257 }
+        return pixman_color_t(red: word(16), green: word(8), blue: word(0), alpha: word(24))
     }
 }
 

@@ -30,9 +30,9 @@ struct Scene: Hashable {
             guard before.transform == after.transform, before.frame == after.frame, before.clip == after.clip else {
                 return [whole]
             }
-            for rect in RenderTree.damage(from: before.tree, to: after.tree) {
+            for rect in RenderTree.damage(from: before.tree, to: after.tree, under: after.transform) {
                 // Edges are rounded to whole pixels, at most half a pixel to either side, and drawn softly one farther.
-                let pixels = after.transform.apply(to: rect).pixels(margin: 2).intersection(after.clip)
+                let pixels = rect.pixels(margin: 2).intersection(after.clip)
                 if !pixels.isEmpty { damage.append(pixels) }
             }
         }

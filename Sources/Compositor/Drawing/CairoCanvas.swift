@@ -40,17 +40,24 @@ internal import RenderTree
     /// Returns to what was remembered.
     func restore() { unsafe cairo_restore(context) }
 
-    /// Puts a map before the present one; a map that flattens everything makes nothing visible, and nothing is drawn.
+    /// Puts a map before the present one; under a map that makes everything too small or too large, nothing is drawn.
     func concatenate(_ transform: RenderTransform) {
         var matrix = cairo_matrix_t(
             xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty)
-        guard transform.determinant != 0 else {
-            // A singular matrix would put cairo into an error for good.
+        // cairo keeps the first error for good, and a matrix or a font beyond its numbers is one.
+        guard (1e-4...1e4).contains(scale * transform.meanScale) else {
             unsafe cairo_new_path(context)
             unsafe cairo_clip(context)
             return
         }
         unsafe cairo_transform(context, &matrix)
+    }
+
+    /// By how much lengths grow on average on their way to the pixels.
+    var scale: Double {
+        var matrix = cairo_matrix_t()
+        unsafe cairo_get_matrix(context, &matrix)
+        return RenderTransform(a: matrix.xx, b: matrix.yx, c: matrix.xy, d: matrix.yy, tx: 0, ty: 0).meanScale
     }
 
     /// Draws within a path only.
@@ -135,7 +142,10 @@ internal import RenderTree
 
     /// Draws with `color` from now on.
     func set(_ color: Color) {
-        unsafe cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+        // cairo cuts off what does not make a whole 256th, and so would be darker than what pixman fills.
+        func nearest(_ value: Double) -> Double { (value * 255).rounded() / 255 }
+        unsafe cairo_set_source_rgba(
+            context, nearest(color.red), nearest(color.green), nearest(color.blue), nearest(color.alpha))
     }
 
     /// Draws with a gradient from now on, which is given away.

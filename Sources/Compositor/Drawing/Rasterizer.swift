@@ -18,7 +18,10 @@ struct Rasterizer: ~Copyable {
 
     /// Draws the part of `drawing` in a window.
     ///
-    /// - Parameter window: pixels counted from the corner of the layer's placement.
+    /// - Parameters:
+    ///   - drawing: what is drawn.
+    ///   - window: the part, in pixels counted from the corner of the layer's placement.
+    /// - Returns: as many pixels as the window has.
     func tile(_ drawing: LayerDrawing, window: PixelRect) -> Tile {
         switch drawing.part {
         case .face, .border, .mask:

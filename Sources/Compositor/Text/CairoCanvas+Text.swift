@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import CCairo
 internal import CPango
 internal import RenderTree
 
@@ -10,7 +11,9 @@ extension CairoCanvas {
     /// Letters are filled outlines rather than pictures from a cache of glyphs: cairo 1.16 puts those on whole pixels,
     /// so that at most scales their distances would be uneven.
     func draw(_ block: TextBlock, in rect: RenderRect, fonts: borrowing FontMap) {
-        guard !rect.isEmpty, !block.runs.isEmpty else { return }
+        // FreeType's numbers end soon after; a single letter of this size fills every screen.
+        let largest = block.runs.map(\.font.size).max() ?? 0
+        guard !rect.isEmpty, largest > 0, largest * scale <= 16_384 else { return }
         save()
         clip(.rect(rect))
         let text = TextLayout(block, in: rect.size, fonts: fonts)
