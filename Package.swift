@@ -91,8 +91,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CUdev", "DisplayModel", "EDIDCodec", "Hotplug", "MockKernel", "SecondScreen", "UIKitCore",
-                "UdevHotplug",
+                "CPixman", "CUdev", "Compositor", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "MockKernel",
+                "RenderTree", "SecondScreen", "UIKitCore", "UdevHotplug",
             ],
             path: "Tests/Benchmarks"),
     ],

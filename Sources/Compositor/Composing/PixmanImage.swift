@@ -37,15 +37,23 @@ internal import RenderTree
     }
 
     /// Calls `body` with an image that is only read and lies at `rect` of the frame.
-    static func withSource(_ pixels: [UInt32], _ rect: PixelRect, isOpaque: Bool, _ body: (borrowing Self) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - pixels: pixels, or for a mask opacities as ``Tile`` has them.
+    ///   - rect: where the image lies, and how large it is.
+    ///   - isMask: whether the image has opacities only.
+    ///   - body: uses the image.
+    static func withSource(
+        _ pixels: [UInt32], _ rect: PixelRect, isMask: Bool = false, _ body: (borrowing Self) -> Void
+    ) {
+        let words = isMask ? (rect.width + 3) / 4 : rect.width
         // What follows reads wherever the rectangle says that there is memory.
-        precondition(pixels.count == rect.area, "the memory is not that of the rectangle")
-        let format = isOpaque ? PIXMAN_x8r8g8b8 : PIXMAN_a8r8g8b8
+        precondition(pixels.count == words * rect.height, "the memory is not that of the rectangle")
         // pixman writes to the target of an operation only, and this is none.
         unsafe pixels.withUnsafeBufferPointer { buffer in
             let image = unsafe pixman_image_create_bits(
-                format, Int32(rect.width), Int32(rect.height), UnsafeMutablePointer(mutating: buffer.baseAddress),
-                Int32(rect.width * 4))
+                isMask ? PIXMAN_a8 : PIXMAN_a8r8g8b8, Int32(rect.width), Int32(rect.height),
+                UnsafeMutablePointer(mutating: buffer.baseAddress), Int32(words * 4))
             if let image = unsafe image { unsafe body(PixmanImage(image, rect)) }
         }
     }

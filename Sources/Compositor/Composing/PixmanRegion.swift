@@ -20,6 +20,11 @@ internal import DisplayModel
         unsafe self.region = unsafe region
     }
 
+    /// Takes over a structure.
+    private init(owning region: pixman_region32_t) {
+        unsafe self.region = unsafe region
+    }
+
     deinit {
         // A copy of the structure frees what the structure points to, which is then never used again.
         var region = unsafe region
@@ -58,6 +63,17 @@ internal import DisplayModel
         let result = PixmanRegion()
         guard !rect.isEmpty else { return result }
         return PixmanRegion(rects.map { $0.intersection(rect) })
+    }
+
+    /// The pixels that lie in none of `rects`.
+    func subtracting(_ rects: [PixelRect]) -> PixmanRegion {
+        let covers = PixmanRegion(rects)
+        var difference = unsafe pixman_region32_t()
+        unsafe pixman_region32_init(&difference)
+        unsafe withPointer { own in
+            _ = unsafe covers.withPointer { unsafe pixman_region32_subtract(&difference, own, $0) }
+        }
+        return unsafe PixmanRegion(owning: difference)
     }
 }
 

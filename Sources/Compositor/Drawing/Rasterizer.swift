@@ -23,12 +23,15 @@ struct Rasterizer: ~Copyable {
     ///   - window: the part, in pixels counted from the corner of the layer's placement.
     /// - Returns: as many pixels as the window has.
     func tile(_ drawing: LayerDrawing, window: PixelRect) -> Tile {
+        let size = PixelSize(width: window.width, height: window.height)
         switch drawing.part {
-        case .face, .border, .mask:
-            Tile(size: PixelSize(width: window.width, height: window.height), pixels: pixels(drawing, window))
+        case .face, .border: return Tile(size: size, pixels: pixels(drawing, window))
+        case .mask:
+            let pixels = pixels(drawing, window)
+            return Tile(maskOf: size) { UInt8(pixels[$1 * size.width + $0] >> 24) }
         case .shadow(let deviation):
             // A window of a blur needs what lies around it.
-            shadow(drawing, window, deviation)
+            return shadow(drawing, window, deviation)
         }
     }
 
@@ -39,14 +42,9 @@ struct Rasterizer: ~Copyable {
             height: window.height + 2 * margin)
         var coverage = pixels(drawing, around).map { UInt8($0 >> 24) }
         BoxBlur.apply(to: &coverage, width: around.width, height: around.height, deviation: deviation)
-        var pixels = [UInt32](repeating: 0, count: window.area)
-        for y in 0..<window.height {
-            for x in 0..<window.width {
-                let value = UInt32(coverage[(y + margin) * around.width + x + margin])
-                pixels[y * window.width + x] = value << 24 | value << 16 | value << 8 | value
-            }
+        return Tile(maskOf: PixelSize(width: window.width, height: window.height)) { x, y in
+            coverage[(y + margin) * around.width + x + margin]
         }
-        return Tile(size: PixelSize(width: window.width, height: window.height), pixels: pixels)
     }
 
     private func pixels(_ drawing: LayerDrawing, _ window: PixelRect) -> [UInt32] {

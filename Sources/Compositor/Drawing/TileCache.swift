@@ -10,9 +10,9 @@ internal import Synchronization
 ///
 /// When the room is used up, what was used longest ago goes first, until a quarter is free.
 package final class TileCache: Sendable {
-    private let state: Mutex<LeastRecentlyUsed<LayerDrawing, Tile>>
+    private let state: Mutex<LeastRecentlyUsed<TileKey, Tile>>
     let images: ImageStore
-    /// The largest drawing that is kept whole, in bytes; of larger ones only what is needed is drawn, each time.
+    /// The largest drawing that is kept whole, in bytes; of a larger one squares are kept, and only those needed.
     let largestTile: Int
 
     /// The room that a cache has unless told otherwise, in bytes: a full-screen drawing at 3840 × 2160 takes a third.
@@ -39,13 +39,20 @@ package final class TileCache: Sendable {
         images.removeAll()
     }
 
-    /// The drawing's pixels; made by `make` when there are none. Two callers at once may both make them.
-    func tile(_ drawing: LayerDrawing, make: () -> Tile) -> Tile {
-        if let tile = state.withLock({ $0.value(drawing) }) { return tile }
+    /// The pixels; made by `make` when there are none. Two callers at once may both make them.
+    func tile(_ key: TileKey, make: () -> Tile) -> Tile {
+        if let tile = state.withLock({ $0.value(key) }) { return tile }
         let tile = make()
-        state.withLock { $0.insert(tile, for: drawing, byteCount: tile.byteCount) }
+        state.withLock { $0.insert(tile, for: key, byteCount: tile.byteCount) }
         return tile
     }
+}
+
+/// A drawing, or a square of one that is too large to keep whole.
+struct TileKey: Hashable {
+    let drawing: LayerDrawing
+    let column: Int
+    let row: Int
 }
 
 /// Pictures read from files, by their numbers; those that could not be read are remembered as such.
