@@ -41,6 +41,10 @@ let package = Package(
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(
             name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig", providers: [.apt(["libpango1.0-dev"])]),
+        .target(
+            name: "Compositor",
+            dependencies: ["CCairo", "CPango", "CPixman", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"],
+            exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
         // Layer 3: the join.
         .target(
             name: "SecondScreen",
@@ -80,7 +84,12 @@ let package = Package(
         .testTarget(name: "MockKernelTests", dependencies: ["CUdev", "MockKernel"]),
         .testTarget(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
+        .testTarget(
+            name: "CompositorTests",
+            dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
+        .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
+        .testTarget(name: "ImageCodecTests", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"]),
         .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
         .testTarget(
             name: "UIKitCoreTests", dependencies: ["DisplayModel", "RenderTree", "UIKitCore"], exclude: ["rules.txt"]),
@@ -107,8 +116,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CUdev", "DisplayModel", "EDIDCodec", "Hotplug", "MockKernel", "SecondScreen", "UIKitCore",
-                "UdevHotplug",
+                "CPixman", "CUdev", "Compositor", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "MockKernel",
+                "RenderTree", "SecondScreen", "UIKitCore", "UdevHotplug",
             ],
             path: "Tests/Benchmarks"),
     ],

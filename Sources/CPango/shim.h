@@ -15,3 +15,9 @@ static inline PangoFontMap *secondscreen_font_map_new(FcConfig *config) {
     }
     return map;
 }
+
+// Declared by glibc for those only who ask for all of its extensions before the first header.
+int memfd_create(const char *name, unsigned int flags);
+
+/// Creates an empty file that is in no folder, closed when another program is started; -1 on failure.
+static inline int secondscreen_memory_file(const char *name) { return memfd_create(name, 1U /* MFD_CLOEXEC */); }

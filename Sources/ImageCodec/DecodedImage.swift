@@ -29,7 +29,10 @@ package struct DecodedImage: Sendable, Hashable {
         }
     }
 
-    init(size: PixelSize, pixels: [UInt32]) {
+    /// Creates a picture of pixels, whose number must be the product of the sides.
+    package init(size: PixelSize, pixels: [UInt32]) {
+        // Who draws it relies on the memory being there.
+        precondition(pixels.count == size.area, "the pixels are not those of the size")
         self.size = size
         self.pixels = pixels
     }

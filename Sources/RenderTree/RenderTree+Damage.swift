@@ -7,15 +7,24 @@ extension RenderTree {
     /// As wlroots' damage ring has it: clipping to many rectangles costs more than drawing what lies between.
     package static let maximumDamage = 20
 
-    /// Where the pictures of two trees differ, in points of both; empty when they are the same.
+    /// Where the pictures of two trees differ; empty when they are the same.
     ///
-    /// No pixel outside of the rectangles differs at any scale, but for what rounds to whole pixels at their edges. Within
-    /// them some may be the same: layers are told apart by their values, not by what they draw.
-    package static func damage(from old: RenderTree, to new: RenderTree) -> [RenderRect] {
-        let whole = old.bounds.union(new.bounds)
+    /// No pixel outside of the rectangles differs, but for what rounds to whole pixels at their edges. Within them some
+    /// may be the same: layers are told apart by their values, not by what they draw.
+    ///
+    /// - Parameters:
+    ///   - old: one tree.
+    ///   - new: the other.
+    ///   - transform: the map from the trees' points to the space of the rectangles, as a frame's pixels. A shadow is as
+    ///     soft one way as the other there, so that where it ends cannot be told in points.
+    /// - Returns: upright rectangles, at most ``maximumDamage``.
+    package static func damage(
+        from old: RenderTree, to new: RenderTree, under transform: RenderTransform = .identity
+    ) -> [RenderRect] {
+        let whole = transform.apply(to: old.bounds.union(new.bounds))
         guard old.size == new.size, old.backgroundColor == new.backgroundColor else { return [whole] }
         var difference = TreeDifference()
-        difference.compare(old.layers, new.layers, .identity, clip: whole, depth: maximumDepth)
+        difference.compare(old.layers, new.layers, transform, clip: whole, depth: maximumDepth)
         return difference.rects
     }
 }
@@ -97,10 +106,12 @@ extension RenderLayer {
     }
 
     /// Whether the layer without its sublayers looks the same.
+    ///
+    /// With the first sublayer a layer may be drawn in other steps, and a component differ by one where they round.
     fileprivate func hasSameLook(as other: RenderLayer) -> Bool {
         cornerRadius == other.cornerRadius && backgroundColor == other.backgroundColor
             && borderWidth == other.borderWidth && borderColor == other.borderColor && shadow == other.shadow
-            && contents == other.contents
+            && contents == other.contents && sublayers.isEmpty == other.sublayers.isEmpty
     }
 
     /// The rectangle that the layer without its sublayers can reach, under the map of its own space.
@@ -108,12 +119,11 @@ extension RenderLayer {
         let own = transform.apply(to: bounds)
         guard let shadow, !shadow.isClear, !masksToBounds else { return own }
         // Three standard deviations hold all of a blur that three boxes can make.
-        let reach = 3 * shadow.radius + 1
+        let reach = 3 * shadow.radius * transform.meanScale + 1
         let cast = RenderRect(
             x: bounds.minX + shadow.offset.x, y: bounds.minY + shadow.offset.y, width: bounds.size.width,
-            height: bounds.size.height
-        ).insetBy(dx: -reach, dy: -reach)
-        return own.union(transform.apply(to: cast))
+            height: bounds.size.height)
+        return own.union(transform.apply(to: cast).insetBy(dx: -reach, dy: -reach))
     }
 
     /// The rectangle that the layer with its sublayers can reach in the space that `transform` leads to.

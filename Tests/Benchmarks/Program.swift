@@ -10,12 +10,18 @@ import Hotplug
 enum Program {
     static func main() async throws {
         let arguments = Set(CommandLine.arguments.dropFirst())
-        guard arguments.isSubset(of: ["--short"]) else {
-            print("usage: Benchmarks [--short]")
+        guard arguments.isSubset(of: ["--short", "--frames"]) else {
+            print("usage: Benchmarks [--short] [--frames]")
             return
         }
         let effort: Effort = arguments.contains("--short") ? .short : .full
         print(Machine.description)
+        if arguments.contains("--frames") {
+            var table = Table()
+            try await table.add(FrameComposition.measure(effort))
+            table.lines.forEach { print($0) }
+            return
+        }
         // As in the program: everything that belongs to no actor runs on the sources' queue.
         let queue = SourceQueue()
         try await withTaskExecutorPreference(queue) {
@@ -28,6 +34,7 @@ enum Program {
         try await table.add(ConnectLatency.measure(effort, queue: queue))
         try await table.add(SnapshotScan.measure(effort))
         try table.add(EDIDDecoding.measure(effort))
+        try await table.add(FrameComposition.measure(effort))
         await table.add(FlappingScreens.measure(effort))
         await table.add(ManyWindows.measure(effort))
         try await table.add(StartToReady.measure(effort))

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import DisplayModel
+internal import RenderTree
+
+/// Puts layers onto a frame, from back to front; for one thread at a time.
+///
+/// Every drawing is made for the frame's own pixels, so that nothing is resampled here: tiles are placed on whole
+/// pixels and mixed. What pixman does to one pixel depends on that pixel alone, which is why a part of a frame that is
+/// composed anew is the same as that part of a frame composed whole.
+struct Composer: ~Copyable {
+    private let tiles: TileCache
+    private let rasterizer: Rasterizer
+
+    /// Creates a composer.
+    init(fonts: FontLibrary, tiles: TileCache) throws(CompositorError) {
+        self.tiles = tiles
+        rasterizer = try Rasterizer(fonts: fonts, images: tiles.images)
+    }
+
+    /// Composes the part of a frame that lies in `damage`.
+    func compose(_ scene: Scene, damage: borrowing PixmanRegion, onto pixels: inout [UInt32]) {
+        let rect = PixelRect(scene.size)
+        PixmanImage.withTarget(&pixels, rect, isOpaque: true) { image in
+            let bare = damage.subtracting(scene.parts.filter(\.tree.backgroundColor.isOpaque).map(\.clip))
+            if !bare.isEmpty {
+                image.clip(to: bare)
+                image.fill(rect, .black)
+            }
+            for (index, part) in scene.parts.enumerated() {
+                // What lies under an opaque part that comes later need not be drawn.
+                let covers = scene.parts[(index + 1)...].filter(\.tree.backgroundColor.isOpaque).map(\.clip)
+                let clip = damage.intersection(part.clip).subtracting(covers)
+                guard !clip.isEmpty else { continue }
+                image.clip(to: clip)
+                image.fill(part.frame.intersection(clip.extents), part.tree.backgroundColor)
+                draw(part.tree.layers, under: part.transform, on: image, clip: clip, depth: RenderTree.maximumDepth)
+            }
+        }
+    }
+
+    private func draw(
+        _ layers: [RenderLayer], under map: RenderTransform, on image: borrowing PixmanImage,
+        clip: borrowing PixmanRegion, depth: Int
+    ) {
+        guard depth > 0 else { return }
+        for layer in layers where !layer.isInvisible {
+            let isComposite =
+                !layer.sublayers.isEmpty || layer.shadow != nil
+                || (layer.contents == nil && layer.borderWidth > 0)
+            if layer.opacity < 1, isComposite {
+                // Seen through as one picture, not piece by piece.
+                let rect = layer.extent(under: map, depth: depth).pixels(margin: 2).intersection(clip.extents)
+                var whole = layer
+                whole.opacity = 1
+                let pixels = group(rect) { draw(whole, under: map, on: $0, clip: $1, depth: depth) }
+                PixmanImage.withSource(pixels, rect) { source in
+                    Self.draw(source, at: rect, part: rect, opacity: layer.opacity, on: image)
+                }
+            } else {
+                draw(layer, under: map, on: image, clip: clip, depth: depth)
+            }
+        }
+    }
+
+    /// Draws into pixels of their own that cover `rect` of the frame and are transparent at first.
+    private func group(
+        _ rect: PixelRect, _ body: (borrowing PixmanImage, borrowing PixmanRegion) -> Void
+    ) -> [UInt32] {
+        var pixels = [UInt32](repeating: 0, count: rect.area)
+        guard !rect.isEmpty else { return [] }
+        PixmanImage.withTarget(&pixels, rect, isOpaque: false) { image in body(image, PixmanRegion([rect])) }
+        return pixels
+    }
+
+    /// Draws one layer with its sublayers.
+    private func draw(
+        _ layer: RenderLayer, under parentMap: RenderTransform, on image: borrowing PixmanImage,
+        clip: borrowing PixmanRegion, depth: Int
+    ) {
+        let map = layer.transform.concatenating(parentMap)
+        let placement = LayerPlacement(layer.bounds, under: map)
+        drawShadow(of: layer, placement, map, on: image, clip: clip)
+        let hasSublayers = !layer.sublayers.isEmpty && depth > 1
+        drawFace(of: layer, placement, withBorder: !hasSublayers, on: image, clip: clip)
+        guard hasSublayers else { return }
+        let isCut = layer.masksToBounds
+        if isCut, layer.cornerRadius > 0 || !placement.isAligned {
+            drawMasked(layer, placement, map, on: image, clip: clip, depth: depth)
+        } else if isCut {
+            let inner = clip.intersection(placement.rect)
+            if !inner.isEmpty {
+                image.clip(to: inner)
+                draw(layer.sublayers, under: map, on: image, clip: inner, depth: depth - 1)
+                image.clip(to: clip)
+            }
+        } else {
+            draw(layer.sublayers, under: map, on: image, clip: clip, depth: depth - 1)
+        }
+        if layer.borderWidth > 0 {
+            draw(LayerDrawing(.border, of: layer, at: placement), placement.rect, opacity: layer.opacity, image, clip)
+        }
+    }
+
+    private func drawFace(
+        of layer: RenderLayer, _ placement: LayerPlacement, withBorder: Bool, on image: borrowing PixmanImage,
+        clip: borrowing PixmanRegion
+    ) {
+        let hasBorder = withBorder && layer.borderWidth > 0 && !layer.borderColor.isClear
+        let isPlain = placement.isAligned && layer.cornerRadius == 0 && !hasBorder
+        if layer.contents?.isEmpty ?? true, isPlain {
+            image.fill(placement.rect.intersection(clip.extents), layer.backgroundColor.withOpacity(layer.opacity))
+        } else if layer.contents != nil || hasBorder || !layer.backgroundColor.isClear {
+            let drawing = LayerDrawing(.face, of: layer, at: placement, withBorder: withBorder)
+            draw(drawing, placement.rect, opacity: layer.opacity, image, clip)
+        }
+    }
+
+    private func drawShadow(
+        of layer: RenderLayer, _ placement: LayerPlacement, _ map: RenderTransform, on image: borrowing PixmanImage,
+        clip: borrowing PixmanRegion
+    ) {
+        guard let shadow = layer.shadow, !shadow.isClear, !layer.masksToBounds else { return }
+        guard !layer.backgroundColor.isClear || layer.contents != nil else { return }
+        // A deviation beyond this is a haze in which no edge is seen, and its boxes would hold whole screens.
+        let drawing = LayerDrawing(
+            .shadow(deviation: min(shadow.radius * map.meanScale, 400)), of: layer, at: placement)
+        let (x, y) = (
+            map.a * shadow.offset.x + map.c * shadow.offset.y, map.b * shadow.offset.x + map.d * shadow.offset.y
+        )
+        let margin = drawing.margin
+        let rect = PixelRect(
+            x: placement.rect.x - margin + Int(x.harmless.rounded()),
+            y: placement.rect.y - margin + Int(y.harmless.rounded()),
+            width: placement.rect.width + 2 * margin, height: placement.rect.height + 2 * margin)
+        let color = shadow.color.withOpacity(shadow.opacity * layer.opacity)
+        withTile(drawing, rect, offset: margin, clip) { tile, part in
+            PixmanImage.withColor(color) { source in
+                image.draw(
+                    source, x: 0, y: 0, through: tile, maskX: part.x - tile.rect.x, maskY: part.y - tile.rect.y,
+                    at: part)
+            }
+        }
+    }
+
+    /// Draws sublayers within round or slanted bounds.
+    private func drawMasked(
+        _ layer: RenderLayer, _ placement: LayerPlacement, _ map: RenderTransform, on image: borrowing PixmanImage,
+        clip: borrowing PixmanRegion, depth: Int
+    ) {
+        let rect = placement.rect.intersection(clip.extents)
+        guard !rect.isEmpty else { return }
+        let pixels = group(rect) { draw(layer.sublayers, under: map, on: $0, clip: $1, depth: depth - 1) }
+        withTile(LayerDrawing(.mask, of: layer, at: placement), placement.rect, offset: 0, clip) { mask, part in
+            PixmanImage.withSource(pixels, rect) { source in
+                image.draw(
+                    source, x: part.x - rect.x, y: part.y - rect.y, through: mask, maskX: part.x - mask.rect.x,
+                    maskY: part.y - mask.rect.y, at: part)
+            }
+        }
+    }
+
+    /// Draws a tile at a place of the frame.
+    private func draw(
+        _ drawing: LayerDrawing, _ rect: PixelRect, opacity: Double, _ image: borrowing PixmanImage,
+        _ clip: borrowing PixmanRegion
+    ) {
+        withTile(drawing, rect, offset: 0, clip) { tile, part in
+            if opacity == 1, drawing.isOpaque {
+                image.draw(tile, x: part.x - tile.rect.x, y: part.y - tile.rect.y, at: part, replaces: true)
+            } else {
+                Self.draw(tile, at: tile.rect, part: part, opacity: opacity, on: image)
+            }
+        }
+    }
+
+    private static func draw(
+        _ source: borrowing PixmanImage, at rect: PixelRect, part: PixelRect, opacity: Double,
+        on image: borrowing PixmanImage
+    ) {
+        let (x, y) = (part.x - rect.x, part.y - rect.y)
+        guard opacity < 1 else { return image.draw(source, x: x, y: y, at: part) }
+        PixmanImage.withColor(Color(white: 0, alpha: opacity)) { mask in
+            image.draw(source, x: x, y: y, through: mask, maskX: 0, maskY: 0, at: part)
+        }
+    }
+
+    /// The side of the squares that drawings are cut into that are too large to keep whole, in pixels.
+    private static var cellSide: Int { 512 }
+
+    /// Calls `body` with the pixels of a drawing and the part of the frame that they are needed for; not at all when
+    /// there is none, and several times for a large drawing.
+    ///
+    /// Squares of large drawings lie on a grid of the drawing's own: cairo rounds by where a window begins, so that one
+    /// that followed the damage would make the same place different from frame to frame.
+    ///
+    /// - Parameters:
+    ///   - drawing: what is wanted.
+    ///   - rect: where it lies in the frame.
+    ///   - offset: how far the corner of the layer's placement is from the rectangle's, both ways.
+    ///   - clip: the pixels that are drawn.
+    ///   - body: uses the pixels.
+    private func withTile(
+        _ drawing: LayerDrawing, _ rect: PixelRect, offset: Int, _ clip: borrowing PixmanRegion,
+        _ body: (borrowing PixmanImage, PixelRect) -> Void
+    ) {
+        let part = rect.intersection(clip.extents)
+        guard !part.isEmpty else { return }
+        let isKept = rect.area * 4 <= tiles.largestTile && max(rect.width, rect.height) <= RenderImage.maximumSide
+        let (width, height) = isKept ? (rect.width, rect.height) : (Self.cellSide, Self.cellSide)
+        for row in ((part.y - rect.y) / height)...((part.maxY - 1 - rect.y) / height) {
+            for column in ((part.x - rect.x) / width)...((part.maxX - 1 - rect.x) / width) {
+                let cell = PixelRect(
+                    x: rect.x + column * width, y: rect.y + row * height, width: width, height: height
+                ).intersection(rect)
+                let window = PixelRect(
+                    x: cell.x - rect.x - offset, y: cell.y - rect.y - offset, width: cell.width, height: cell.height)
+                let tile = tiles.tile(TileKey(drawing: drawing, column: column, row: row)) {
+                    rasterizer.tile(drawing, window: window)
+                }
+                PixmanImage.withSource(tile.pixels, cell, isMask: tile.isMask) { body($0, part.intersection(cell)) }
+            }
+        }
+    }
+}
+
+extension PixelRect {
+    /// The rectangle's size.
+    var size: PixelSize { PixelSize(width: width, height: height) }
+}
+
+extension RenderRect {
+    /// The pixels that the rectangle touches, and as many around them as `margin` says.
+    func pixels(margin: Int) -> PixelRect {
+        guard !isEmpty else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+        let (left, top) = (Int(minX.rounded(.down)) - margin, Int(minY.rounded(.down)) - margin)
+        return PixelRect(
+            x: left, y: top, width: Int(maxX.rounded(.up)) + margin - left,
+            height: Int(maxY.rounded(.up)) + margin - top)
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import CCairo
+internal import DisplayModel
+internal import RenderTree
+
+/// Pixels that cairo draws into, `0xAARRGGBB` multiplied by their opacity.
+// The handle lives exactly as long as the value, and the value only within `draw`.
+@safe struct CairoCanvas: ~Copyable {
+    let context: OpaquePointer
+
+    private init(_ context: OpaquePointer) {
+        unsafe self.context = unsafe context
+    }
+
+    deinit {
+        unsafe cairo_destroy(context)
+    }
+
+    /// Makes a picture of `size`, at first transparent, by what `body` draws.
+    static func draw(_ size: PixelSize, _ body: (borrowing CairoCanvas) -> Void) -> [UInt32] {
+        var pixels = [UInt32](repeating: 0, count: size.area)
+        // cairo writes within the size that it is told, and is done with the memory before the closure ends.
+        unsafe pixels.withUnsafeMutableBytes { buffer in
+            let bytes = unsafe buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            let surface = unsafe cairo_image_surface_create_for_data(
+                bytes, CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height), Int32(size.width * 4))
+            // Of a failed surface cairo makes a context that draws nothing.
+            if let context = unsafe cairo_create(surface) { unsafe body(CairoCanvas(context)) }
+            unsafe cairo_surface_finish(surface)
+            unsafe cairo_surface_destroy(surface)
+        }
+        return pixels
+    }
+
+    /// Remembers the transform and the clip.
+    func save() { unsafe cairo_save(context) }
+
+    /// Returns to what was remembered.
+    func restore() { unsafe cairo_restore(context) }
+
+    /// Puts a map before the present one; under a map that makes everything too small or too large, nothing is drawn.
+    func concatenate(_ transform: RenderTransform) {
+        var matrix = cairo_matrix_t(
+            xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty)
+        // cairo keeps the first error for good, and a matrix or a font beyond its numbers is one.
+        guard (1e-4...1e4).contains(scale * transform.meanScale) else {
+            unsafe cairo_new_path(context)
+            unsafe cairo_clip(context)
+            return
+        }
+        unsafe cairo_transform(context, &matrix)
+    }
+
+    /// By how much lengths grow on average on their way to the pixels.
+    var scale: Double {
+        var matrix = cairo_matrix_t()
+        unsafe cairo_get_matrix(context, &matrix)
+        return RenderTransform(a: matrix.xx, b: matrix.yx, c: matrix.xy, d: matrix.yy, tx: 0, ty: 0).meanScale
+    }
+
+    /// Draws within a path only.
+    func clip(_ path: Path, evenOdd: Bool = false) {
+        add(path)
+        unsafe cairo_set_fill_rule(context, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+        unsafe cairo_clip(context)
+    }
+
+    /// Draws within a path only that is given in another space; the present one stays.
+    func clip(_ path: Path, under transform: RenderTransform) {
+        var matrix = cairo_matrix_t()
+        unsafe cairo_get_matrix(context, &matrix)
+        concatenate(transform)
+        clip(path)
+        unsafe cairo_set_matrix(context, &matrix)
+    }
+
+    /// Fills a path.
+    func fill(_ path: Path, _ paint: Paint, evenOdd: Bool = false) {
+        add(path)
+        unsafe cairo_set_fill_rule(context, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+        set(paint)
+        unsafe cairo_fill(context)
+    }
+
+    /// Draws along a path.
+    func stroke(_ path: Path, _ paint: Paint, _ style: StrokeStyle) {
+        guard style.width > 0 else { return }
+        add(path)
+        set(paint)
+        unsafe cairo_set_line_width(context, style.width)
+        unsafe cairo_set_line_cap(context, style.cap.cairoCap)
+        unsafe cairo_set_line_join(context, style.join.cairoJoin)
+        // A pattern too fine to see would cost a stroke for each of its parts.
+        let bounds = path.controlBounds
+        let length = (bounds.size.width + bounds.size.height) * Double(path.elements.count)
+        let isFine = length / max(style.dash.reduce(0, +), 1e-9) > 100_000
+        unsafe cairo_set_dash(context, style.dash, isFine ? 0 : Int32(style.dash.count), style.dashPhase)
+        unsafe cairo_stroke(context)
+    }
+
+    /// Makes `path` the present path.
+    private func add(_ path: Path) {
+        unsafe cairo_new_path(context)
+        var last = RenderPoint.zero
+        var start = RenderPoint.zero
+        for element in path.elements {
+            switch element {
+            case .move(let point):
+                unsafe cairo_move_to(context, point.x, point.y)
+                (last, start) = (point, point)
+            case .line(let point):
+                unsafe cairo_line_to(context, point.x, point.y)
+                last = point
+            case .quad(let point, let control):
+                // A parabola as a cubic: both control points two thirds of the way to its own.
+                unsafe cairo_curve_to(
+                    context, last.x + (control.x - last.x) * 2 / 3, last.y + (control.y - last.y) * 2 / 3,
+                    point.x + (control.x - point.x) * 2 / 3, point.y + (control.y - point.y) * 2 / 3, point.x, point.y)
+                last = point
+            case .cubic(let point, let control1, let control2):
+                unsafe cairo_curve_to(context, control1.x, control1.y, control2.x, control2.y, point.x, point.y)
+                last = point
+            case .close:
+                unsafe cairo_close_path(context)
+                last = start
+            }
+        }
+    }
+
+    /// Draws with `paint` from now on.
+    private func set(_ paint: Paint) {
+        switch paint {
+        case .color(let color): set(color)
+        case .linearGradient(let start, let end, let stops):
+            unsafe use(cairo_pattern_create_linear(start.x, start.y, end.x, end.y), stops)
+        case .radialGradient(let center, let radius, let stops):
+            unsafe use(cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius.length), stops)
+        }
+    }
+
+    /// Draws with `color` from now on.
+    func set(_ color: Color) {
+        // cairo cuts off what does not make a whole 256th, and so would be darker than what pixman fills.
+        func nearest(_ value: Double) -> Double { (value * 255).rounded() / 255 }
+        unsafe cairo_set_source_rgba(
+            context, nearest(color.red), nearest(color.green), nearest(color.blue), nearest(color.alpha))
+    }
+
+    /// Draws with a gradient from now on, which is given away.
+    private func use(_ pattern: OpaquePointer?, _ stops: [GradientStop]) {
+        for stop in stops {
+            unsafe cairo_pattern_add_color_stop_rgba(
+                pattern, stop.location, stop.color.red, stop.color.green, stop.color.blue, stop.color.alpha)
+        }
+        unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+        unsafe cairo_set_source(context, pattern)
+        unsafe cairo_pattern_destroy(pattern)
+    }
+
+    /// Stretches a picture to a rectangle.
+    func draw(_ pixels: [UInt32], _ size: PixelSize, in rect: RenderRect, opacity: Double) {
+        guard size.area > 0, pixels.count == size.area, !rect.isEmpty else { return }
+        save()
+        clip(.rect(rect))
+        concatenate(.translation(x: rect.minX, y: rect.minY))
+        concatenate(.scale(x: rect.size.width / Double(size.width), y: rect.size.height / Double(size.height)))
+        // cairo only reads a source, and is done with it when the closure ends.
+        unsafe pixels.withUnsafeBytes { buffer in
+            let bytes = unsafe UnsafeMutableRawPointer(mutating: buffer.baseAddress)?.assumingMemoryBound(
+                to: UInt8.self)
+            let surface = unsafe cairo_image_surface_create_for_data(
+                bytes, CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height), Int32(size.width * 4))
+            unsafe cairo_set_source_surface(context, surface, 0, 0)
+            // Beyond the edge goes on what is at the edge, so that it does not fade when the picture is stretched.
+            unsafe cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+            unsafe cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
+            unsafe cairo_paint_with_alpha(context, opacity.share)
+            unsafe cairo_set_source_rgba(context, 0, 0, 0, 0)
+            unsafe cairo_surface_finish(surface)
+            unsafe cairo_surface_destroy(surface)
+        }
+        restore()
+    }
+}
+
+extension StrokeStyle.Cap {
+    fileprivate var cairoCap: cairo_line_cap_t {
+        switch self {
+        case .butt: CAIRO_LINE_CAP_BUTT
+        case .round: CAIRO_LINE_CAP_ROUND
+        case .square: CAIRO_LINE_CAP_SQUARE
+        }
+    }
+}
+
+extension StrokeStyle.Join {
+    fileprivate var cairoJoin: cairo_line_join_t {
+        switch self {
+        case .miter: CAIRO_LINE_JOIN_MITER
+        case .round: CAIRO_LINE_JOIN_ROUND
+        case .bevel: CAIRO_LINE_JOIN_BEVEL
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+package import RenderTree
+
+/// What one screen is to show, and how.
+package struct ScreenComposition: Sendable, Hashable {
+    /// What is shown.
+    package enum Content: Sendable, Hashable {
+        /// The app's windows, from back to front. The size of each tree is that of the screen's bounds in points; it is
+        /// stretched to the part of the frame that overscan leaves.
+        case windows([RenderTree])
+        /// Another screen's picture.
+        case mirror(Mirror)
+        /// Nothing.
+        case black
+        /// Some words on an otherwise empty screen.
+        case placeholder(String)
+    }
+
+    /// The frame's size in pixels: the mode's.
+    package var size: PixelSize
+    /// What is shown.
+    package var content: Content
+    /// How the picture is turned on its way into the frame.
+    package var rotation: Rotation
+    /// What is done about a monitor that cuts edges off.
+    package var overscan: Overscan
+    /// Whether what was composed anew is tinted, to make the work visible.
+    package var tintsDamage: Bool
+
+    /// Creates a composition.
+    package init(
+        size: PixelSize, content: Content, rotation: Rotation = .none, overscan: Overscan = Overscan(),
+        tintsDamage: Bool = false
+    ) {
+        self.size = size
+        self.content = content
+        self.rotation = rotation
+        self.overscan = overscan
+        self.tintsDamage = tintsDamage
+    }
+}
+
+/// How another screen's picture is shown.
+package struct Mirror: Sendable, Hashable {
+    /// How the picture is made to fit, as wl-mirror names it.
+    package enum Aspect: Sendable, Hashable {
+        /// As large as possible with all of it to be seen, bars at two sides.
+        case fit
+        /// As small as possible with no bars, cut off at two sides.
+        case fill
+        /// As `fit`, but by a whole number: each point becomes 1, 2, 3 … pixels each way, or 2, 3 … points one pixel.
+        case exact
+    }
+
+    /// The picture.
+    package var tree: RenderTree
+    /// How it is made to fit.
+    package var aspect: Aspect
+    /// The part of it that is shown, in points; nil for all of it, which is also what stands in for an empty part.
+    package var region: RenderRect?
+    /// What bars are filled with.
+    package var letterboxColor: Color
+    /// Whether what is for the device's user alone is shown, a simulated keyboard say.
+    package var showsPrivateLayers: Bool
+
+    /// Creates a mirror image.
+    package init(
+        _ tree: RenderTree, aspect: Aspect = .fit, region: RenderRect? = nil, letterboxColor: Color = .black,
+        showsPrivateLayers: Bool = false
+    ) {
+        self.tree = tree
+        self.aspect = aspect
+        self.region = region
+        self.letterboxColor = letterboxColor
+        self.showsPrivateLayers = showsPrivateLayers
+    }
+}
+
+/// What is done about a monitor that cuts edges off (OVR-1 to OVR-7).
+package struct Overscan: Sendable, Hashable {
+    /// The ways to deal with it, as `UIScreen.OverscanCompensation` has them.
+    package enum Compensation: Sendable, Hashable {
+        /// The picture is made smaller until nothing is cut off (OVR-3).
+        case scale
+        /// The screen's bounds are smaller; they are drawn unscaled where nothing is cut off (OVR-4).
+        case insetBounds
+        /// The picture covers the whole frame, and the monitor cuts it (OVR-5).
+        case none
+    }
+
+    /// The share of a side that is cut off at each of its ends, from 0 to 0.49.
+    package let share: Double
+    /// What is done about it.
+    package let compensation: Compensation
+
+    /// Creates an answer; nothing is cut off unless said otherwise.
+    package init(share: Double = 0, compensation: Compensation = .scale) {
+        self.share = share.isNaN ? 0 : min(max(share, 0), 0.49)
+        self.compensation = compensation
+    }
+
+    /// The part of a frame that the screen's bounds are drawn into, in whole pixels, at least one each way.
+    package func contentRect(in size: PixelSize) -> PixelRect {
+        guard compensation != .none else { return PixelRect(size) }
+        let dx = min(Int((Double(size.width) * share).rounded()), (size.width - 1) / 2)
+        let dy = min(Int((Double(size.height) * share).rounded()), (size.height - 1) / 2)
+        return PixelRect(x: dx, y: dy, width: size.width - 2 * dx, height: size.height - 2 * dy)
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Compositor
+import DisplayModel
+import RenderTree
+import Testing
+
+@Suite struct GoldenFrameTests {
+    @Test func `A window at one pixel to a point`() async throws {
+        try await expectGolden("window", Fixtures.frame(SampleTree.tree))
+    }
+
+    @Test func `A mirror on a wide screen is drawn for its pixels`() async throws {
+        let mirror = Mirror(SampleTree.tree, letterboxColor: Color(hex: 0x101014))
+        try await expectGolden(
+            "mirror",
+            Fixtures.frame(ScreenComposition(size: PixelSize(width: 1920, height: 1080), content: .mirror(mirror))))
+    }
+
+    @Test func `A screen that stands on its side`() async throws {
+        let mirror = Mirror(SampleTree.tree, letterboxColor: Color(hex: 0x101014))
+        try await expectGolden(
+            "quarter-turn",
+            Fixtures.frame(
+                ScreenComposition(
+                    size: PixelSize(width: 800, height: 480), content: .mirror(mirror), rotation: .quarter)))
+    }
+
+    @Test func `A black field`() async throws {
+        try await expectGolden(
+            "black", Fixtures.frame(ScreenComposition(size: PixelSize(width: 64, height: 48), content: .black)))
+    }
+
+    @Test func `A placeholder`() async throws {
+        try await expectGolden(
+            "placeholder",
+            Fixtures.frame(
+                ScreenComposition(
+                    size: PixelSize(width: 640, height: 360), content: .placeholder("Nothing to show yet"))))
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Compositor
+import DisplayModel
+import FrameOutput
+import RenderTree
+import Testing
+
+@Suite struct ScreenCompositorTests {
+    private let size = PixelSize(width: 60, height: 40)
+
+    @Test func `Nothing is composed when nothing changed`() async throws {
+        let compositor = try Fixtures.compositor()
+        let composition = ScreenComposition(size: size, content: .windows([MirrorGeometryTests.pattern]))
+        let first = try #require(await compositor.compose(composition, changedAt: .milliseconds(5)))
+        #expect((first.sequence, first.changedAt, first.damage) == (1, .milliseconds(5), [PixelRect(size)]))
+        #expect(try await compositor.compose(composition) == nil)
+        // Another tree of the same look, made anew.
+        let same = ScreenComposition(size: size, content: .windows([MirrorGeometryTests.pattern]))
+        #expect(try await compositor.compose(same) == nil)
+    }
+
+    @Test func `A change that cannot be seen makes no frame`() async throws {
+        let compositor = try Fixtures.compositor()
+        var tree = MirrorGeometryTests.pattern
+        tree.layers[0].opacity = 0
+        _ = try await compositor.compose(ScreenComposition(size: size, content: .windows([tree])))
+        tree.layers[0].backgroundColor = .black
+        #expect(try await compositor.compose(ScreenComposition(size: size, content: .windows([tree]))) == nil)
+    }
+
+    @Test func `Memory is drawn into again once nobody holds the frame`() async throws {
+        let compositor = try Fixtures.compositor()
+        var tree = MirrorGeometryTests.pattern
+        let frameBytes = size.area * 4
+        for step in 0..<6 {
+            tree.layers[0].backgroundColor = Color(white: Double(step) / 6)
+            let frame = try await compositor.compose(ScreenComposition(size: size, content: .windows([tree])))
+            #expect(frame?.sequence == step + 1)
+        }
+        #expect(await compositor.byteCount == frameBytes)
+        var held: [Frame] = []
+        for step in 0..<6 {
+            tree.layers[1].backgroundColor = Color(white: Double(step) / 6)
+            let frame = try await compositor.compose(ScreenComposition(size: size, content: .windows([tree])))
+            held.append(try #require(frame))
+        }
+        // Each still shows what it showed.
+        #expect(
+            held.map { $0.buffer[59, 0] }
+                == (0..<6).map { step in
+                    Color(white: Double(step) / 6).premultipliedARGB & 0xFF_FFFF
+                })
+        #expect(await compositor.byteCount == 2 * frameBytes)
+        await compositor.releaseBuffers()
+        #expect(await compositor.byteCount == 0)
+    }
+
+    @Test func `A change of mode shows nothing of the old one`() async throws {
+        let compositor = try Fixtures.compositor()
+        let tree = MirrorGeometryTests.pattern
+        _ = try await compositor.compose(ScreenComposition(size: size, content: .windows([tree])))
+        let larger = PixelSize(width: 120, height: 80)
+        let frame = try #require(await compositor.compose(ScreenComposition(size: larger, content: .black)))
+        #expect(frame.damage == [PixelRect(larger)])
+        #expect(Set(frame.buffer.pixels.map { $0 & 0xFF_FFFF }) == [0])
+    }
+
+    @Test func `Damage is tinted where it is asked for, and the tint goes`() async throws {
+        let compositor = try Fixtures.compositor()
+        var tree = MirrorGeometryTests.pattern
+        var composition = ScreenComposition(size: size, content: .windows([tree]), tintsDamage: true)
+        let first = try #require(await compositor.compose(composition))
+        #expect(first.buffer[30, 20] != 0xFFFFFF)
+        tree.layers[0].backgroundColor = .black
+        composition.content = .windows([tree])
+        let second = try #require(await compositor.compose(composition))
+        #expect(second.buffer[30, 20] == 0xFFFFFF)
+        #expect(second.buffer[2, 2] != 0x000000)
+        composition.tintsDamage = false
+        let third = try #require(await compositor.compose(composition))
+        #expect(third.buffer[2, 2] == 0x000000)
+        #expect(try await compositor.compose(composition) == nil)
+    }
+
+    @Test func `Equal drawings at one scale are made once for all screens`() async throws {
+        let tiles = TileCache()
+        let composition = ScreenComposition(size: size, content: .mirror(Mirror(SampleTree.tree)))
+        let fonts = try Fixtures.fonts()
+        _ = try await ScreenCompositor(screen: "A", fonts: fonts, tiles: tiles).compose(composition)
+        let misses = tiles.missCount
+        _ = try await ScreenCompositor(screen: "B", fonts: fonts, tiles: tiles).compose(composition)
+        #expect(tiles.missCount == misses)
+    }
+
+    @Test func `The cache stays within its budget`() async throws {
+        let tiles = TileCache(budget: 200_000)
+        let compositor = try Fixtures.compositor(tiles: tiles)
+        let whole = try await Fixtures.frame(SampleTree.tree)
+        let size = PixelSize(width: 1024, height: 768)
+        let frame = try await compositor.compose(ScreenComposition(size: size, content: .windows([SampleTree.tree])))
+        #expect(tiles.byteCount <= 2 * 200_000)
+        // Drawings that are too large to keep whole are kept in squares, which cairo rounds in its own way.
+        var largest = 0
+        for (one, other) in try zip(#require(frame).buffer.pixels, #require(whole).pixels) where one != other {
+            for shift: UInt32 in [0, 8, 16] {
+                let (component, expected) = (Int(one >> shift & 0xFF), Int(other >> shift & 0xFF))
+                largest = max(largest, abs(component - expected))
+            }
+        }
+        #expect(largest <= 2)
+    }
+
+    @Test func `Screens are composed at the same time with the same result`() async throws {
+        let (tiles, fonts) = (TileCache(), try Fixtures.fonts())
+        let composition = ScreenComposition(
+            size: PixelSize(width: 640, height: 480), content: .mirror(Mirror(SampleTree.tree)))
+        let buffers = try await withThrowingTaskGroup(of: PixelBuffer?.self) { group in
+            for index in 0..<6 {
+                let compositor = try ScreenCompositor(screen: "\(index)", fonts: fonts, tiles: tiles)
+                group.addTask { try await compositor.compose(composition)?.buffer }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(buffers.count == 6)
+        #expect(Set(buffers.map { $0?.pixels ?? [] }).count == 1)
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Compositor
+import RenderTree
+import Testing
+
+@Suite struct TextMeasurerTests {
+    private let room = RenderSize(width: 1000, height: 1000)
+
+    private func block(_ text: String, size: Double = 20, lines: Int? = nil) -> TextBlock {
+        TextBlock([TextRun(text, font: FontChoice(size: size), color: .black)], lineLimit: lines)
+    }
+
+    @Test func `Widths grow with the size`() throws {
+        let measurer = try TextMeasurer(Fixtures.fonts())
+        let small = measurer.measure(block("Second screen", size: 10), in: room)
+        let large = measurer.measure(block("Second screen", size: 40), in: room)
+        #expect((large.size.width - 4 * small.size.width).magnitude < 1)
+        #expect((large.size.height - 4 * small.size.height).magnitude < 1)
+        #expect(small.lineCount == 1)
+        #expect(0 < small.firstBaseline && small.firstBaseline < small.size.height)
+    }
+
+    @Test func `Text breaks where there is no more room`() throws {
+        let measurer = try TextMeasurer(Fixtures.fonts())
+        let narrow = RenderSize(width: 120, height: 1000)
+        let text = "some words that need several lines"
+        let measure = measurer.measure(block(text), in: narrow)
+        #expect(measure.lineCount >= 3)
+        #expect(measure.size.width <= 120)
+        #expect(measurer.measure(block(text, lines: 2), in: narrow).lineCount == 2)
+        #expect(measurer.measure(block(text, lines: 1), in: narrow).lineCount == 1)
+        // What was measured is enough room for the same text.
+        #expect(measurer.measure(block(text), in: measure.size) == measure)
+    }
+
+    @Test func `Nothing measures nothing wide`() throws {
+        let measurer = try TextMeasurer(Fixtures.fonts())
+        #expect(measurer.measure(block(""), in: room).size.width == 0)
+        #expect(measurer.measure(TextBlock([]), in: .zero).size.width == 0)
+    }
+}
