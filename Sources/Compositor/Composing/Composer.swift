@@ -107,6 +107,7 @@ struct Composer: ~Copyable {
         of layer: RenderLayer, _ placement: LayerPlacement, withBorder: Bool, on image: borrowing PixmanImage,
         clip: borrowing PixmanRegion
     ) {
+        guard !placement.rect.intersection(clip.extents).isEmpty else { return }
         let hasBorder = withBorder && layer.borderWidth > 0 && !layer.borderColor.isClear
         let isPlain = placement.isAligned && layer.cornerRadius == 0 && !hasBorder
         if layer.contents?.isEmpty ?? true, isPlain {
@@ -142,6 +143,7 @@ struct Composer: ~Copyable {
             y: placement.rect.y - margin + Int(y.harmless.rounded()),
             width: placement.rect.width + 2 * margin, height: placement.rect.height + 2 * margin)
         let color = shadow.color.withOpacity(shadow.opacity * layer.opacity)
+        guard !rect.intersection(clip.extents).isEmpty else { return }
         // Where the layer itself will lie on it, no shadow need be drawn.
         let rest = clip.subtracting(placement.opaqueRects(of: layer) ?? [])
         image.clip(to: rest)
