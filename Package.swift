@@ -4,10 +4,16 @@
 
 import PackageDescription
 
+let compatibilityApps = [
+    "CompanionApp", "MirrorToggleApp", "ModeApp", "PlistSceneApp", "RolesApp", "ScreensIndexApp", "TwoProfileApp",
+    "WindowDictionaryApp",
+]
+
 let package = Package(
     name: "SecondScreen",
     products: [
         .executable(name: "secondscreen", targets: ["secondscreen"]),
+        .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "UIKitCore", targets: ["UIKitCore"]),
     ],
     dependencies: [
@@ -23,7 +29,7 @@ let package = Package(
         .target(name: "RenderTree"),
         // Layer 1: stages.
         .target(name: "Hotplug", dependencies: ["DisplayModel", "EDIDCodec"]),
-        .target(name: "UIKitCore", dependencies: ["DisplayModel"]),
+        .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
         .target(name: "FrameOutput", dependencies: ["DisplayModel"]),
         // Layer 2: adapters, each with its one library.
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
@@ -44,24 +50,31 @@ let package = Package(
             name: "SecondScreen",
             dependencies: [
                 "DisplayModel", "EDIDCodec", "Hotplug", "UIKitCore",
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"), "Yams",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"), "Yams",
             ],
             resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]
         ),
-        // Layer 4: faces.
+        // Layer 4: faces, and the choice of adapters that they share.
+        .target(
+            name: "MonitorSources", dependencies: ["Hotplug", "SecondScreen", "UdevHotplug"]),
         .executableTarget(
             name: "secondscreen",
             dependencies: ["SecondScreenCommands"]),
         .target(
             name: "SecondScreenCommands",
             dependencies: [
-                "DisplayModel", "EDIDCodec", "Hotplug", "SecondScreen", "UIKitCore", "UdevHotplug",
+                "DisplayModel", "EDIDCodec", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore", "UdevHotplug",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
         .target(name: "SecondScreenTesting"),
+        .target(name: "_Testing_UIKit"),
+        .target(
+            name: "UIKit",
+            dependencies: [
+                "_Testing_UIKit", "DisplayModel", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore",
+            ]),
         // Tests.
         .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
         .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreenTesting"]),
@@ -78,7 +91,19 @@ let package = Package(
         .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
         .testTarget(name: "ImageCodecTests", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"]),
         .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
-        .testTarget(name: "UIKitCoreTests", dependencies: ["DisplayModel", "UIKitCore"]),
+        .testTarget(
+            name: "UIKitCoreTests", dependencies: ["DisplayModel", "RenderTree", "UIKitCore"], exclude: ["rules.txt"]),
+        .executableTarget(
+            name: "SceneApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SceneApp",
+            resources: [.copy("Resources")]),
+        .executableTarget(
+            name: "ClassicApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/ClassicApp"),
+        .testTarget(
+            name: "UIKitTests",
+            dependencies: [
+                "ClassicApp", "DisplayModel", "Hotplug", "MonitorSources", "SceneApp", "SecondScreen", "UIKit",
+                "UIKitCore",
+            ] + compatibilityApps.map { .target(name: $0) }),
         .testTarget(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
         .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
@@ -99,8 +124,17 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// One set of language settings, so that no target is laxer than another.
+// Apps in the manner of other people's, with `import UIKit` alone; the tests launch them on a simulated device. What
+// UIKit re-exports is named as well: an incremental build looks at direct dependencies only.
+for app in compatibilityApps {
+    package.targets.append(
+        .target(name: app, dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/\(app)"))
+}
+
+// One set of language settings, so that no target is laxer than another; only the apps that stand for other people's
+// have the compiler's own.
 for target in package.targets where ![.system, .plugin, .binary].contains(target.type) {
+    if target.path?.hasPrefix("Tests/CompatibilityApps") == true { continue }
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

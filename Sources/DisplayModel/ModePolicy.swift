@@ -16,6 +16,19 @@ public enum ModePolicy: Hashable, Sendable {
     /// One certain mode.
     case exact(ModeRequest)
 
+    /// Reads a policy as people write it: its name, or a certain mode as `1920x1080@60`; nil when the text is none.
+    public init?(parsing text: String) {
+        switch text {
+        case "preferred": self = .preferred
+        case "highestRefresh": self = .highestRefresh
+        case "largest": self = .largest
+        case "common": self = .common
+        default:
+            guard let request = ModeRequest(parsing: text) else { return nil }
+            self = .exact(request)
+        }
+    }
+
     /// Chooses a mode.
     ///
     /// - Parameter modes: what the monitor offers, in the kernel's order.

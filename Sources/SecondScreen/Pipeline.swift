@@ -2,7 +2,9 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import Hotplug
+import Logging
 import ServiceLifecycle
+import UnixSignals
 
 /// The whole way from connectors to screens: each snapshot is compared with the last, and the changes are applied.
 @MainActor
@@ -29,6 +31,32 @@ package final class Pipeline: Service {
     package func run() async {
         await cancelWhenGracefulShutdown { await self.follow() }
         screens.stop()
+    }
+
+    /// Runs as the whole of a process: until SIGINT or SIGTERM comes, a time is over, or `stop` is called.
+    ///
+    /// - Parameters:
+    ///   - duration: how long to run; nil for no end.
+    ///   - queue: where the time is measured.
+    ///   - onStart: given a closure that ends the run in order, before anything happens.
+    /// - Throws: what a signal handler that cannot be installed throws.
+    package func runProcess(
+        for duration: Duration?, on queue: SourceQueue, onStart: (@escaping @Sendable () -> Void) -> Void = { _ in }
+    ) async throws {
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [.init(service: self)],
+                gracefulShutdownSignals: [.sigint, .sigterm],
+                logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }))
+        onStart { Task { await group.triggerGracefulShutdown() } }
+        let timer = duration.map { duration in
+            Task(executorPreference: queue) {
+                try await QueueClock(queue).sleep(for: duration)
+                await group.triggerGracefulShutdown()
+            }
+        }
+        defer { timer?.cancel() }
+        try await group.run()
     }
 
     private func follow() async {

@@ -18,6 +18,8 @@ package final class ScreenManager {
     private let mainConnector: String?
     private let mirroring: MirroringPolicy
     private let modePolicy: ModePolicy
+    private let application: HostedApplication?
+    private let options: SimulationOptions
     private let report: @MainActor (RuntimeEvent) -> Void
     private var device: SimulatedDevice { SimulatedDevice.current }
     private var screens: [ConnectorID: UIScreen] = [:]
@@ -31,16 +33,21 @@ package final class ScreenManager {
     ///   - mainConnector: the name of a connector whose monitor is the main screen instead, when it is there at launch.
     ///   - mirroring: what external screens show.
     ///   - modePolicy: which mode a screen takes when it connects.
+    ///   - application: the app; the built-in one when there is none.
+    ///   - options: the simulated system; whether it mirrors is up to `mirroring`.
     ///   - report: told of everything that happens, in order.
     package init(
         profile: DeviceProfile, mainConnector: String? = nil, mirroring: MirroringPolicy = .window,
-        modePolicy: ModePolicy = .preferred,
+        modePolicy: ModePolicy = .preferred, application: HostedApplication? = nil,
+        options: SimulationOptions = SimulationOptions(),
         report: @escaping @MainActor (RuntimeEvent) -> Void
     ) {
         self.profile = profile
         self.mainConnector = mainConnector
         self.mirroring = mirroring
         self.modePolicy = modePolicy
+        self.application = application
+        self.options = options
         self.report = report
     }
 
@@ -53,16 +60,13 @@ package final class ScreenManager {
     /// - Parameters:
     ///   - changes: the connects that make up the state at launch.
     ///   - source: the source's name, for the event `ready`.
-    ///   - delegate: the app; the built-in one when there is none.
-    package func launch(
-        with changes: [ConnectorChange], source: String, delegate: (any UIApplicationDelegate)? = nil
-    ) {
-        var options = SimulationOptions()
+    package func launch(with changes: [ConnectorChange], source: String) {
+        var options = options
         options.isMirroringEnabled = mirroring == .system
         SimulatedDevice.reset(mainProfile(among: changes), options: options)
         listen(to: device)
         apply(changes)
-        device.launch(delegate ?? BuiltInApp())
+        if let application { application.launch(on: device) } else { device.launch(BuiltInApp()) }
         isLaunched = true
         report(.ready(version: version, source: source, screens: UIScreen.screens.map(ScreenState.init)))
         if mirroring == .window { startMirroring() }

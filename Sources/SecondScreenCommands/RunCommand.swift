@@ -4,12 +4,9 @@
 import ArgumentParser
 import DisplayModel
 import Hotplug
-import Logging
+import MonitorSources
 import SecondScreen
-import ServiceLifecycle
 import UIKitCore
-import UdevHotplug
-import UnixSignals
 
 /// `secondscreen run`: monitors become screens until a signal comes.
 struct RunCommand: AsyncParsableCommand {
@@ -17,13 +14,8 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Follow the monitors of this machine, or virtual ones, and show what an app sees.")
 
-    /// Where connectors come from.
-    enum Source: String, CaseIterable, ExpressibleByArgument {
-        case auto, udev, virtual
-    }
-
     @Option(help: "Where monitors come from: udev, virtual, or auto for udev where there is a graphics card.")
-    var source = Source.auto
+    var source = MonitorSource.auto
 
     @Option(
         help: ArgumentHelp(
@@ -80,78 +72,32 @@ struct RunCommand: AsyncParsableCommand {
         let profile = try DeviceTable().device(device)
         let screens = ScreenManager(
             profile: profile, mainConnector: mainConnector, mirroring: mirror, modePolicy: mode, report: printer.print)
-        let pipeline = Pipeline(source: try connectorSource(on: queue), screens: screens, report: printer.print)
-        let group = ServiceGroup(
-            configuration: .init(
-                services: [.init(service: pipeline)],
-                gracefulShutdownSignals: [.sigint, .sigterm],
-                logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }))
-        printer.onFailure = { Task { await group.triggerGracefulShutdown() } }
-        let timer = seconds.map { seconds in
-            Task(executorPreference: queue) {
-                try await QueueClock(queue).sleep(for: .seconds(seconds))
-                await group.triggerGracefulShutdown()
-            }
-        }
-        defer { timer?.cancel() }
-        try await group.run()
+        let source = try source.connectorSource(sourceOptions, on: queue, report: StandardOutput.writeDiagnostic)
+        let pipeline = Pipeline(source: source, screens: screens, report: printer.print)
+        try await pipeline.runProcess(for: seconds.map { .seconds($0) }, on: queue) { printer.onFailure = $0 }
     }
 
-    private func connectorSource(on queue: SourceQueue) throws -> any ConnectorSource {
-        switch source {
-        case .udev: return try realSource(on: queue)
-        case .virtual: return try virtualSource(on: queue)
-        case .auto:
-            if SysfsConnectorReader.hasGraphicsCard(root: hardware.sysfs) { return try realSource(on: queue) }
-            StandardOutput.writeDiagnostic("no graphics card on this machine: running a virtual monitor instead")
-            return try virtualSource(on: queue)
-        }
-    }
-
-    /// The monitors of `--plug`, or the standard one, each in a socket of its own.
-    private func virtualSource(on queue: SourceQueue) throws -> VirtualSource {
-        VirtualSource(try readings(of: plug.isEmpty ? [.standard] : plug), queue: queue)
-    }
-
-    private func readings(of specs: [ScreenSpec]) throws -> [ConnectorReading] {
-        try specs.enumerated().map { index, spec in
-            ConnectorReading(
-                id: VirtualSource.connector("HDMI-A-\(index + 1)"), monitor: try VirtualMonitor(spec))
-        }
-    }
-
-    /// This machine's monitors, and those of `--plug` beside them.
-    private func realSource(on queue: SourceQueue) throws -> any ConnectorSource {
-        let hardware = udevSource(on: queue)
-        return plug.isEmpty ? hardware : MergedSource([hardware, try virtualSource(on: queue)], queue: queue)
-    }
-
-    private func udevSource(on queue: SourceQueue) -> any ConnectorSource {
-        var options = HotplugSettling.Options.hardware
-        options.disconnectGrace = .seconds(grace)
-        options.pollInterval = poll == 0 ? nil : .seconds(poll)
-        return SettledSource(
-            UdevConnectorSource(options: hardware.udevOptions, queue: queue), options: options,
-            clock: QueueClock(queue), queue: queue)
+    private var sourceOptions: MonitorSource.Options {
+        var options = MonitorSource.Options()
+        options.plugged = plug
+        options.udev = hardware.udevOptions
+        options.settling.disconnectGrace = .seconds(grace)
+        options.settling.pollInterval = poll == 0 ? nil : .seconds(poll)
+        return options
     }
 }
+
+extension MonitorSource: ExpressibleByArgument {}
 
 extension MirroringPolicy: ExpressibleByArgument {}
 
 extension ModePolicy {
     /// Reads a policy's name or a certain mode.
     init(argument: String) throws {
-        switch argument {
-        case "preferred": self = .preferred
-        case "highestRefresh": self = .highestRefresh
-        case "largest": self = .largest
-        case "common": self = .common
-        default:
-            guard let request = ModeRequest(parsing: argument) else {
-                throw ValidationError(
-                    "'\(argument)' is no mode: preferred, highestRefresh, largest, common, or one as 1920x1080@60")
-            }
-            self = .exact(request)
+        guard let policy = ModePolicy(parsing: argument) else {
+            throw ValidationError(
+                "'\(argument)' is no mode: preferred, highestRefresh, largest, common, or one as 1920x1080@60")
         }
+        self = policy
     }
 }

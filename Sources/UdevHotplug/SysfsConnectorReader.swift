@@ -17,6 +17,8 @@ package struct SysfsConnectorReader: Sendable {
 
     /// More than any EDID: 256 blocks (rule 18).
     private static let edidLimit = 32 * 1024
+    /// How the bytes of every EDID begin that the kernel found whole (E-EDID 1.4, section 3.3).
+    private static let edidHeader: [UInt8] = [0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]
     /// sysfs cuts the list at a page.
     private static let modesLimit = 4096
 
@@ -114,6 +116,8 @@ package struct SysfsConnectorReader: Sendable {
         // A disconnected connector can still show the EDID of the monitor that was there (rule 17).
         guard reading.status == .connected else { return reading }
         reading.edid = contents(of: entry + "/edid", limit: Self.edidLimit, in: directory, for: id, &warnings)
+        // The list stands in for an EDID only (rule 19): with one, the kernel is spared making it.
+        guard !reading.edid.starts(with: Self.edidHeader) else { return reading }
         let modes = contents(of: entry + "/modes", limit: Self.modesLimit, in: directory, for: id, &warnings)
         reading.modeNames = modes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         return reading

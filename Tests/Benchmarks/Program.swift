@@ -36,6 +36,7 @@ enum Program {
         try table.add(EDIDDecoding.measure(effort))
         try await table.add(FrameComposition.measure(effort))
         await table.add(FlappingScreens.measure(effort))
+        await table.add(ManyWindows.measure(effort))
         try await table.add(StartToReady.measure(effort))
         try await table.add(ResidentMemory.measure(effort))
         try await table.add(IdleSwitches.measure(effort))

@@ -20,4 +20,4 @@ find "$root/Tests/Fixtures" -name '*.edid' -size +0 -exec cp {} "$build/corpus/"
 
 # The backtracer of Swift hangs on what it finds here.
 SWIFT_BACKTRACE=enable=no "$build/edid-fuzz" "$build/corpus" -max_total_time="$seconds" -max_len=32768 -timeout=5 \
-    -rss_limit_mb=1024 -artifact_prefix="$build/findings/" -print_final_stats=1
+    -rss_limit_mb=1024 -len_control=0 -artifact_prefix="$build/findings/" -print_final_stats=1

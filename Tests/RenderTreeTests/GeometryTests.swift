@@ -42,10 +42,12 @@ import Testing
             Issue.record("an arc is a move and curves")
             return
         }
-        for point in [first, last] {
-            let (x, y): (Double, Double) = (point.x - 5, point.y - 5)
-            #expect((x * x + y * y - 4).magnitude < 1e-9)
+        func radius(_ point: RenderPoint) -> Double {
+            let (x, y) = (point.x - 5, point.y - 5)
+            return (x * x + y * y).squareRoot()
         }
+        let radii = [radius(first), radius(last)]
+        #expect(radii.allSatisfy { ($0 - 2).magnitude < 1e-9 })
         if degrees == (0, 90) { #expect((last.y - 7).magnitude < 1e-9) }
     }
 

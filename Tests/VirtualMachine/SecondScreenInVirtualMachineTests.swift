@@ -105,8 +105,8 @@ extension InVirtualMachine {
             let gone = try await run.event(.screenDisconnected, of: "card0-Virtual-2", after: shown)
             let change = try await udev.line { $0.text.hasPrefix("KERNEL[") && $0.text.contains(" change ") }
             for event in [released, gone] {
-                // The clock of /proc/uptime ticks every hundredth of a second.
-                #expect(event.uptime - change.uptime >= 3 - 0.02)
+                // Two processes tell the time, each when it gets to run.
+                #expect(event.uptime - change.uptime >= 3 - 0.5)
                 #expect(event.uptime - change.uptime <= 3 + allowance(2))
             }
             try await run.stop()

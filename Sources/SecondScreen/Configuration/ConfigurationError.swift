@@ -8,6 +8,12 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
     /// What is wrong, and what would be right.
     package var message: String
 
+    /// Creates an error; see the properties.
+    package init(origin: String, message: String) {
+        self.origin = origin
+        self.message = message
+    }
+
     /// One line for people.
     package var description: String { "\(origin): \(message)" }
 }

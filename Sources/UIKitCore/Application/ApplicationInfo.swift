@@ -33,7 +33,10 @@ package struct ApplicationInfo: Hashable, Sendable {
         self.init(list as? [String: Any] ?? [:])
     }
 
-    /// Finds `Info.plist` for the program at `executable`: beside it, or in a resource bundle beside it.
+    /// Finds the property list of the program at `executable`.
+    ///
+    /// It is called `<program>-Info.plist` or `Info.plist` beside the program, or `Info.plist` in a resource bundle
+    /// beside it or in the bundle's folder `Resources`: the package manager lets no `Info.plist` be a bundle's top.
     ///
     /// - Returns: the file; nil when there is none.
     package static func file(for executable: URL) -> URL? {
@@ -44,8 +47,9 @@ package struct ApplicationInfo: Hashable, Sendable {
             let stem = bundle.deletingPathExtension().lastPathComponent
             return bundle.pathExtension == "resources" && (stem == name || stem.hasSuffix("_\(name)"))
         }
-        let candidates = [folder] + own.sorted { $0.path < $1.path }
-        return candidates.map { $0.appendingPathComponent("Info.plist") }
+        let folders = own.sorted { $0.path < $1.path }.flatMap { [$0, $0.appendingPathComponent("Resources")] }
+        let candidates = ["\(name)-Info.plist", "Info.plist"].map(folder.appendingPathComponent)
+        return (candidates + folders.map { $0.appendingPathComponent("Info.plist") })
             .first { FileManager.default.fileExists(atPath: $0.path) }
     }
 

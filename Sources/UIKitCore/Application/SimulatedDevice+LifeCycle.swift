@@ -76,6 +76,9 @@ extension SimulatedDevice {
         guard execution == .running else { return }
         keptDelegate?.applicationDidReceiveMemoryWarning(application)
         NotificationCenter.default.post(name: UIApplication.didReceiveMemoryWarningNotification, object: application)
+        for screen in screens {
+            for window in screen.windowStack.windows { window.rootViewController?.warnOfMemory() }
+        }
     }
 
     /// Takes the app to a level, one step after the other, every scene before the next step.

@@ -45,6 +45,10 @@ public import Foundation
     ) -> UISceneConfiguration
     /// Says that sessions were destroyed, by the user or by the app (SCN-13).
     func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
+    /// Hands an app without scenes an address to open; returns whether it did.
+    func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool
     /// Says how a window may be turned; without it the property list does (ROT-5).
     func application(
         _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
@@ -96,6 +100,11 @@ extension UIApplicationDelegate {
 
     /// Does nothing.
     public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {}
+
+    /// Opens nothing.
+    public func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool { false }
 
     /// What the application's property list says.
     public func application(

@@ -49,8 +49,11 @@ import Foundation
 
     /// The screens, the main one first (SCR-1).
     package internal(set) var screens: [UIScreen] = []
+    /// The class of the application; to be set before anything asks for ``application``.
+    package var applicationClass: UIApplication.Type = UIApplication.self
     /// The application; made on first use.
-    package private(set) lazy var application = UIApplication()
+    package private(set) lazy var application =
+        Instantiable.make(applicationClass) as? UIApplication ?? UIApplication()
     /// How far the application has come.
     package internal(set) var execution = ExecutionState.notRunning
     /// Whether the app is active, inactive or in the background.
@@ -187,6 +190,7 @@ import Foundation
     private func commit() {
         guard needsCommit else { return }
         needsCommit = false
+        updateStatusBar()
         for screen in screens {
             for window in screen.windowStack.windows { window.layoutTree() }
         }

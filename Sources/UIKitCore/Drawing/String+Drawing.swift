@@ -52,6 +52,28 @@ extension String {
     }
 }
 
+extension String {
+    /// Breaks the text into lines between words, so that none is wider than `width` unless one word is.
+    func lines(in font: UIFont, width: CGFloat) -> [String] {
+        func measure(_ text: some StringProtocol) -> CGFloat { text.reduce(0) { $0 + font.advance(of: $1) } }
+        return split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+            guard measure(paragraph) > width else { return [String(paragraph)] }
+            var lines: [String] = []
+            var line = ""
+            for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
+                let longer = line.isEmpty ? String(word) : "\(line) \(word)"
+                if line.isEmpty || measure(longer) <= width {
+                    line = longer
+                } else {
+                    lines.append(line)
+                    line = String(word)
+                }
+            }
+            return lines + [line]
+        }
+    }
+}
+
 extension NSString {
     /// Returns the size of the text on as many lines as it has, approximately (``UIFont``).
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {

@@ -5,7 +5,7 @@ public import Foundation
 
 /// A typeface at a size in points, immutable.
 ///
-/// UIKitCore has no font files. Widths come from one table of averages (``advance(of:)``), good enough to centre a
+/// UIKitCore has no font files. Widths come from one table of averages (`advance(of:)`), good enough to centre a
 /// label; what draws the text measures it anew.
 open class UIFont: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds constants only.

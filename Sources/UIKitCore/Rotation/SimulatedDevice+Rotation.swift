@@ -64,7 +64,8 @@ extension SimulatedDevice {
 
     private var turningWindows: [UIWindow] {
         let external = options.rotatesExternalWindows ? screens.dropFirst().flatMap(\.windowStack.windows) : []
-        return mainScreen.windowStack.windows + external
+        // The status bar's window is another process's: it follows, and the app is not asked about it.
+        return mainScreen.windowStack.windows.filter { !($0 is UIStatusBarWindow) } + external
     }
 
     /// The frontmost window that fills the main screen, which the status bar turns with (ROT-16).

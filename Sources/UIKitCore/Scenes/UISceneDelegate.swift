@@ -23,6 +23,8 @@ public import Foundation
     func sceneDidEnterBackground(_ scene: UIScene)
     /// Hands the scene something to take up.
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+    /// Hands the scene addresses to open.
+    func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
     /// Asks what is needed to show the scene again as it is.
     func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
 }
@@ -44,6 +46,8 @@ extension UISceneDelegate {
     public func sceneDidEnterBackground(_ scene: UIScene) {}
     /// Does nothing.
     public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {}
+    /// Does nothing.
+    public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
     /// Nothing.
     public func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? { nil }
 }

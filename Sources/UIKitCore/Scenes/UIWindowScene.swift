@@ -22,6 +22,10 @@ import Foundation
     /// The scene's space; its bounds are the scene's, on an external screen the whole screen's (GEO-6, SCN-15).
     open var coordinateSpace: any UICoordinateSpace { screen.coordinateSpace }
 
+    /// What the scene can know of the status bar; nil on an external screen, which has none.
+    open private(set) lazy var statusBarManager: UIStatusBarManager? =
+        screen === SimulatedDevice.current.mainScreen ? UIStatusBarManager(.current) : nil
+
     /// The scene's traits.
     open var traitCollection: UITraitCollection { screen.traitCollection }
 

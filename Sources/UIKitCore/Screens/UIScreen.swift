@@ -35,6 +35,8 @@ public import Foundation
     let panel: DeviceProfile?
     /// The windows shown here, back to front.
     let windowStack = WindowStack()
+    /// The links that fire with the screen's frames.
+    var displayLinks: [CADisplayLink] = []
     private var modes: ScreenModeTable
     private var mode: UIScreenMode?
     private var brightnessValue: CGFloat = 0.5

@@ -11,10 +11,22 @@ public import Foundation
     open var prompt: String?
     /// A view in the place of the title.
     open var titleView: UIView?
+    /// The buttons at the leading end, from the edge inwards.
+    open var leftBarButtonItems: [UIBarButtonItem]?
+    /// The buttons at the trailing end, from the edge inwards.
+    open var rightBarButtonItems: [UIBarButtonItem]?
     /// The button at the leading end.
-    open var leftBarButtonItem: UIBarButtonItem?
+    open var leftBarButtonItem: UIBarButtonItem? {
+        get { leftBarButtonItems?.first }
+        set { leftBarButtonItems = newValue.map { [$0] } }
+    }
     /// The button at the trailing end.
-    open var rightBarButtonItem: UIBarButtonItem?
+    open var rightBarButtonItem: UIBarButtonItem? {
+        get { rightBarButtonItems?.first }
+        set { rightBarButtonItems = newValue.map { [$0] } }
+    }
+    /// Whether there is no button that leads back; false unless the app says otherwise.
+    open var hidesBackButton = false
 
     /// Creates an item with a title.
     public init(title: String) {
@@ -33,6 +45,8 @@ public import Foundation
     open var isEnabled = true
     /// A number of the app's choice.
     open var tag = 0
+    /// What the button looks like.
+    open var style = Style.plain
 
     /// Creates a button that does `primaryAction`; without a title it has the action's.
     public init(title: String? = nil, primaryAction: UIAction? = nil) {

@@ -18,13 +18,9 @@ extension UIViewController {
 
     /// Begins a way in or out, and the same for the children whose views are inside.
     func beginAppearance(_ isAppearing: Bool, animated: Bool) {
+        if isAppearing { loadViewIfNeeded() }
         guard appearance.begin(appearing: isAppearing, animated: animated) else { return }
-        if isAppearing {
-            loadViewIfNeeded()
-            viewWillAppear(animated)
-        } else {
-            viewWillDisappear(animated)
-        }
+        if isAppearing { viewWillAppear(animated) } else { viewWillDisappear(animated) }
         for child in forwardedChildren { child.beginAppearance(isAppearing, animated: animated) }
     }
 

@@ -143,8 +143,8 @@ extension UIViewController {
                 window, wanted: SimulatedDevice.current.requestedOrientation, animated: animated)
         }
         if removes {
-            presenter.restoreView(in: window)
             presenter.beginAppearance(true, animated: animated)
+            presenter.restoreView(in: window)
         }
         finish(animated: animated) {
             presented.viewIfLoaded?.removeFromSuperview()

@@ -35,13 +35,23 @@ extension UIViewController {
     var window: UIWindow? { viewIfLoaded?.window }
 
     /// The traits of the screen that the view is on, else of the main one.
-    var currentTraits: UITraitCollection { (window?.screen ?? UIScreen.main).traitCollection }
+    var currentTraits: UITraitCollection {
+        viewIfLoaded?.traitCollection
+            ?? UIScreen.main.traitCollection.withStyle(overrideUserInterfaceStyle)
+    }
 
     /// Tells this controller, its children and what it presents that the traits have changed.
     func announceTraits(from previous: UITraitCollection) {
         traitCollectionDidChange(previous)
         for child in children { child.announceTraits(from: previous) }
         ownPresented?.announceTraits(from: previous)
+    }
+
+    /// Tells this controller, its children and what it presents that memory is short.
+    func warnOfMemory() {
+        didReceiveMemoryWarning()
+        for child in children { child.warnOfMemory() }
+        ownPresented?.warnOfMemory()
     }
 
     /// Passes a new size on to the children that it changes (VCT-1).

@@ -118,13 +118,13 @@ public import Foundation
     open func endAppearanceTransition() { endAppearance() }
 
     /// Whether the view is appearing because the controller is being presented; in appearance callbacks only (VCT-5).
-    open var isBeingPresented: Bool { transition == .presented }
+    open var isBeingPresented: Bool { transition == .presented && appearance.phase != .disappeared }
     /// Whether the view is disappearing because the controller is being dismissed; in callbacks only (VCT-5).
     open var isBeingDismissed: Bool { transition == .dismissed }
     /// Whether the view is appearing because the controller was added to a container; in callbacks only (VCT-5).
-    open var isMovingToParent: Bool { transition == .movedToParent }
+    open var isMovingToParent: Bool { transition == .movedToParent && appearance.phase != .disappeared }
     /// Whether the view is disappearing because the controller is leaving its container; in callbacks only (VCT-5).
-    open var isMovingFromParent: Bool { transition == .movedFromParent }
+    open var isMovingFromParent: Bool { transition == .movedFromParent && appearance.phase != .appeared }
 
     /// Why the view is appearing or disappearing.
     var transition = Transition.none
@@ -214,6 +214,25 @@ public import Foundation
     @available(iOS, introduced: 2.0, deprecated: 8.0, message: "Use viewWillTransition(to:with:)")
     open func didRotate(from fromInterfaceOrientation: UIInterfaceOrientation) {}
 
+    // MARK: Status bar and home indicator
+
+    /// Whether there is no status bar while this controller fills the main screen; false unless a subclass says so.
+    open var prefersStatusBarHidden: Bool { false }
+    /// How the status bar looks while this controller fills the main screen.
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+    /// The child that decides in place of this controller whether there is a status bar; nil for none.
+    open var childForStatusBarHidden: UIViewController? { nil }
+    /// The child that decides in place of this controller how the status bar looks; nil for none.
+    open var childForStatusBarStyle: UIViewController? { nil }
+    /// Asks for the wishes about the status bar to be read again before the next frame.
+    open func setNeedsStatusBarAppearanceUpdate() { SimulatedDevice.current.setNeedsCommit() }
+    /// Whether the home indicator fades while nobody touches the screen; false unless a subclass says so.
+    open var prefersHomeIndicatorAutoHidden: Bool { false }
+    /// The child that decides in place of this controller about the home indicator; nil for none.
+    open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+    /// Says that ``prefersHomeIndicatorAutoHidden`` has changed; it is read anew whenever it is needed.
+    open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+
     // MARK: Size and traits
 
     /// Tells that the view is about to have another size; an override calls super to reach the children (VCT-1).
@@ -232,6 +251,14 @@ public import Foundation
     open var traitCollection: UITraitCollection { currentTraits }
     /// Tells a subclass that the traits have changed.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    /// Tells that memory is short; the place to let go of what can be made again.
+    open func didReceiveMemoryWarning() {}
+
+    /// Whether the interface of the controller's view is light or dark, whatever is around it.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { loadedView?.announceStyle(from: oldValue, to: overrideUserInterfaceStyle) }
+    }
 
     // MARK: Scene accessories
 

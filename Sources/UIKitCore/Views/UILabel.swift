@@ -34,25 +34,53 @@ public enum NSTextAlignment: Int, Sendable {
     }
 
     /// What the label says; nil for nothing.
-    open var text: String?
+    open var text: String? {
+        didSet { if text != oldValue { invalidateIntrinsicContentSize() } }
+    }
     /// The face and size of the text; the system's at 17 points unless the app says otherwise.
-    open var font: UIFont? = .systemFont(ofSize: UIFont.labelFontSize)
+    open var font: UIFont? = .systemFont(ofSize: UIFont.labelFontSize) {
+        didSet { if font != oldValue { invalidateIntrinsicContentSize() } }
+    }
     /// The colour of the text; black unless the app says otherwise.
     open var textColor: UIColor? = .black
     /// Where the lines stand; by the script's direction unless the app says otherwise.
     open var textAlignment = NSTextAlignment.natural
     /// How many lines the text may take; 0 for any number.
-    open var numberOfLines = 1
+    open var numberOfLines = 1 {
+        didSet { if numberOfLines != oldValue { invalidateIntrinsicContentSize() } }
+    }
+    /// Whether the font shrinks until the text fits; false unless the app says otherwise.
+    open var adjustsFontSizeToFitWidth = false
+    /// How far the font may shrink, as a part of its size; 0 for any.
+    open var minimumScaleFactor: CGFloat = 0
 
-    /// Returns the size of the text, approximately (``UIFont``).
+    /// Returns the size of the text, approximately (``UIFont``); a label of several lines wraps at the given width.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         guard let text, let font, !text.isEmpty else { return .zero }
-        let exact = text.size(withAttributes: [.font: font])
-        return CGSize(width: exact.width.rounded(.up), height: exact.height.rounded(.up))
+        let wraps = numberOfLines != 1 && size.width > 0
+        var lines = wraps ? text.lines(in: font, width: size.width) : text.lines(in: font, width: .infinity)
+        if numberOfLines > 0 { lines = Array(lines.prefix(numberOfLines)) }
+        let width = lines.map { line in line.reduce(0) { $0 + font.advance(of: $1) } }.max() ?? 0
+        let height = font.lineHeight * CGFloat(lines.count)
+        return CGSize(width: width.rounded(.up), height: height.rounded(.up))
     }
 
-    /// The label in UIKit's form, with its text.
-    open override nonisolated var description: String {
-        describe { [descriptionParts[0]] + (text.map { ["text = '\($0)'"] } ?? []) + descriptionParts.dropFirst() }
+    /// The font that the text is drawn with: smaller than ``font`` where the label shrinks its text to fit.
+    package var drawnFont: UIFont? {
+        guard let font, let text, adjustsFontSizeToFitWidth, numberOfLines == 1 else { return font }
+        let width = text.size(withAttributes: [.font: font]).width
+        guard width > bounds.width, width > 0 else { return font }
+        return font.withSize(font.pointSize * max(bounds.width / width, minimumScaleFactor))
+    }
+
+    /// Draws the text.
+    open override func draw(_ rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        recordText(in: bounds, to: context)
+    }
+
+    /// The size of the text without wrapping.
+    open override var intrinsicContentSize: CGSize {
+        sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity))
     }
 }

@@ -22,9 +22,11 @@ extension UIView {
         if changesSuperview {
             willMove(toSuperview: newSuperview)
             superview?.willRemoveSubview(self)
+            if superview != nil { dropOuterConstraints() }
         }
         setSuperview(newSuperview, at: place)
         newSuperview?.setNeedsLayout()
+        if !translatesAutoresizingMaskIntoConstraints { newSuperview?.layoutRoot.setNeedsLayout() }
         if needsLayout || descendantNeedsLayout { markAncestors() }
         if oldWindow !== newWindow { confirmMove() }
         if changesSuperview {
@@ -45,22 +47,5 @@ extension UIView {
         didMoveToWindow()
         for view in subviews { view.confirmMove() }
         viewController?.viewDidMove()
-    }
-
-    /// What the description says after class and address.
-    var descriptionParts: [String] {
-        var parts = ["frame = \(frame.viewDescription)"]
-        if !transform.isIdentity {
-            let t = transform
-            let entries = [t.a, t.b, t.c, t.d, t.tx, t.ty].map(\.compactDescription).joined(separator: ", ")
-            parts.append("transform = [\(entries)]")
-        }
-        if isHidden { parts.append("hidden = YES") }
-        if alpha != 1 { parts.append("alpha = \(alpha.compactDescription)") }
-        if !isOpaque { parts.append("opaque = NO") }
-        if autoresizingMask != [] { parts.append("autoresize = \(autoresizingMask.letters)") }
-        if !isUserInteractionEnabled { parts.append("userInteractionEnabled = NO") }
-        if tag != 0 { parts.append("tag = \(tag)") }
-        return parts
     }
 }

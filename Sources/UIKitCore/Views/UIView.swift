@@ -98,10 +98,27 @@ public import Foundation
         frame = CGRect(origin: origin, size: size)
     }
 
+    // MARK: Drawing
+
+    /// The class of the view's layer.
+    open class var layerClass: AnyClass { CALayer.self }
+    /// What is drawn of the view.
+    public private(set) lazy var layer: CALayer = {
+        let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).init()
+        layer.view = self
+        return layer
+    }()
+    /// Draws the view's own contents into the present context; the default draws nothing.
+    open func draw(_ rect: CGRect) {}
+    /// Whether windows that mirror leave the view out, as a presenter's notes; SecondScreen's own.
+    open var isHiddenInMirrors = false
+
     // MARK: Looks
 
     /// Whether the view, and with it its subviews, is not shown.
-    open var isHidden = false
+    open var isHidden = false {
+        didSet { if isHidden != oldValue { (superview as? UIStackView)?.rebuild() } }
+    }
     /// The view's opacity from 0 to 1.
     open var alpha: CGFloat = 1
     /// What fills the view's bounds; nil for nothing.
@@ -110,6 +127,21 @@ public import Foundation
     open var isOpaque = true
     /// Whether content outside the bounds is cut off; it shows by default (seed 004).
     open var clipsToBounds = false
+    /// How content of another size than the view's is placed; stretched unless the app says otherwise.
+    open var contentMode = ContentMode.scaleToFill
+    // UIKit's own declaration, so that source written for it compiles.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The colour of what can be touched; the superview's unless the app says otherwise, and in the end blue.
+    open var tintColor: UIColor! {
+        get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
+        set {
+            ownTintColor = newValue
+            tintColorDidChange()
+        }
+    }
+    private var ownTintColor: UIColor?
+    /// Tells a subclass that the tint colour is another one; the default tells the subviews.
+    open func tintColorDidChange() { for view in subviews where view.ownTintColor == nil { view.tintColorDidChange() } }
     /// A number of the app's choice, to find the view by.
     open var tag = 0
     /// Whether the view and its subviews get touches.
@@ -221,6 +253,8 @@ public import Foundation
     /// Lays out now what is outdated, from the outermost outdated ancestor inwards.
     open func layoutIfNeeded() {
         var root = self
+        let placing = layoutRoot
+        if placing.needsLayout { root = placing }
         while let ancestor = root.superview, ancestor.needsLayout { root = ancestor }
         root.layoutTree()
     }
@@ -238,13 +272,21 @@ public import Foundation
             noteSafeArea()
             viewController?.updateProperties()
             updateProperties()
+            if needsUpdateConstraints { updateConstraints() }
             viewController?.viewWillLayoutSubviews()
+            placeByConstraints()
             layoutSubviews()
             viewController?.viewDidLayoutSubviews()
         }
         guard descendantNeedsLayout else { return }
         descendantNeedsLayout = false
         for view in subviews { view.layoutTree() }
+    }
+
+    /// Solves the constraints below this view when it is placed by its frame, and places what they are about.
+    private func placeByConstraints() {
+        guard translatesAutoresizingMaskIntoConstraints || superview == nil else { return }
+        if ConstraintLayout.isNeeded(in: self) { ConstraintLayout(in: self).apply() }
     }
 
     /// Tells the ancestors that there is something outdated inside; those that know already are not told again.
@@ -255,6 +297,42 @@ public import Foundation
             ancestor = view.superview
         }
         if ancestor == nil { SimulatedDevice.current.setNeedsCommit() }
+    }
+
+    // MARK: Constraints
+
+    /// Whether the view is placed by its frame and mask, not by constraints; true unless the app says otherwise.
+    open var translatesAutoresizingMaskIntoConstraints = true {
+        didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { superview?.layoutRoot.setNeedsLayout() } }
+    }
+
+    /// The size of the view's content along each axis; `noIntrinsicMetric` where it has none.
+    open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
+
+    /// The distances of the view's margins from its edges; 8 points unless the app says otherwise.
+    open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
+        didSet { if layoutMargins != oldValue { layoutRoot.setNeedsLayout() } }
+    }
+
+    /// Has ``updateConstraints()`` called before the next layout.
+    open func setNeedsUpdateConstraints() {
+        needsUpdateConstraints = true
+        setNeedsLayout()
+    }
+
+    /// Adds and changes constraints just before layout; an override calls super last.
+    open func updateConstraints() { needsUpdateConstraints = false }
+
+    /// Whether ``updateConstraints()`` is to be called.
+    private var needsUpdateConstraints = false
+    /// The view's part in layout by constraints; nil for none.
+    private(set) var constraintBookIfAny: ConstraintBook?
+    /// The view's part in layout by constraints; made when it is first asked for.
+    var constraintBook: ConstraintBook {
+        if let book = constraintBookIfAny { return book }
+        let book = ConstraintBook()
+        constraintBookIfAny = book
+        return book
     }
 
     // MARK: Responding
@@ -289,7 +367,15 @@ public import Foundation
     // MARK: Surroundings
 
     /// The traits of the screen that the view is on.
-    open var traitCollection: UITraitCollection { (window?.screen ?? UIScreen.main).traitCollection }
+    open var traitCollection: UITraitCollection { overriddenTraits((window?.screen ?? UIScreen.main).traitCollection) }
+    /// Whether the interface in the view is light or dark, whatever is around it; unspecified for as around it.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { announceStyle(from: oldValue, to: overrideUserInterfaceStyle) }
+    }
+    /// A name by which tests find the view.
+    open var accessibilityIdentifier: String?
+    /// What the view is, in words that can be read out.
+    open var accessibilityLabel: String?
     /// Tells a subclass that the traits have changed.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
@@ -324,8 +410,9 @@ public import Foundation
 
     // MARK: Description
 
-    /// The view in UIKit's form: `<UIView: 0x…; frame = (0 0; 375 667)>`, with what is out of the ordinary after it.
+    /// The view in UIKit's form: `<UIView: 0x…; frame = (0 0; 375 667); layer = <CALayer: 0x…>>`.
     open override nonisolated var description: String { describe { descriptionParts } }
+    private(set) lazy var descriptionObjects = ViewDescriptionObjects()
 
     // MARK: Changing the hierarchy
 

@@ -23,6 +23,12 @@ struct ViewGeometry: Hashable {
     /// Setting it keeps the transform: the size goes to `bounds` by the inverse transform, the middle to `center`.
     var frame: CGRect {
         get {
+            if transform.isIdentity {
+                let size = bounds.size
+                return CGRect(
+                    x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width,
+                    height: size.height)
+            }
             let size = CGRect(origin: .zero, size: bounds.size).applying(linearPart).size
             return CGRect(
                 x: center.x + transform.tx - size.width / 2,
@@ -32,6 +38,11 @@ struct ViewGeometry: Hashable {
             )
         }
         set {
+            if transform.isIdentity {
+                bounds.size = newValue.standardized.size
+                center = CGPoint(x: newValue.midX, y: newValue.midY)
+                return
+            }
             let size = CGRect(origin: .zero, size: newValue.standardized.size).applying(linearPart.inverted()).size
             bounds.size = size
             center = CGPoint(x: newValue.midX - transform.tx, y: newValue.midY - transform.ty)

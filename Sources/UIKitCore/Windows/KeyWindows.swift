@@ -49,6 +49,20 @@ extension SimulatedDevice {
         if keyWindow === window || keyWindow == nil { keyWindow = successor ?? otherKeyWindow }
     }
 
+    /// Takes a key window that had no scene along into its first one, unless that has a key window (KEY-1).
+    func carryKey(of window: UIWindow) {
+        guard hasKeyWindowPerScene, applicationKeyScope.window === window, let scene = window.windowScene else {
+            return
+        }
+        if scene.keyScope.window == nil {
+            applicationKeyScope.window = nil
+            scene.keyScope.window = window
+        } else {
+            changeKey(of: applicationKeyScope, to: nil)
+            if keyWindow === window { keyWindow = otherKeyWindow }
+        }
+    }
+
     /// Forgets the key window of a scene that is gone.
     func dropKeyWindow(of scene: UIWindowScene) {
         guard let window = scene.keyScope.window else { return }

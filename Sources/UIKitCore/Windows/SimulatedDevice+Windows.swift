@@ -32,6 +32,8 @@ extension SimulatedDevice {
         if let old {
             old.windowStack.remove(window.slot)
             passKey(from: window, in: old)
+        } else {
+            carryKey(of: window)
         }
         window.windowScene?.windowStack.insert(window.slot)
         reconcile(window)
@@ -53,6 +55,7 @@ extension SimulatedDevice {
     /// Hides a window; it stays on its screen (WIN-12), and another becomes key if it was (KEY-6).
     func windowWasHidden(_ window: UIWindow) {
         reconcile(window)
+        guard !(window is UIStatusBarWindow) else { return }
         NotificationCenter.default.post(name: UIWindow.didBecomeHiddenNotification, object: window)
         passKey(from: window)
     }

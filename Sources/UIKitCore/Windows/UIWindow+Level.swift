@@ -26,6 +26,11 @@ extension UIWindow {
         /// Alerts, 2000.
         public static let alert = Level(rawValue: 2000)
 
+        /// The level that is `distance` in front of `level`.
+        public static func + (level: Level, distance: CGFloat) -> Level { Level(level.rawValue + distance) }
+        /// The level that is `distance` behind `level`.
+        public static func - (level: Level, distance: CGFloat) -> Level { Level(level.rawValue - distance) }
+
         /// Whether `left` is behind `right`.
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }

@@ -62,9 +62,18 @@ public import Foundation
     // MARK: Screen
 
     /// The scene that the window is in; without one, a window of an app with scenes appears nowhere (WIN-3, WIN-4).
-    open weak var windowScene: UIWindowScene? {
-        didSet { if windowScene !== oldValue { device.window(self, movedFrom: oldValue) } }
+    open var windowScene: UIWindowScene? {
+        get { scene }
+        set {
+            let old = scene
+            guard newValue !== old else { return }
+            scene = newValue
+            device.window(self, movedFrom: old)
+        }
     }
+
+    /// The scene that the window is in; scenes are not the app's to keep (WIN-4).
+    private weak var scene: UIWindowScene?
 
     /// The screen that the window is on (WIN-4, WIN-5).
     ///

@@ -45,8 +45,12 @@ extension SimulatedDevice {
         }
         window.placement.associated = associated
         window.placement.shown = shown
+        if let shown, shown !== old.shown {
+            // Only the main screen's windows are turned (ROT-15).
+            if shown !== mainScreen { window.orientation = .portrait }
+            if shown === mainScreen, window.fillsScreen { window.orientation = interfaceOrientation }
+        }
         if old.shown == nil, shown != nil {
-            if window.fillsScreen { window.orientation = interfaceOrientation }
             window.beginRootAppearance()
             window.setNeedsLayout()
             reevaluate(window, animated: false)

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// An address that a scene is to open.
+@MainActor open class UIOpenURLContext: NSObject {
+    /// The address.
+    public let url: URL
+
+    init(url: URL) {
+        self.url = url
+        super.init()
+    }
+}
+
+extension UIApplication {
+    /// What an app is told about an address that it is to open.
+    public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        /// The key's text.
+        public let rawValue: String
+
+        /// Creates a key from its text.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+    }
+}
+
+extension SimulatedDevice {
+    /// Has the app open an address: its frontmost scene, or the app's delegate in an app without scenes.
+    package func open(_ url: URL) {
+        guard execution == .running else { return }
+        guard usesScenes else {
+            _ = keptDelegate?.application(application, open: url, options: [:])
+            return
+        }
+        let own = connectedScenes.filter { !$0.session.role.isExternal }
+        guard let scene = own.min(by: { $0.level > $1.level }) else { return }
+        scene.delegate?.scene(scene, openURLContexts: [UIOpenURLContext(url: url)])
+    }
+}

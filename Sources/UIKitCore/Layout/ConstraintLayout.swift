@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// One solution of the constraints of all views that hang together below a view which is placed by its frame.
+@MainActor struct ConstraintLayout {
+    private let root: UIView
+    private let fitsRoot: Bool
+    private var members: [UIView] = []
+    private var guides: [UILayoutGuide] = []
+    private var variables: [ObjectIdentifier: Int] = [:]
+    private var solver = LayoutSolver(variables: 0, ranks: 0)
+    /// Widths of labels that wrap, found by a first solution.
+    private var wrapWidths: [ObjectIdentifier: CGFloat] = [:]
+
+    /// Returns whether any view directly inside `root` is placed by constraints.
+    static func isNeeded(in root: UIView) -> Bool {
+        root.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
+    }
+
+    /// Solves the constraints below `root`, whose own size is given.
+    init(in root: UIView) {
+        self.root = root
+        fitsRoot = false
+        collect()
+        solve(target: nil)
+    }
+
+    /// Solves the constraints below `root` and looks for its size.
+    init(fitting root: UIView, into target: CGSize) {
+        self.root = root
+        fitsRoot = true
+        collect()
+        solve(target: target)
+    }
+
+    /// The size that was found for the root.
+    var fittingSize: CGSize {
+        CGSize(width: value(root, 2).rounded(.up), height: value(root, 3).rounded(.up))
+    }
+
+    /// Gives the views the frames that were found, rounded to pixels.
+    func apply() {
+        let scale = (root.window?.screen ?? UIScreen.main).scale
+        func round(_ value: Double) -> CGFloat { CGFloat((value * scale).rounded() / scale) }
+        func frame(_ item: AnyObject) -> CGRect {
+            let (x, y) = (round(value(item, 0)), round(value(item, 1)))
+            let (right, bottom) = (round(value(item, 0) + value(item, 2)), round(value(item, 1) + value(item, 3)))
+            return CGRect(x: x, y: y, width: right - x, height: bottom - y)
+        }
+        for guide in guides { guide.solvedFrame = frame(guide) }
+        for view in members {
+            let solved = frame(view)
+            var geometry = view.geometry
+            geometry.bounds.size = solved.size
+            geometry.center = CGPoint(x: solved.midX, y: solved.midY)
+            view.setGeometry(geometry)
+        }
+    }
+
+    // MARK: What takes part
+
+    private mutating func collect() {
+        var open = root.subviews.filter { !$0.translatesAutoresizingMaskIntoConstraints }
+        var next = 0
+        func name(_ item: AnyObject, _ variables: inout [ObjectIdentifier: Int]) {
+            variables[ObjectIdentifier(item)] = next
+            next += 4
+        }
+        if fitsRoot { name(root, &variables) }
+        guides = root.layoutGuides
+        while let view = open.popLast() {
+            members.append(view)
+            name(view, &variables)
+            guides += view.layoutGuides
+            open += view.subviews.filter { !$0.translatesAutoresizingMaskIntoConstraints }
+        }
+        for guide in guides { name(guide, &variables) }
+    }
+
+    private var constraints: [NSLayoutConstraint] {
+        var seen: Set<ObjectIdentifier> = []
+        return ([root] + members).flatMap { $0.constraintBookIfAny?.touching ?? [] }.filter {
+            seen.insert(ObjectIdentifier($0)).inserted
+        }
+    }
+
+    // MARK: Solving
+
+    private mutating func solve(target: CGSize?) {
+        let constraints = constraints
+        let sizes = members.map { ($0, intrinsicSize(of: $0)) }
+        var priorities = Set(constraints.map(\.priority))
+        for (view, _) in sizes {
+            for axis in [NSLayoutConstraint.Axis.horizontal, .vertical] {
+                priorities.insert(view.contentHuggingPriority(for: axis))
+                priorities.insert(view.contentCompressionResistancePriority(for: axis))
+            }
+        }
+        priorities.insert(.fittingSizeLevel)
+        let levels = priorities.filter { $0 < .required }.sorted(by: >)
+        let ranks = Dictionary(uniqueKeysWithValues: levels.enumerated().map { ($1, $0) })
+        solver = LayoutSolver(variables: variables.count * 4, ranks: levels.count)
+
+        let items: [AnyObject] = (fitsRoot ? [root] : []) + members + guides
+        for size in items.flatMap({ [variable($0, 2), variable($0, 3)] }) {
+            _ = solver.add(size, .greaterThanOrEqual, rank: nil)
+        }
+        for constraint in constraints {
+            guard let difference = difference(of: constraint) else { continue }
+            if !solver.add(difference, constraint.relation.solver, rank: ranks[constraint.priority]) {
+                SimulatedDevice.current.report(
+                    rule: "LAYOUT",
+                    "Unable to simultaneously satisfy constraints. Will attempt to recover by breaking constraint "
+                        + "\(constraint)")
+            }
+        }
+        for (view, size) in sizes { want(size, of: view, ranks) }
+        if let target {
+            for (index, length) in [(2, target.width), (3, target.height)] {
+                var wish = variable(root, index)
+                wish.constant -= Double(length)
+                _ = solver.add(wish, .equal, rank: ranks[.fittingSizeLevel])
+            }
+        }
+        wrapLabels(target: target)
+    }
+
+    /// A label of several lines is as high as its text at the width that it got, so its width is found first.
+    private mutating func wrapLabels(target: CGSize?) {
+        guard wrapWidths.isEmpty else { return }
+        for case let label as UILabel in members where label.numberOfLines != 1 {
+            let width = value(label, 2)
+            if width > 0, width < label.intrinsicContentSize.width { wrapWidths[ObjectIdentifier(label)] = width }
+        }
+        if !wrapWidths.isEmpty { solve(target: target) }
+    }
+
+    private func intrinsicSize(of view: UIView) -> CGSize {
+        let size = view.intrinsicContentSize
+        guard let width = wrapWidths[ObjectIdentifier(view)] else { return size }
+        let wrapped = view.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude))
+        return CGSize(width: size.width, height: wrapped.height)
+    }
+
+    private mutating func want(_ size: CGSize, of view: UIView, _ ranks: [UILayoutPriority: Int]) {
+        for (axis, length) in [(NSLayoutConstraint.Axis.horizontal, size.width), (.vertical, size.height)] {
+            guard length != UIView.noIntrinsicMetric else { continue }
+            var excess = variable(view, 2 + axis.rawValue)
+            excess.constant -= Double(length)
+            let (hugging, resistance) = (
+                view.contentHuggingPriority(for: axis), view.contentCompressionResistancePriority(for: axis)
+            )
+            _ = solver.add(excess, .lessThanOrEqual, rank: ranks[hugging])
+            _ = solver.add(excess, .greaterThanOrEqual, rank: ranks[resistance])
+        }
+    }
+
+    // MARK: Expressions
+
+    private func difference(of constraint: NSLayoutConstraint) -> LayoutSolver.Expression? {
+        guard let first = constraint.firstItem, var result = expression(first, constraint.firstAttribute) else {
+            return nil
+        }
+        result.constant -= Double(constraint.constant)
+        guard constraint.secondAttribute != .notAnAttribute else { return result }
+        guard let second = constraint.secondItem, let other = expression(second, constraint.secondAttribute) else {
+            return nil
+        }
+        result.add(other, times: -Double(constraint.multiplier))
+        return result
+    }
+
+    /// What an attribute is, in the root's points.
+    private func expression(
+        _ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute
+    ) -> LayoutSolver.Expression? {
+        let isVertical = [.top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline].contains(attribute)
+        let axis = isVertical ? 1 : 0
+        let size = size(of: item, axis)
+        var result = position(of: item, axis)
+        switch attribute {
+        case .notAnAttribute: return nil
+        case .left, .leading, .top: break
+        case .width, .height: return size
+        case .right, .trailing, .bottom: result.add(size)
+        case .centerX, .centerY: result.add(size, times: 0.5)
+        case .firstBaseline: result.constant += Double((item as? UILabel)?.font?.ascender ?? 0)
+        case .lastBaseline:
+            result.add(size)
+            result.constant += Double((item as? UILabel)?.font?.descender ?? 0)
+        }
+        return result
+    }
+
+    private func position(of item: AnyObject, _ axis: Int) -> LayoutSolver.Expression {
+        if let guide = item as? UILayoutGuide, let view = guide.owningView {
+            var result = contentOrigin(of: view, axis)
+            guard let insets = guide.insets else {
+                result.add(variable(guide, axis))
+                return result
+            }
+            result.constant += Double(axis == 0 ? view.bounds.minX + insets.left : view.bounds.minY + insets.top)
+            return result
+        }
+        guard let view = item as? UIView else { return LayoutSolver.Expression() }
+        if view === root { return number(axis == 0 ? root.bounds.minX : root.bounds.minY) }
+        guard let outer = view.superview, view.isDescendant(of: root) else {
+            let frame = view.convert(view.bounds, to: root)
+            return number(axis == 0 ? frame.minX : frame.minY)
+        }
+        var result = contentOrigin(of: outer, axis)
+        if variables[ObjectIdentifier(view)] != nil {
+            result.add(variable(view, axis))
+        } else {
+            result.constant += Double(axis == 0 ? view.frame.minX : view.frame.minY)
+        }
+        return result
+    }
+
+    /// Where the point zero of a view's own points is.
+    private func contentOrigin(of view: UIView, _ axis: Int) -> LayoutSolver.Expression {
+        var result = position(of: view, axis)
+        result.constant -= Double(axis == 0 ? view.bounds.minX : view.bounds.minY)
+        return result
+    }
+
+    private func size(of item: AnyObject, _ axis: Int) -> LayoutSolver.Expression {
+        if let guide = item as? UILayoutGuide, let view = guide.owningView, let insets = guide.insets {
+            var result = size(of: view, axis)
+            result.constant -= Double(axis == 0 ? insets.left + insets.right : insets.top + insets.bottom)
+            return result
+        }
+        if variables[ObjectIdentifier(item)] != nil { return variable(item, 2 + axis) }
+        guard let view = item as? UIView else { return LayoutSolver.Expression() }
+        let length = view === root ? view.bounds.size : view.frame.size
+        return number(axis == 0 ? length.width : length.height)
+    }
+
+    private func number(_ value: CGFloat) -> LayoutSolver.Expression {
+        LayoutSolver.Expression(constant: Double(value), terms: [:])
+    }
+
+    private func variable(_ item: AnyObject, _ index: Int) -> LayoutSolver.Expression {
+        guard let first = variables[ObjectIdentifier(item)] else { return LayoutSolver.Expression() }
+        return LayoutSolver.Expression(constant: 0, terms: [first + index: 1])
+    }
+
+    private func value(_ item: AnyObject, _ index: Int) -> Double {
+        variables[ObjectIdentifier(item)].map { solver.value(of: $0 + index) } ?? 0
+    }
+}
+
+extension NSLayoutConstraint.Relation {
+    /// The relation as the solver has it.
+    fileprivate var solver: LayoutSolver.Relation {
+        switch self {
+        case .lessThanOrEqual: .lessThanOrEqual
+        case .equal: .equal
+        case .greaterThanOrEqual: .greaterThanOrEqual
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+
+extension CALayer {
+    /// The layer and what is in it as values; nil when nothing of it is shown.
+    ///
+    /// - Parameter depth: how many more layers may lie within one another (``RenderTree/RenderTree/maximumDepth``).
+    /// - Returns: the layer.
+    func render(depth: Int = RenderTree.maximumDepth) -> RenderLayer? {
+        guard depth > 0, !isHidden, opacity > 0 else { return nil }
+        let subviewLayers = view?.subviews.map(\.layer) ?? []
+        let children = (sublayers ?? []) + subviewLayers
+        // Sorting is stable: equal positions keep their order.
+        let isOrdered = children.allSatisfy { $0.zPosition == 0 }
+        let ordered = isOrdered ? children : children.sorted { $0.zPosition < $1.zPosition }
+        return RenderLayer(
+            id: id,
+            bounds: bounds.rendered,
+            transform: transformToSuperlayer.rendered,
+            opacity: Double(opacity),
+            cornerRadius: cornerRadius,
+            backgroundColor: backgroundColor?.color ?? .clear,
+            borderWidth: borderWidth,
+            borderColor: borderColor?.color ?? .clear,
+            shadow: shadow,
+            masksToBounds: masksToBounds,
+            contents: displayList,
+            isHiddenInMirrors: view?.isHiddenInMirrors ?? false,
+            sublayers: ordered.compactMap { $0.render(depth: depth - 1) })
+    }
+
+    private var shadow: LayerShadow? {
+        guard shadowOpacity > 0, let shadowColor else { return nil }
+        return LayerShadow(
+            color: shadowColor.color, opacity: Double(shadowOpacity), radius: shadowRadius,
+            offset: RenderPoint(x: shadowOffset.width, y: shadowOffset.height))
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+import RenderTree
+
+/// What is drawn of a view, or of a part of it.
+///
+/// Every view has a layer, whose geometry, background, opacity and cutting are the view's own. An app may put layers of
+/// its own into it; they lie behind the view's subviews.
+@MainActor open class CALayer: NSObject {
+    /// The view whose layer this is; nil for a layer of the app's own.
+    weak var view: UIView?
+    /// The layer's number in render trees; never used twice in a process.
+    let id: UInt64
+    private static var lastID: UInt64 = 0
+
+    /// Creates a layer of size zero.
+    public required override init() {
+        Self.lastID += 1
+        id = Self.lastID
+        super.init()
+    }
+
+    // MARK: Geometry
+
+    private var ownGeometry = ViewGeometry(frame: .zero)
+    private var geometry: ViewGeometry {
+        get { view?.geometry ?? ownGeometry }
+        set {
+            if let view { view.setGeometry(newValue) } else { ownGeometry = newValue }
+        }
+    }
+
+    /// The smallest rectangle of the superlayer that holds the layer.
+    open var frame: CGRect {
+        get { geometry.frame }
+        set { geometry.frame = newValue }
+    }
+    /// The layer's rectangle in its own points.
+    open var bounds: CGRect {
+        get { geometry.bounds }
+        set { geometry.bounds = newValue }
+    }
+    /// The middle of the layer in the superlayer.
+    open var position: CGPoint {
+        get { geometry.center }
+        set { geometry.center = newValue }
+    }
+    /// Returns the map that is applied about the middle.
+    open func affineTransform() -> CGAffineTransform { geometry.transform }
+    /// Sets the map that is applied about the middle.
+    open func setAffineTransform(_ transform: CGAffineTransform) { geometry.transform = transform }
+    /// Where the layer lies among its siblings: those with larger numbers are in front.
+    open var zPosition: CGFloat = 0
+    /// The layer's name.
+    open var name: String?
+
+    // MARK: Looks
+
+    private var ownBackground: CGColor?
+    private var ownOpacity: Float = 1
+    private var ownMasks = false
+    private var ownIsHidden = false
+
+    /// What fills the bounds; nil for nothing.
+    open var backgroundColor: CGColor? {
+        get { view.map { $0.backgroundColor?.cgColor } ?? ownBackground }
+        set {
+            if let view {
+                view.backgroundColor = newValue.map(UIColor.init(cgColor:))
+            } else {
+                ownBackground = newValue
+            }
+        }
+    }
+    /// The opacity of the layer with what is in it, from 0 to 1.
+    open var opacity: Float {
+        get { view.map { Float($0.alpha) } ?? ownOpacity }
+        set { if let view { view.alpha = CGFloat(newValue) } else { ownOpacity = newValue } }
+    }
+    /// Whether what is outside of the bounds is cut off.
+    open var masksToBounds: Bool {
+        get { view?.clipsToBounds ?? ownMasks }
+        set { if let view { view.clipsToBounds = newValue } else { ownMasks = newValue } }
+    }
+    /// Whether the layer is not shown.
+    open var isHidden: Bool {
+        get { view?.isHidden ?? ownIsHidden }
+        set { if let view { view.isHidden = newValue } else { ownIsHidden = newValue } }
+    }
+    /// The radius of round corners in points.
+    open var cornerRadius: CGFloat = 0
+    /// The width of a line along the inside of the bounds.
+    open var borderWidth: CGFloat = 0
+    /// The colour of that line; black unless the app says otherwise.
+    open var borderColor: CGColor? = UIColor.black.cgColor
+    /// The colour of the shadow; black unless the app says otherwise.
+    open var shadowColor: CGColor? = UIColor.black.cgColor
+    /// The opacity of the shadow; 0, so no shadow, unless the app says otherwise.
+    open var shadowOpacity: Float = 0
+    /// How far the shadow's edge is spread, in points.
+    open var shadowRadius: CGFloat = 3
+    /// How far the shadow lies from the layer.
+    open var shadowOffset = CGSize(width: 0, height: -3)
+
+    // MARK: Hierarchy
+
+    /// The layer that contains this one.
+    open private(set) weak var superlayer: CALayer?
+    /// The app's own layers in this one, back to front; nil for none.
+    open private(set) var sublayers: [CALayer]?
+
+    /// Adds a layer in front of the other sublayers.
+    open func addSublayer(_ layer: CALayer) { insertSublayer(layer, at: UInt32(sublayers?.count ?? 0)) }
+
+    /// Adds a layer at an index, counted from the back.
+    open func insertSublayer(_ layer: CALayer, at index: UInt32) {
+        guard layer.view == nil, layer !== self else { return }
+        layer.removeFromSuperlayer()
+        var layers = sublayers ?? []
+        layers.insert(layer, at: min(Int(index), layers.count))
+        sublayers = layers
+        layer.superlayer = self
+        setNeedsCommit()
+    }
+
+    /// Takes the layer out of its superlayer.
+    open func removeFromSuperlayer() {
+        superlayer?.sublayers?.removeAll { $0 === self }
+        superlayer?.setNeedsCommit()
+        superlayer = nil
+    }
+
+    // MARK: Contents
+
+    /// What was drawn last; nil before the first time.
+    private var drawn: DisplayList?
+    private var drawnBounds = CGRect.null
+
+    /// Has the contents drawn again before the next frame.
+    open func setNeedsDisplay() {
+        drawn = nil
+        setNeedsCommit()
+    }
+
+    /// Draws the contents; the default has the layer's view draw.
+    open func draw(in context: CGContext) {
+        guard let view else { return }
+        GraphicsContextStack.with(context) { view.draw(view.bounds) }
+    }
+
+    /// The contents as they are now.
+    var displayList: DisplayList? {
+        // What draws from a few properties is asked every time; the compositor compares.
+        if drawn == nil || drawnBounds != bounds || view is any DrawsFromProperties || self is any DrawsFromProperties {
+            let context = CGContext()
+            draw(in: context)
+            drawn = context.displayList
+            drawnBounds = bounds
+        }
+        return drawn.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private func setNeedsCommit() { SimulatedDevice.current.setNeedsCommit() }
+}
+
+/// Something that is drawn from its properties alone, so that nobody has to say when to draw again.
+@MainActor protocol DrawsFromProperties: AnyObject {}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+import RenderTree
+
+/// A layer that shows an outline.
+@MainActor open class CAShapeLayer: CALayer, DrawsFromProperties {
+    /// The outline in the layer's points; nil for none.
+    open var path: CGPath?
+    /// What the outline is filled with; black unless the app says otherwise, nil for nothing.
+    open var fillColor: CGColor? = UIColor.black.cgColor
+    /// What the outline is stroked with; nil for nothing.
+    open var strokeColor: CGColor?
+    /// The width of lines in points.
+    open var lineWidth: CGFloat = 1
+    /// How lines end.
+    open var lineCap = CAShapeLayerLineCap.butt
+    /// How lines meet.
+    open var lineJoin = CAShapeLayerLineJoin.miter
+    /// Lengths of strokes and gaps in turn; nil for solid lines.
+    open var lineDashPattern: [NSNumber]?
+    /// Where in the pattern a line begins.
+    open var lineDashPhase: CGFloat = 0
+
+    open override func draw(in context: CGContext) {
+        guard let path else { return }
+        if let fillColor {
+            context.setFillColor(fillColor)
+            context.fill(path.path)
+        }
+        if let strokeColor {
+            context.setStrokeColor(strokeColor)
+            context.setLineWidth(lineWidth)
+            context.setLineCap(lineCap.cap)
+            context.setLineJoin(lineJoin.join)
+            context.setLineDash(phase: lineDashPhase, lengths: lineDashPattern?.map { CGFloat($0.doubleValue) } ?? [])
+            context.stroke(path.path)
+        }
+    }
+}
+
+/// How a shape's lines end.
+public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+
+    /// Creates a value from its name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// At the last point.
+    public static let butt = CAShapeLayerLineCap(rawValue: "butt")
+    /// With half a circle around the last point.
+    public static let round = CAShapeLayerLineCap(rawValue: "round")
+    /// Half a width beyond the last point.
+    public static let square = CAShapeLayerLineCap(rawValue: "square")
+
+    var cap: CGLineCap { self == .round ? .round : self == .square ? .square : .butt }
+}
+
+/// How a shape's lines meet.
+public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+
+    /// Creates a value from its name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// In a sharp corner.
+    public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
+    /// In a round corner.
+    public static let round = CAShapeLayerLineJoin(rawValue: "round")
+    /// In a corner that is cut off.
+    public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
+
+    var join: CGLineJoin { self == .round ? .round : self == .bevel ? .bevel : .miter }
+}

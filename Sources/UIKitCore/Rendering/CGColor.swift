@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+package import RenderTree
+
+/// A colour as Core Graphics has it: what a `UIColor` stands for, in extended sRGB.
+public final class CGColor: Hashable, Sendable {
+    /// The colour as the render tree has it; components outside of 0…1 are brought into it.
+    package let color: Color
+
+    /// Creates a colour as the render tree has it.
+    package init(_ color: Color) {
+        self.color = color
+    }
+
+    /// Creates a colour from sRGB components, each from 0 to 1.
+    public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(Color(red: red, green: green, blue: blue, alpha: alpha))
+    }
+
+    /// The opacity, from 0 to 1.
+    public var alpha: CGFloat { color.alpha }
+
+    /// Red, green, blue and opacity.
+    public var components: [CGFloat]? { [color.red, color.green, color.blue, color.alpha] }
+
+    /// Returns the same colour with another opacity.
+    public func copy(alpha: CGFloat) -> CGColor? {
+        CGColor(Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha))
+    }
+
+    /// Whether two colours have the same components.
+    public static func == (one: CGColor, other: CGColor) -> Bool { one.color == other.color }
+
+    /// Hashes the components.
+    public func hash(into hasher: inout Hasher) { hasher.combine(color) }
+}
+
+extension UIColor {
+    /// The colour as Core Graphics has it.
+    public var cgColor: CGColor { CGColor(renderColor) }
+
+    /// Creates a colour from one of Core Graphics.
+    public convenience init(cgColor: CGColor) {
+        let color = cgColor.color
+        self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+    }
+
+    /// The colour as the render tree has it.
+    package var renderColor: Color {
+        Color(red: components.red, green: components.green, blue: components.blue, alpha: components.alpha)
+    }
+
+    /// Makes this the colour that is filled and stroked with from here on.
+    public func set() {
+        setFill()
+        setStroke()
+    }
+
+    /// Makes this the colour that is filled with from here on; outside of drawing nothing.
+    public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
+
+    /// Makes this the colour that is stroked with from here on; outside of drawing nothing.
+    public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// The toolchain's Testing library declares an overlay of this name for files that import both Testing and UIKit, and
+// ships it on Apple's systems only. This module is empty: it lets such files compile here.

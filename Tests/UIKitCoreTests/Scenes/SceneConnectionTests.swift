@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    @MainActor @Suite struct SceneConnectionTests {
+        @Test func `SCN-1 a manifest is read from a property list, whatever else is in it`() {
+            let manifest = SceneManifest([
+                "UIApplicationSupportsMultipleScenes": true,
+                "UISceneConfigurations": [
+                    "UIWindowSceneSessionRoleApplication": [
+                        [
+                            "UISceneConfigurationName": "Main", "UISceneDelegateClassName": "App.SceneDelegate",
+                            "UISceneClassName": "App.GameScene", "UISceneStoryboardFile": "Main",
+                        ],
+                        "no dictionary",
+                    ],
+                    "UIWindowSceneSessionRoleExternalDisplay": 3,
+                ],
+            ])
+            #expect(manifest.supportsMultipleScenes)
+            #expect(
+                manifest.configurations == [
+                    .windowApplication: [
+                        SceneManifest.Entry(
+                            name: "Main", sceneClassName: "App.GameScene", delegateClassName: "App.SceneDelegate",
+                            storyboardName: "Main")
+                    ]
+                ])
+            #expect(SceneManifest([:]) == SceneManifest())
+        }
+
+        @Test func `SCN-1 the property list is found beside the program or in its resources`() throws {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let bundle = folder.appendingPathComponent("Package_app.resources")
+            try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+            let program = folder.appendingPathComponent("app")
+            #expect(ApplicationInfo.file(for: program) == nil)
+            let text = """
+                <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>
+                <key>UIApplicationSceneManifest</key><dict/>
+                <key>UISupportedInterfaceOrientations</key><array>
+                <string>UIInterfaceOrientationLandscapeLeft</string><string>UIInterfaceOrientationPortrait</string>
+                </array></dict></plist>
+                """
+            try Data(text.utf8).write(to: bundle.appendingPathComponent("Info.plist"))
+            let found = try #require(ApplicationInfo.file(for: program))
+            let info = try ApplicationInfo(contentsOf: found)
+            #expect(info.sceneManifest == SceneManifest())
+            #expect(info.supportedInterfaceOrientations == [.landscapeLeft, .portrait])
+            #expect(info.supportedInterfaceOrientationsOnPad == nil)
+        }
+
+        @Test func `SCN-2 role texts are UIKit's`() {
+            typealias Role = UISceneSession.Role
+            #expect(Role.windowApplication.rawValue == "UIWindowSceneSessionRoleApplication")
+            #expect(Role.windowExternalDisplay.rawValue == "UIWindowSceneSessionRoleExternalDisplay")
+            #expect(
+                Role.windowExternalDisplayNonInteractive.rawValue
+                    == "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
+        }
+
+        @Test(arguments: [
+            (SystemVersion(15), "UIWindowSceneSessionRoleExternalDisplayNonInteractive", "oldExternal"),
+            (SystemVersion(16), "UIWindowSceneSessionRoleExternalDisplay", "oldExternal"),
+            (SystemVersion(16), "UIWindowSceneSessionRoleExternalDisplayNonInteractive", "external"),
+            (SystemVersion(26), "", "external"),
+        ])
+        func `SCN-3 the external role follows the version, then the manifest's keys`(
+            version: SystemVersion, key: String, role: String
+        ) {
+            let simulation = Simulation(version: version)
+            simulation.launchScenes(.scenes(external: key.isEmpty ? nil : "TracingSceneDelegate", externalKey: key))
+            simulation.plug()
+            simulation.device.settle()
+            #expect(simulation.externalScene?.session.role.short == role)
+        }
+
+        @Test(arguments: [(SimulationOptions.ExternalRole.old, "oldExternal"), (.new, "external")])
+        func `SCN-3 the external role can be forced`(policy: SimulationOptions.ExternalRole, role: String) {
+            let simulation = Simulation { $0.externalRole = policy }
+            simulation.launchScenes()
+            simulation.plug()
+            simulation.device.settle()
+            #expect(simulation.externalScene?.session.role.short == role)
+        }
+
+        @Test func `SCN-4 the delegate is asked with a session that carries the manifest's configuration`() {
+            let simulation = Simulation()
+            var names: [String?] = []
+            simulation.launchScenes { delegate in
+                delegate.configure = {
+                    names.append($0.configuration.name)
+                    return nil
+                }
+            }
+            simulation.plug()
+            simulation.device.settle()
+            #expect(names == ["Default Configuration", "External Display"])
+            #expect(simulation.externalScene?.delegate is TracingSceneDelegate)
+        }
+
+        @Test func `SCN-4 without the delegate's method the manifest decides`() {
+            let simulation = Simulation()
+            simulation.device.launch(PlainDelegate(), info: .scenes())
+            #expect(simulation.mainScene?.delegate is TracingSceneDelegate)
+        }
+
+        @Test func `SCN-5 a configuration of another role is reported and the session keeps its role`() {
+            let simulation = Simulation()
+            simulation.launchScenes { delegate in
+                delegate.configure = { _ in UISceneConfiguration(name: nil, sessionRole: .windowApplication) }
+            }
+            simulation.plug()
+            simulation.device.settle()
+            #expect(simulation.reportedRules == ["SCN-5"])
+            #expect(simulation.externalScene?.session.role == .windowExternalDisplayNonInteractive)
+        }
+
+        @Test func `SCN-5 strict devices raise for a configuration of another role`() {
+            let simulation = Simulation { $0.assertsSceneRoles = true }
+            simulation.launchScenes { delegate in
+                delegate.configure = { _ in UISceneConfiguration(name: nil, sessionRole: .windowApplication) }
+            }
+            simulation.plug()
+            simulation.device.settle()
+            #expect(simulation.exceptions.map(\.name) == ["NSInternalInconsistencyException"])
+        }
+
+        @Test func `SCN-6 a configuration is completed by its name, and what code sets wins`() {
+            let simulation = Simulation()
+            simulation.launchScenes { delegate in
+                delegate.configure = { session in
+                    let configuration = UISceneConfiguration(
+                        name: session.configuration.name, sessionRole: session.role)
+                    if session.role != .windowApplication { configuration.delegateClass = WindowlessSceneDelegate.self }
+                    return configuration
+                }
+            }
+            simulation.plug()
+            simulation.device.settle()
+            #expect(type(of: simulation.mainScene?.delegate as AnyObject) == TracingSceneDelegate.self)
+            #expect(simulation.externalScene?.delegate is WindowlessSceneDelegate)
+        }
+
+        @Test func `SCN-6 a configuration without a name is used as it is, and an unknown name is reported`() {
+            let simulation = Simulation()
+            simulation.launchScenes { delegate in
+                delegate.configure = { session in
+                    if session.role == .windowApplication {
+                        let configuration = UISceneConfiguration()
+                        configuration.delegateClass = TracingSceneDelegate.self
+                        return configuration
+                    }
+                    return UISceneConfiguration(name: "Unheard Of", sessionRole: session.role)
+                }
+            }
+            #expect(simulation.mainScene?.delegate is TracingSceneDelegate)
+            simulation.plug()
+            simulation.device.settle()
+            #expect(simulation.reportedRules == ["SCN-6"])
+            #expect(simulation.externalScene?.delegate == nil)
+        }
+
+        @Test func `SCN-7 the scene can be of a class of the app's`() {
+            let simulation = Simulation()
+            simulation.launchScenes(.scenes(sceneClass: "GameScene"))
+            #expect((simulation.mainScene as? GameScene)?.number == 42)
+            #expect(simulation.mainScene?.session.scene === simulation.mainScene)
+        }
+
+        @Test(arguments: [false, true])
+        func `SCN-8 an external scene comes whatever the manifest says of multiple scenes`(multiple: Bool) {
+            let simulation = Simulation()
+            simulation.launchScenes(.scenes(multiple: multiple))
+            simulation.plug()
+            simulation.device.settle()
+            #expect(simulation.externalScene != nil)
+        }
+
+        @Test func `SCN-9 without configuration and delegate mirroring goes on`() {
+            let simulation = Simulation()
+            simulation.launchScenes(.scenes(external: nil))
+            let screen = simulation.plug()
+            simulation.device.settle()
+            #expect(simulation.externalScene != nil)
+            #expect(simulation.externalScene?.delegate == nil)
+            #expect(screen.mirrored === UIScreen.main)
+        }
+
+        @Test func `SCN-10 answering every role with the main delegate installs the interface a second time`() {
+            let simulation = Simulation()
+            let shared = UIView()
+            SharedViewDelegate.shared = shared
+            simulation.launchScenes { delegate in
+                delegate.configure = { session in
+                    let configuration = UISceneConfiguration(
+                        name: "Default Configuration", sessionRole: session.role)
+                    configuration.delegateClass = SharedViewDelegate.self
+                    return configuration
+                }
+            }
+            let screen = simulation.plug()
+            simulation.device.settle()
+            #expect(simulation.exceptions.map(\.name) == ["UIViewControllerHierarchyInconsistency"])
+            #expect(
+                simulation.exceptions.first?.reason.hasPrefix("A view can only be associated with at most one") == true)
+            #expect(screen.contentState.content == .windows)
+            SharedViewDelegate.shared = nil
+        }
+
+        @Test func `SCN-12 connected scenes and open sessions`() throws {
+            let simulation = Simulation(.iPadPro11)
+            simulation.launchScenes(.scenes(multiple: true))
+            let application = UIApplication.shared
+            #expect(application.supportsMultipleScenes)
+            #expect(application.connectedScenes.count == 1)
+            let screen = simulation.plug()
+            simulation.device.settle()
+            #expect(application.connectedScenes.count == 2)
+            #expect(application.openSessions.count == 2)
+            simulation.device.detach(screen)
+            #expect(application.connectedScenes.count == 1)
+            #expect(application.openSessions.count == 1)
+            let main = try #require(simulation.mainScene)
+            simulation.device.enterBackground()
+            simulation.device.reclaim(main)
+            #expect(application.connectedScenes.isEmpty)
+            #expect(application.openSessions == [main.session])
+        }
+
+        @Test func `SCN-12 a phone has one scene even if the manifest allows more`() {
+            let simulation = Simulation(.iPhone15)
+            simulation.launchScenes(.scenes(multiple: true))
+            #expect(!UIApplication.shared.supportsMultipleScenes)
+        }
+
+        @Test func `SCN-15 an external scene spans the full screen`() {
+            let simulation = Simulation()
+            simulation.launchScenes()
+            let screen = simulation.plug()
+            simulation.device.settle()
+            #expect(simulation.externalScene?.coordinateSpace.bounds == screen.bounds)
+            #expect(simulation.externalScene?.windows.first?.frame == screen.bounds)
+        }
+
+        @Test func `GEO-6 a scene's space has the scene's bounds`() {
+            let simulation = Simulation()
+            simulation.launchScenes()
+            #expect(simulation.mainScene?.coordinateSpace.bounds == UIScreen.main.bounds)
+        }
+
+        @Test func `SCN-16 a storyboard's window is made, installed and shown before the delegate is told`() throws {
+            let simulation = Simulation()
+            let controller = UIViewController()
+            UIStoryboard.register("Main") { controller }
+            simulation.launchScenes(.scenes(main: "StoryboardDelegate", storyboard: "Main"))
+            let delegate = try #require(simulation.mainScene?.delegate as? StoryboardDelegate)
+            #expect(delegate.windowAtConnect != nil)
+            #expect(delegate.window?.rootViewController === controller)
+            #expect(delegate.window?.isKeyWindow == true)
+        }
+
+        @Test func `SCN-16 a storyboard set to nil opts out`() throws {
+            let simulation = Simulation()
+            UIStoryboard.register("Main") { UIViewController() }
+            simulation.launchScenes(.scenes(main: "StoryboardDelegate")) { delegate in
+                delegate.configure = {
+                    $0.configuration.storyboard = nil
+                    return $0.configuration
+                }
+            }
+            let delegate = try #require(simulation.mainScene?.delegate as? StoryboardDelegate)
+            #expect(delegate.windowAtConnect == nil)
+        }
+    }
+}
+
+@MainActor final class PlainDelegate: UIResponder, UIApplicationDelegate {}
+
+@MainActor final class GameScene: UIWindowScene {
+    private(set) var number = 0
+
+    override init(session: UISceneSession, connectionOptions: ConnectionOptions) {
+        super.init(session: session, connectionOptions: connectionOptions)
+        number = 42
+    }
+}
+
+@MainActor final class StoryboardDelegate: UIResponder, UIWindowSceneDelegate {
+    var window: UIWindow?
+    private(set) var windowAtConnect: UIWindow?
+
+    func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+    ) {
+        windowAtConnect = window
+    }
+}
+
+@MainActor final class SharedViewDelegate: UIResponder, UIWindowSceneDelegate {
+    static var shared: UIView?
+    var window: UIWindow?
+
+    func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+    ) {
+        guard let windowScene = scene as? UIWindowScene else { return }
+        let window = UIWindow(windowScene: windowScene)
+        let controller = UIViewController()
+        controller.view = Self.shared
+        window.rootViewController = controller
+        window.makeKeyAndVisible()
+        self.window = window
+    }
+}

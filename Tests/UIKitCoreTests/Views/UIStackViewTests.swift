@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Rows and columns of views, pictures, and colours.
+    @MainActor @Suite struct UIStackViewTests {
+        private let simulation = Simulation()
+
+        private func box(_ width: CGFloat, _ height: CGFloat) -> UIView {
+            let view = UIView()
+            view.translatesAutoresizingMaskIntoConstraints = false
+            view.widthAnchor.constraint(equalToConstant: width).isActive = true
+            view.heightAnchor.constraint(equalToConstant: height).isActive = true
+            return view
+        }
+
+        @Test func `a column is as large as what it holds, with distances between`() {
+            let stack = UIStackView(arrangedSubviews: [box(50, 10), box(80, 20), box(30, 30)])
+            (stack.axis, stack.spacing, stack.alignment) = (.vertical, 5, .center)
+            #expect(stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 80, height: 70))
+            stack.frame.size = CGSize(width: 80, height: 70)
+            stack.layoutIfNeeded()
+            #expect(stack.arrangedSubviews.map(\.frame.minY) == [0, 15, 40])
+            #expect(stack.arrangedSubviews.map(\.frame.midX) == [40, 40, 40])
+            stack.arrangedSubviews[1].isHidden = true
+            #expect(stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 50, height: 45))
+        }
+
+        @Test func `a row fills equally, or keeps lengths and spreads the rest`() {
+            let stack = UIStackView(arrangedSubviews: [UIView(), UIView(), UIView()])
+            (stack.distribution, stack.spacing) = (.fillEqually, 10)
+            stack.frame = CGRect(x: 0, y: 0, width: 320, height: 40)
+            stack.layoutIfNeeded()
+            #expect(stack.arrangedSubviews.map(\.frame.minX) == [0, 110, 220])
+            #expect(stack.arrangedSubviews.map(\.frame.height) == [40, 40, 40])
+            let spread = UIStackView(arrangedSubviews: [box(10, 10), box(20, 10), box(30, 10)])
+            (spread.distribution, spread.alignment) = (.equalSpacing, .trailing)
+            spread.frame = CGRect(x: 0, y: 0, width: 160, height: 40)
+            spread.layoutIfNeeded()
+            #expect(spread.arrangedSubviews.map(\.frame.minX) == [0, 60, 130])
+            #expect(spread.arrangedSubviews.map(\.frame.maxY) == [40, 40, 40])
+        }
+
+        @Test func `a picture's size comes from its file, in the scale of its name`() throws {
+            let header: [UInt8] = [
+                0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 40, 0, 0,
+                0, 20,
+            ]
+            let image = try #require(UIImage(data: Data(header), scale: 2))
+            #expect(image.size == CGSize(width: 20, height: 10))
+            #expect(UIImage(data: Data([1, 2, 3])) == nil)
+            let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xC0, 0, 11, 8, 0, 30, 0, 60, 1, 1, 0x11, 0]
+            #expect(UIImage(data: Data(jpeg))?.size == CGSize(width: 60, height: 30))
+            let view = UIImageView(image: image)
+            #expect(view.frame.size == image.size)
+            view.frame.size = CGSize(width: 100, height: 100)
+            view.contentMode = .scaleAspectFit
+            #expect(view.imageFrame == CGRect(x: 0, y: 25, width: 100, height: 50))
+            view.contentMode = .scaleAspectFill
+            #expect(view.imageFrame == CGRect(x: -50, y: 0, width: 200, height: 100))
+        }
+
+        @Test func `the status bar is hidden and styled as the controller on the main screen wishes`() throws {
+            simulation.launchScenes()
+            let scene = try #require(simulation.mainScene)
+            let manager = try #require(scene.statusBarManager)
+            #expect(!manager.isStatusBarHidden && manager.statusBarStyle == .default)
+            let controller = BareController()
+            scene.windows.first?.rootViewController = controller
+            simulation.device.settle()
+            #expect(manager.isStatusBarHidden && manager.statusBarStyle == .lightContent)
+            #expect(manager.statusBarFrame == .zero)
+            #expect(simulation.device.hidesHomeIndicator)
+            controller.hides = false
+            controller.setNeedsStatusBarAppearanceUpdate()
+            simulation.device.settle()
+            #expect(manager.statusBarFrame == CGRect(x: 0, y: 0, width: 375, height: 20))
+        }
+
+        @Test func `methods stand in for selectors of controls, recognizers, bar buttons and observers`() {
+            let listener = Listener()
+            let button = UIButton(type: .system)
+            button.addTarget(listener, action: Listener.tapped, for: .touchUpInside)
+            button.sendActions(for: .touchUpInside)
+            #expect(listener.heard == ["tapped UIButton"])
+            button.removeTarget(nil, action: nil, for: .allEvents)
+            button.sendActions(for: .touchUpInside)
+            UIBarButtonItem(title: "Done", style: .done, target: listener, action: Listener.done).press()
+            let name = Notification.Name("UIStackViewTests")
+            NotificationCenter.default.addObserver(listener, selector: Listener.notified, name: name, object: nil)
+            NotificationCenter.default.post(name: name, object: nil)
+            NotificationCenter.default.removeObserver(listener)
+            NotificationCenter.default.post(name: name, object: nil)
+            #expect(listener.heard == ["tapped UIButton", "done", "notified"])
+        }
+
+        @Test func `a style that a view or its controller overrides reaches what is inside`() {
+            simulation.launch()
+            let controller = UIViewController()
+            let label = UILabel()
+            controller.view.addSubview(label)
+            let window = simulation.show(controller)
+            #expect(label.traitCollection.userInterfaceStyle == .light)
+            controller.overrideUserInterfaceStyle = .dark
+            #expect(label.traitCollection.userInterfaceStyle == .dark)
+            #expect(controller.traitCollection.userInterfaceStyle == .dark)
+            label.overrideUserInterfaceStyle = .light
+            #expect(label.traitCollection.userInterfaceStyle == .light)
+            #expect(window.traitCollection.userInterfaceStyle == .light)
+        }
+
+        @Test func `a drag begins after some points, and tells how far it went`() {
+            simulation.launch()
+            let controller = UIViewController()
+            var seen: [String] = []
+            let pan = UIPanGestureRecognizer()
+            pan.addAction(
+                UIAction { [unowned pan] _ in seen.append("\(pan.state) \(pan.translation(in: controller.view).x)") })
+            controller.view.addGestureRecognizer(pan)
+            let window = simulation.show(controller)
+            simulation.device.touchBegan(at: CGPoint(x: 100, y: 100))
+            simulation.device.touchMoved(to: CGPoint(x: 105, y: 100))
+            simulation.device.touchMoved(to: CGPoint(x: 120, y: 100))
+            simulation.device.touchMoved(to: CGPoint(x: 150, y: 100))
+            simulation.device.touchEnded(at: CGPoint(x: 150, y: 100))
+            #expect(seen == ["began 20.0", "changed 50.0", "ended 50.0"])
+            _ = window
+        }
+
+        @Test func `a memory warning reaches the controllers on screen`() {
+            simulation.launch()
+            let controller = CountingController()
+            let window = simulation.show(UINavigationController(rootViewController: controller))
+            simulation.device.warnOfMemory()
+            #expect(controller.warnings == 1)
+            _ = window
+        }
+
+        @Test func `an address reaches the scene's delegate`() {
+            let simulation = Simulation()
+            let delegate = OpeningAppDelegate()
+            simulation.device.launch(delegate)
+            simulation.device.open(URL(fileURLWithPath: "/tmp/a"))
+            #expect(delegate.opened?.path == "/tmp/a")
+        }
+    }
+}
+
+@MainActor private final class CountingController: UIViewController {
+    var warnings = 0
+
+    override func didReceiveMemoryWarning() {
+        super.didReceiveMemoryWarning()
+        warnings += 1
+    }
+}
+
+@MainActor private final class BareController: UIViewController {
+    var hides = true
+    override var prefersStatusBarHidden: Bool { hides }
+    override var preferredStatusBarStyle: UIStatusBarStyle { .lightContent }
+    override var prefersHomeIndicatorAutoHidden: Bool { true }
+}
+
+@MainActor private final class OpeningAppDelegate: UIResponder, UIApplicationDelegate {
+    var opened: URL?
+
+    func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool {
+        opened = url
+        return true
+    }
+}
+
+@MainActor private final class Listener: NSObject {
+    var heard: [String] = []
+    func tapped(_ sender: UIButton) { heard.append("tapped \(type(of: sender))") }
+    func done() { heard.append("done") }
+    func notified(_ notification: Notification) { heard.append("notified") }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+/// Whole apps as processes of their own, each started as a person would start it.
+@Suite struct ProcessTests {
+    private struct Outcome {
+        let status: Int32
+        let output: [String]
+        let errors: String
+    }
+
+    private func run(_ program: String, _ settings: [String: String]) throws -> Outcome {
+        // The programs lie beside the test bundle.
+        let path = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(program)
+        let (output, errors) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, errors)
+        var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SECONDSCREEN_") }
+        environment.merge(settings) { $1 }
+        process.environment = environment
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let complaints = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationStatus, output: text.split(separator: "\n").map(String.init),
+            errors: complaints)
+    }
+
+    @Test("@main, the manifest in the resources, timers and the main queue work") func sceneApp() throws {
+        let outcome = try run("SceneApp", ["SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_FOR": "1"])
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output == [
+                "launched on iOS 18.0 with 2 screens", "external scene 1920 x 1080", "timer fired", "queue served",
+                "external scene disconnected", "terminating",
+            ])
+    }
+
+    @Test("classes by name, settings for device and version, no manifest") func classicApp() throws {
+        let outcome = try run(
+            "ClassicApp",
+            [
+                "SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_FOR": "0.5", "SECONDSCREEN_DEVICE": "iphone-15",
+                "SECONDSCREEN_SYSTEM_VERSION": "12.4",
+            ])
+        #expect(outcome.status == 0)
+        #expect(outcome.output == ["Application on iPhone, mirrored false"])
+    }
+
+    @Test("a setting that cannot be used ends the app with status 64 and one line") func refusal() throws {
+        let outcome = try run("ClassicApp", ["SECONDSCREEN_SYSTEM_VERSION": "six"])
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        let expected =
+            "secondscreen: SECONDSCREEN_SYSTEM_VERSION: 'six' cannot be used; set it to a version from 7.0 to 27.0\n"
+        #expect(outcome.errors == expected)
+    }
+}

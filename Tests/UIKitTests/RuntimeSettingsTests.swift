@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Foundation
+import Hotplug
+import MonitorSources
+import SecondScreen
+import Testing
+import UIKitCore
+
+@testable import UIKit
+
+/// Settings from the environment.
+@Suite struct RuntimeSettingsTests {
+    private func read(_ environment: [String: String]) throws -> RuntimeSettings {
+        try RuntimeSettings(environment: environment, devices: DeviceTable())
+    }
+
+    @Test("without settings the standard device runs on what the machine has") func defaults() throws {
+        let settings = try read(["SECONDSCREEN_SOURCE": ""])
+        #expect(settings.source == .auto)
+        #expect(settings.systemVersion == .standard)
+        #expect(settings.mode == .preferred)
+        #expect(settings.duration == nil)
+        #expect(settings.device.idiom == .pad)
+    }
+
+    @Test("every setting is read") func all() throws {
+        let settings = try read([
+            "SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_PLUG": "1280x720@50;tv-4k",
+            "SECONDSCREEN_DEVICE": "iphone-15",
+            "SECONDSCREEN_SYSTEM_VERSION": "12.4", "SECONDSCREEN_MODE": "largest", "SECONDSCREEN_FOR": "0.5",
+        ])
+        #expect(settings.source == .virtual)
+        #expect(settings.plugged.map(\.monitor).last == .catalogue("tv-4k"))
+        #expect(settings.plugged.count == 2)
+        #expect(settings.device.name == "iPhone 15")
+        #expect(settings.systemVersion == SystemVersion(12, 4))
+        #expect(settings.mode == .largest)
+        #expect(settings.duration == .seconds(0.5))
+    }
+
+    @Test(
+        "a value that cannot be used is refused with the variable's name and what can be set",
+        arguments: [
+            ("SECONDSCREEN_SOURCE", "hdmi", "auto, udev or virtual"),
+            ("SECONDSCREEN_DEVICE", "nokia", "iphone-15"),
+            ("SECONDSCREEN_SYSTEM_VERSION", "6", "7.0 to 27.0"),
+            ("SECONDSCREEN_SYSTEM_VERSION", "28", "7.0 to 27.0"),
+            ("SECONDSCREEN_PLUG", "1280x720;,", "screen specs"),
+            ("SECONDSCREEN_MODE", "1920", "1920x1080@60"),
+            ("SECONDSCREEN_FOR", "-1", "seconds"),
+            ("SECONDSCREEN_FOR", "nan", "seconds"),
+        ])
+    func refusal(name: String, value: String, remedy: String) throws {
+        let error = #expect(throws: ConfigurationError.self) { try read([name: value]) }
+        let message = try #require(error).description
+        #expect(message.hasPrefix("\(name): '\(value)'"))
+        #expect(message.contains(remedy))
+        #expect(!message.contains("\n"))
+    }
+}
