@@ -107,10 +107,18 @@ struct Composer: ~Copyable {
         of layer: RenderLayer, _ placement: LayerPlacement, withBorder: Bool, on image: borrowing PixmanImage,
         clip: borrowing PixmanRegion
     ) {
+        guard !placement.rect.intersection(clip.extents).isEmpty else { return }
         let hasBorder = withBorder && layer.borderWidth > 0 && !layer.borderColor.isClear
         let isPlain = placement.isAligned && layer.cornerRadius == 0 && !hasBorder
         if layer.contents?.isEmpty ?? true, isPlain {
             image.fill(placement.rect.intersection(clip.extents), layer.backgroundColor.withOpacity(layer.opacity))
+        } else if layer.contents?.isEmpty ?? true, !hasBorder, let covered = placement.opaqueRects(of: layer) {
+            // Only the corners are round.
+            for rect in covered { image.fill(rect.intersection(clip.extents), layer.backgroundColor) }
+            let rest = clip.subtracting(covered)
+            image.clip(to: rest)
+            draw(LayerDrawing(.face, of: layer, at: placement), placement.rect, opacity: 1, image, rest)
+            image.clip(to: clip)
         } else if layer.contents != nil || hasBorder || !layer.backgroundColor.isClear {
             let drawing = LayerDrawing(.face, of: layer, at: placement, withBorder: withBorder)
             draw(drawing, placement.rect, opacity: layer.opacity, image, clip)
@@ -135,13 +143,18 @@ struct Composer: ~Copyable {
             y: placement.rect.y - margin + Int(y.harmless.rounded()),
             width: placement.rect.width + 2 * margin, height: placement.rect.height + 2 * margin)
         let color = shadow.color.withOpacity(shadow.opacity * layer.opacity)
-        withTile(drawing, rect, offset: margin, clip) { tile, part in
+        guard !rect.intersection(clip.extents).isEmpty else { return }
+        // Where the layer itself will lie on it, no shadow need be drawn.
+        let rest = clip.subtracting(placement.opaqueRects(of: layer) ?? [])
+        image.clip(to: rest)
+        withTile(drawing, rect, offset: margin, rest) { tile, part in
             PixmanImage.withColor(color) { source in
                 image.draw(
                     source, x: 0, y: 0, through: tile, maskX: part.x - tile.rect.x, maskY: part.y - tile.rect.y,
                     at: part)
             }
         }
+        image.clip(to: clip)
     }
 
     /// Draws sublayers within round or slanted bounds.

@@ -41,6 +41,21 @@ struct LayerPlacement: Hashable {
     /// The placement's size.
     var size: PixelSize { PixelSize(width: rect.width, height: rect.height) }
 
+    /// Rectangles that the layer's background covers for sure, its round corners left out; nil where it covers nothing.
+    func opaqueRects(of layer: RenderLayer) -> [PixelRect]? {
+        guard isAligned, layer.opacity == 1, layer.backgroundColor.isOpaque else { return nil }
+        guard layer.cornerRadius > 0 else { return [rect] }
+        let (x, y) = scale
+        let dx = min(Int((layer.cornerRadius * x).harmless.rounded(.up)), (rect.width + 1) / 2)
+        let dy = min(Int((layer.cornerRadius * y).harmless.rounded(.up)), (rect.height + 1) / 2)
+        // The middle over the whole height, and what is left of it at either side.
+        return [
+            PixelRect(x: rect.x + dx, y: rect.y, width: rect.width - 2 * dx, height: rect.height),
+            PixelRect(x: rect.x, y: rect.y + dy, width: dx, height: rect.height - 2 * dy),
+            PixelRect(x: rect.maxX - dx, y: rect.y + dy, width: dx, height: rect.height - 2 * dy),
+        ].filter { !$0.isEmpty }
+    }
+
     /// By how much lengths across and down the frame differ from lengths in the layer.
     var scale: (x: Double, y: Double) {
         (
