@@ -42,6 +42,8 @@ import Foundation
     package var exceptionHandler: (UIKitException) -> Void = { fatalError($0.description) }
     /// Called when what an external screen shows changes: mirror, black field, windows, or nothing any more.
     package var contentDidChange: (UIScreen, ScreenContent) -> Void = { _, _ in }
+    /// Called at the end of a turn in which something that windows show may have changed, after layout.
+    package var didCommit: () -> Void = {}
     /// Asked before an external screen is switched to another mode; false leaves the mode as it is (MODE-3).
     package var modeTest: (UIScreen, DisplayMode) -> Bool = { _, _ in true }
 
@@ -142,6 +144,7 @@ import Foundation
 
     private func tearDown() {
         contentDidChange = { _, _ in }
+        didCommit = {}
         execution = .notRunning
         keyWindow = nil
         keptDelegate = nil
@@ -179,14 +182,14 @@ import Foundation
         return false
     }
 
-    /// Asks for layout at the end of the turn.
+    /// Asks for layout and a new picture at the end of the turn.
     func setNeedsCommit() {
         guard !needsCommit else { return }
         needsCommit = true
         mainLoop.onWork()
     }
 
-    /// Lays out the views of all visible windows.
+    /// Lays out the views of all visible windows, and tells that there is something new to show.
     private func commit() {
         guard needsCommit else { return }
         needsCommit = false
@@ -194,6 +197,7 @@ import Foundation
         for screen in screens {
             for window in screen.windowStack.windows { window.layoutTree() }
         }
+        didCommit()
     }
 }
 

@@ -14,7 +14,9 @@ public import Foundation
     /// Seconds from one frame of the screen to the next.
     open var duration: TimeInterval { 1 / Double(max(1, screen.maximumFramesPerSecond)) }
     /// Whether the link does not fire for now; false unless the app says otherwise.
-    open var isPaused = false
+    open var isPaused = false {
+        didSet { if !isPaused { SimulatedDevice.current.setNeedsCommit() } }
+    }
     /// How often a second the link is to fire; 0 for every frame.
     open var preferredFramesPerSecond = 0
 
@@ -43,6 +45,7 @@ public import Foundation
     open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
         guard !screen.displayLinks.contains(self) else { return }
         screen.displayLinks.append(self)
+        SimulatedDevice.current.setNeedsCommit()
     }
 
     /// Has the link no longer fire.
@@ -79,6 +82,19 @@ extension UIScreen {
 }
 
 extension SimulatedDevice {
+    /// Whether frames are wanted although nothing has changed: a display link waits for the next one.
+    ///
+    /// What turns it on asks for a commit, so that whoever paces frames looks at it after ``didCommit``.
+    package var wantsFrames: Bool {
+        guard execution == .running, level != .background else { return false }
+        return screens.contains { screen in screen.isConnected && screen.displayLinks.contains { !$0.isPaused } }
+    }
+
+    /// Begins a frame on every screen at `time`, in seconds of ``CACurrentMediaTime()``'s clock.
+    package func frame(at time: TimeInterval) {
+        for screen in screens { frame(on: screen, at: time) }
+    }
+
     /// Has the links of a screen fire for a frame at `time`; an app in the background gets no frames.
     package func frame(on screen: UIScreen, at time: TimeInterval) {
         guard execution == .running, level != .background, screen.isConnected else { return }
