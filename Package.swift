@@ -26,11 +26,11 @@ let package = Package(
         // Layer 0: values.
         .target(name: "DisplayModel"),
         .target(name: "EDIDCodec"),
-        .target(name: "RenderTree"),
+        .target(name: "RenderTree", dependencies: ["DisplayModel"]),
         // Layer 1: stages.
         .target(name: "Hotplug", dependencies: ["DisplayModel", "EDIDCodec"]),
         .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
-        .target(name: "FrameOutput", dependencies: ["DisplayModel"]),
+        .target(name: "FrameOutput", dependencies: ["DisplayModel", "RenderTree"]),
         // Layer 2: adapters, each with its one library.
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .target(name: "UdevHotplug", dependencies: ["CUdev", "DisplayModel", "Hotplug"]),

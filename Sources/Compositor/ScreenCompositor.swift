@@ -3,12 +3,12 @@
 
 internal import DisplayModel
 package import FrameOutput
-internal import RenderTree
+package import RenderTree
 
 /// Composes the frames of one screen, away from the main actor and beside other screens.
 ///
 /// Only what differs from the frame before is composed, and nothing at all when nothing does.
-package actor ScreenCompositor {
+package actor ScreenCompositor: FrameComposer {
     private let screen: String
     private let composer: Composer
     private let limits: FrameLimits

@@ -67,32 +67,3 @@ extension Rotation {
         }
     }
 }
-
-extension Mirror {
-    /// The part of the tree that is shown, never empty unless the tree is.
-    var shownRegion: RenderRect {
-        let part = region?.intersection(tree.bounds) ?? tree.bounds
-        return part.isEmpty ? tree.bounds : part
-    }
-}
-
-extension Mirror.Aspect {
-    /// Where in `room` a picture of `size` points is put, in whole pixels, at least one each way.
-    func place(_ size: RenderSize, in room: PixelSize) -> PixelRect {
-        guard size.width > 0, size.height > 0 else { return PixelRect(room) }
-        let (across, down) = (Double(room.width) / size.width, Double(room.height) / size.height)
-        let scale: Double
-        switch self {
-        case .fit: scale = min(across, down)
-        case .fill: scale = max(across, down)
-        case .exact:
-            let fit = min(across, down)
-            scale = fit >= 1 ? fit.rounded(.down) : 1 / (1 / fit).rounded(.up)
-        }
-        let width = max(1, Int((size.width * scale).harmless.rounded()))
-        let height = max(1, Int((size.height * scale).harmless.rounded()))
-        // An odd pixel goes to the right and below, also where the picture is larger than the room.
-        return PixelRect(
-            x: (room.width - width) >> 1, y: (room.height - height) >> 1, width: width, height: height)
-    }
-}
