@@ -49,7 +49,7 @@ let package = Package(
         .target(
             name: "SecondScreen",
             dependencies: [
-                "DisplayModel", "EDIDCodec", "Hotplug", "UIKitCore",
+                "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree", "UIKitCore",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"), "Yams",
@@ -59,13 +59,17 @@ let package = Package(
         // Layer 4: faces, and the choice of adapters that they share.
         .target(
             name: "MonitorSources", dependencies: ["Hotplug", "SecondScreen", "UdevHotplug"]),
+        .target(
+            name: "FrameSinks",
+            dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "SecondScreen"]),
         .executableTarget(
             name: "secondscreen",
             dependencies: ["SecondScreenCommands"]),
         .target(
             name: "SecondScreenCommands",
             dependencies: [
-                "DisplayModel", "EDIDCodec", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore", "UdevHotplug",
+                "DisplayModel", "EDIDCodec", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree",
+                "SecondScreen", "UIKitCore", "UdevHotplug",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(name: "SecondScreenTesting"),
@@ -110,7 +114,8 @@ let package = Package(
         .testTarget(
             name: "SecondScreenTests",
             dependencies: [
-                "DisplayModel", "EDIDCodec", "Hotplug", "SecondScreen", "SecondScreenTesting", "UIKitCore",
+                "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree", "SecondScreen",
+                "SecondScreenTesting", "UIKitCore",
             ]),
         // Measurements; config/test benchmark.
         .executableTarget(

@@ -36,10 +36,18 @@ extension PixelBuffer {
     }
 
     /// The picture as upper half blocks, a line of them for two of pixels; colours are sent where they change.
-    func halfBlocks(firstLine: Int) -> String {
+    ///
+    /// - Parameters:
+    ///   - line: the terminal's line for the first, counted from 1.
+    ///   - column: the column in which lines begin, counted from 1.
+    ///   - old: what is there already; lines that are equal are not sent. Nil for nothing.
+    /// - Returns: the text for the terminal.
+    func halfBlocks(line: Int, column: Int, replacing old: PixelBuffer? = nil) -> String {
         var text = ""
         for row in 0..<((size.height + 1) / 2) {
-            text += "\u{1B}[\(firstLine + row);1H"
+            let part = (row * 2 * size.width)..<min((row * 2 + 2) * size.width, size.area)
+            if let old, old.size == size, old.pixels[part] == pixels[part] { continue }
+            text += "\u{1B}[\(line + row);\(column)H"
             var colors: (upper: UInt32, lower: UInt32)?
             for x in 0..<size.width {
                 let upper = self[x, row * 2]
@@ -49,7 +57,7 @@ extension PixelBuffer {
                 colors = (upper, lower)
                 text += "▀"
             }
-            text += "\u{1B}[0m\u{1B}[K"
+            text += "\u{1B}[0m"
         }
         return text
     }

@@ -3,10 +3,11 @@
 
 package import DisplayModel
 
-/// A sink that shows screens in a terminal, side by side below one another, in colours of 24 bits.
+/// A sink that shows screens in a terminal in colours of 24 bits, as large as they fit beside and below one another.
 ///
 /// Each character cell is two pixels, the upper half block's two colours. A terminal that speaks kitty's graphics
-/// protocol gets pixels instead. Frames are made smaller by averaging, so that thin lines do not flicker.
+/// protocol gets pixels instead. Frames are made smaller by averaging, so that thin lines do not flicker, and only lines
+/// that changed are sent. Lines at the bottom are left to what else the program prints, which scrolls there.
 package actor TerminalSink: FrameSink {
     /// How pictures are sent.
     package enum Style: Sendable, Hashable {
@@ -14,25 +15,52 @@ package actor TerminalSink: FrameSink {
         case halfBlocks
         /// Kitty's graphics protocol, raw pixels; a cell counts as 8 × 16 of them.
         case kitty
+
+        /// The pixels in a cell.
+        var cell: PixelSize {
+            switch self {
+            case .halfBlocks: PixelSize(width: 1, height: 2)
+            case .kitty: PixelSize(width: 8, height: 16)
+            }
+        }
+    }
+
+    /// What is known of one screen.
+    private struct Picture {
+        let screen: String
+        /// The frame's own size, and its number.
+        var size: PixelSize
+        var sequence: Int
+        /// The frame, small enough for the whole terminal.
+        var reduced: PixelBuffer
+        /// What the terminal shows of it; nil when it shows nothing yet.
+        var drawn: PixelBuffer?
     }
 
     private let style: Style
     private let columns: Int
     private let rows: Int
+    private let logRows: Int
     private let write: @Sendable (String) -> Void
+    private var layout = TerminalLayout([], columns: 1, rows: 2)
     /// The screens in the order in which they came, which is where they are drawn.
-    private var screens: [String] = []
+    private var pictures: [Picture] = []
 
     /// Creates a sink.
     ///
     /// - Parameters:
-    ///   - columns: the width of each picture in character cells, 1 or more.
-    ///   - rows: the most height of each picture in character cells, 1 or more, without the title.
+    ///   - columns: the terminal's width in character cells, 1 or more.
+    ///   - rows: its height in character cells, 1 or more.
+    ///   - logRows: how many of the lowest lines are left to what else is printed; none in a terminal of 12 or less.
     ///   - style: how pictures are sent.
     ///   - write: sends text to the terminal.
-    package init(columns: Int, rows: Int, style: Style = .halfBlocks, write: @escaping @Sendable (String) -> Void) {
+    package init(
+        columns: Int, rows: Int, logRows: Int = 6, style: Style = .halfBlocks,
+        write: @escaping @Sendable (String) -> Void
+    ) {
         self.columns = min(max(1, columns), 1000)
-        self.rows = min(max(1, rows), 1000)
+        self.rows = min(max(2, rows), 1000)
+        self.logRows = rows > 12 ? min(max(0, logRows), rows / 2) : 0
         self.style = style
         self.write = write
     }
@@ -40,26 +68,77 @@ package actor TerminalSink: FrameSink {
     /// Accepts every mode: pictures are made to fit.
     package func test(_ mode: DisplayMode, on screen: String) {}
 
-    /// Clears the terminal when a screen goes; those that remain are drawn anew with their next frames.
+    /// Makes room when a screen goes; with the last the terminal is given back.
     package func commit(_ mode: DisplayMode?, on screen: String) {
-        guard mode == nil, let index = screens.firstIndex(of: screen) else { return }
-        screens.remove(at: index)
-        write(style == .kitty ? "\u{1B}_Ga=d,q=2;\u{1B}\\\u{1B}[2J" : "\u{1B}[2J")
+        guard mode == nil, let index = pictures.firstIndex(where: { $0.screen == screen }) else { return }
+        pictures.remove(at: index)
+        if pictures.isEmpty {
+            layout = TerminalLayout([], columns: 1, rows: 2)
+            write(clearing + "\u{1B}[r\u{1B}[\(rows);1H")
+        } else {
+            write(framed(relaidOut()))
+        }
     }
 
     /// Draws the frame in its screen's place.
     package func present(_ frame: Frame) {
-        let place = screens.firstIndex(of: frame.screen) ?? screens.count
-        if place == screens.count { screens.append(frame.screen) }
-        let line = place * (rows + 1) + 1
+        let room = PixelSize(width: columns * style.cell.width, height: rows * style.cell.height)
+        let picture = Picture(
+            screen: frame.screen, size: frame.size, sequence: frame.sequence,
+            reduced: frame.buffer.reduced(toFit: room), drawn: nil)
+        guard let index = pictures.firstIndex(where: { $0.screen == frame.screen }) else {
+            if pictures.isEmpty { write(opening) }
+            pictures.append(picture)
+            write(framed(relaidOut()))
+            return
+        }
+        let isSameSize = pictures[index].size == frame.size
+        let drawn = pictures[index].drawn
+        pictures[index] = picture
+        pictures[index].drawn = drawn
+        write(framed(isSameSize ? draw(index) : relaidOut()))
+    }
+
+    /// The terminal's lines for pictures, empty; what is printed scrolls below them.
+    private var opening: String {
+        clearing + (logRows > 0 ? "\u{1B}[\(rows - logRows + 1);\(rows)r\u{1B}[\(rows);1H" : "")
+    }
+
+    /// Empties the lines for pictures.
+    private var clearing: String {
+        let images = style == .kitty ? "\u{1B}_Ga=d,q=2;\u{1B}\\" : ""
+        return images + (1...(rows - logRows)).map { "\u{1B}[\($0);1H\u{1B}[0m\u{1B}[2K" }.joined()
+    }
+
+    /// The text as one change of the picture, after which the cursor is where it was.
+    private func framed(_ text: String) -> String {
+        text.isEmpty ? "" : "\u{1B}[?2026h\u{1B}7\(text)\u{1B}8\u{1B}[?2026l"
+    }
+
+    /// Finds new places for all pictures, and draws them there.
+    private func relaidOut() -> String {
+        layout = TerminalLayout(pictures.map(\.size), columns: columns, rows: rows - logRows)
+        for index in pictures.indices { pictures[index].drawn = nil }
+        return clearing + pictures.indices.map { draw($0) }.joined()
+    }
+
+    /// Draws what changed of a picture.
+    private func draw(_ index: Int) -> String {
+        let (place, cell, picture) = (layout.places[index], style.cell, pictures[index])
+        let room = PixelSize(width: place.columns * cell.width, height: place.rows * cell.height)
+        let buffer = picture.reduced.reduced(toFit: room)
+        let words = "\(picture.screen.filter(\.isShown)) \(picture.size) #\(picture.sequence)"
         let title =
-            "\u{1B}[\(line);1H\u{1B}[0m\(frame.screen.filter(\.isShown)) \(frame.size) #\(frame.sequence)\u{1B}[K"
-        let cell = style == .kitty ? PixelSize(width: 8, height: 16) : PixelSize(width: 1, height: 2)
-        let room = PixelSize(width: columns * cell.width, height: rows * cell.height)
-        let picture = frame.buffer.reduced(toFit: room)
+            "\u{1B}[\(place.line);\(place.column)H\u{1B}[0m"
+            + String(words.prefix(place.columns)).padded(to: place.columns)
+        let old = picture.drawn
+        pictures[index].drawn = buffer
         switch style {
-        case .halfBlocks: write(title + picture.halfBlocks(firstLine: line + 1))
-        case .kitty: write(title + "\u{1B}[\(line + 1);1H" + picture.kittyGraphics(id: place + 1))
+        case .halfBlocks:
+            return title + buffer.halfBlocks(line: place.line + 1, column: place.column, replacing: old)
+        case .kitty:
+            return title + "\u{1B}[\(place.line + 1);\(place.column)H"
+                + (buffer == old ? "" : buffer.kittyGraphics(id: index + 1))
         }
     }
 }
@@ -71,4 +150,9 @@ extension Character {
             $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
         }
     }
+}
+
+extension String {
+    /// The text followed by spaces up to a width.
+    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -10,24 +10,22 @@ extension ScreenSpec {
     /// - Throws: at the first character that does not fit, with its column.
     package init(parsing text: String) throws(ScreenSpecError) {
         var reader = Reader(text)
-        self.init(monitor: try reader.takeMonitor())
-        var seen: Set<String> = []
+        self = try reader.takeSpec { _ in true }
+    }
+
+    /// Reads specs with commas between them: `1920x1080,scale=2,1024x768` are two.
+    ///
+    /// - Parameter text: the specs; untrusted.
+    /// - Returns: the specs in their order, at least one.
+    /// - Throws: at the first character that does not fit, with its column.
+    package static func list(parsing text: String) throws(ScreenSpecError) -> [ScreenSpec] {
+        var reader = Reader(text)
+        var specs = [try reader.takeSpec { $0.optionFollows }]
         while !reader.isAtEnd {
-            try reader.take(",", expected: "',' and an option")
-            let column = reader.column
-            let option = reader.takeWord()
-            guard seen.insert(option).inserted else { throw ScreenSpecError(column, "\(option) is given twice") }
-            switch option {
-            case "label": label = try reader.takeValue(of: option)
-            case "serial": serial = try reader.takeValue(of: option)
-            case "scale": scale = try reader.takeNumber(of: option, in: 0.1...8)
-            case "overscan":
-                overscan = try reader.takeNumber(of: option, in: 0...49) / 100
-                try reader.take("%", expected: "'%' after overscan's number")
-            default:
-                throw ScreenSpecError(column, "'\(option)' is no option; there are label, serial, scale and overscan")
-            }
+            try reader.take(",", expected: "',' and a monitor")
+            specs.append(try reader.takeSpec { $0.optionFollows })
         }
+        return specs
     }
 }
 
@@ -48,10 +46,41 @@ private struct Reader {
 
     var isAtEnd: Bool { position == characters.count }
     /// The column of the next character, from 1.
-    var column: Int { position + 1 }
+    private var column: Int { position + 1 }
     private var next: Character? { isAtEnd ? nil : characters[position] }
 
-    mutating func takeMonitor() throws(ScreenSpecError) -> ScreenSpec.Monitor {
+    /// Whether a comma and an option come next, not another monitor.
+    var optionFollows: Bool {
+        var ahead = self
+        guard (try? ahead.take(",", expected: "")) != nil else { return true }
+        let word = ahead.takeWord()
+        return ahead.next == "=" && word != "edid"
+    }
+
+    /// Takes a monitor with its options, for as long as `belongs` says that what comes next is part of it.
+    mutating func takeSpec(while belongs: (Reader) -> Bool) throws(ScreenSpecError) -> ScreenSpec {
+        var spec = ScreenSpec(monitor: try takeMonitor())
+        var seen: Set<String> = []
+        while !isAtEnd, belongs(self) {
+            try take(",", expected: "',' and an option")
+            let start = column
+            let option = takeWord()
+            guard seen.insert(option).inserted else { throw ScreenSpecError(start, "\(option) is given twice") }
+            switch option {
+            case "label": spec.label = try takeValue(of: option)
+            case "serial": spec.serial = try takeValue(of: option)
+            case "scale": spec.scale = try takeNumber(of: option, in: 0.1...8)
+            case "overscan":
+                spec.overscan = try takeNumber(of: option, in: 0...49) / 100
+                try take("%", expected: "'%' after overscan's number")
+            default:
+                throw ScreenSpecError(start, "'\(option)' is no option; there are label, serial, scale and overscan")
+            }
+        }
+        return spec
+    }
+
+    private mutating func takeMonitor() throws(ScreenSpecError) -> ScreenSpec.Monitor {
         guard let first = next else {
             throw ScreenSpecError(column, "a monitor is missing: a mode as 1920x1080@60, a name, or edid=FILE")
         }
@@ -87,7 +116,7 @@ private struct Reader {
     }
 
     /// The letters, digits, dots, underscores and dashes that come next.
-    mutating func takeWord() -> String {
+    private mutating func takeWord() -> String {
         let start = position
         while let character = next, character.isLetter || character.isNumber || "._-".contains(character) {
             position += 1
@@ -103,7 +132,7 @@ private struct Reader {
     }
 
     /// The text after an option's `=`, quoted or up to the next comma.
-    mutating func takeValue(of option: String) throws(ScreenSpecError) -> String {
+    private mutating func takeValue(of option: String) throws(ScreenSpecError) -> String {
         try take("=", expected: "'=' after \(option)")
         let start = column
         var value = ""
@@ -125,7 +154,8 @@ private struct Reader {
         return value
     }
 
-    mutating func takeNumber(of option: String, in range: ClosedRange<Double>) throws(ScreenSpecError) -> Double {
+    private mutating func takeNumber(of option: String, in range: ClosedRange<Double>) throws(ScreenSpecError) -> Double
+    {
         try take("=", expected: "'=' after \(option)")
         return try takeNumber(option, in: range)
     }

@@ -22,20 +22,3 @@ final class MirrorViewController: UIViewController {
         view = MirrorView(of: mirroredWindow)
     }
 }
-
-/// A view that stands for a window's content, on whatever screen it is.
-final class MirrorView: UIView {
-    /// The window whose content this stands for; it may go at any time.
-    private(set) weak var mirroredWindow: UIWindow?
-
-    /// Creates a view of no size for the content of `window`.
-    init(of window: UIWindow?) {
-        mirroredWindow = window
-        super.init(frame: .zero)
-        backgroundColor = .black
-        isUserInteractionEnabled = false
-    }
-
-    /// Nothing archives this view.
-    required init?(coder: NSCoder) { nil }
-}

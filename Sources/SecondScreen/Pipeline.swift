@@ -12,15 +12,27 @@ package final class Pipeline: Service {
     private let source: any ConnectorSource
     private let screens: ScreenManager
     private let report: @MainActor (RuntimeEvent) -> Void
+    private let outputs: FrameOutputs?
+    private let queue: SourceQueue
     private var naming = MonitorNaming()
     private var tracker = ConnectorTracker()
 
-    /// Creates a pipeline from `source` into `screens` that tells of its progress through `report`.
+    /// Creates a pipeline from `source` into `screens`.
+    ///
+    /// - Parameters:
+    ///   - source: where connectors come from.
+    ///   - screens: what turns them into screens.
+    ///   - outputs: how screens become frames, and where these go; nil for windows without pixels.
+    ///   - queue: where time is measured and frames are waited for.
+    ///   - report: told of everything that happens, in order.
     package init(
-        source: any ConnectorSource, screens: ScreenManager, report: @escaping @MainActor (RuntimeEvent) -> Void
+        source: any ConnectorSource, screens: ScreenManager, outputs: FrameOutputs? = nil, queue: SourceQueue,
+        report: @escaping @MainActor (RuntimeEvent) -> Void
     ) {
         self.source = source
         self.screens = screens
+        self.outputs = outputs
+        self.queue = queue
         self.report = report
     }
 
@@ -37,11 +49,10 @@ package final class Pipeline: Service {
     ///
     /// - Parameters:
     ///   - duration: how long to run; nil for no end.
-    ///   - queue: where the time is measured.
     ///   - onStart: given a closure that ends the run in order, before anything happens.
     /// - Throws: what a signal handler that cannot be installed throws.
     package func runProcess(
-        for duration: Duration?, on queue: SourceQueue, onStart: (@escaping @Sendable () -> Void) -> Void = { _ in }
+        for duration: Duration?, onStart: (@escaping @Sendable () -> Void) -> Void = { _ in }
     ) async throws {
         let group = ServiceGroup(
             configuration: .init(
@@ -50,7 +61,7 @@ package final class Pipeline: Service {
                 logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }))
         onStart { Task { await group.triggerGracefulShutdown() } }
         let timer = duration.map { duration in
-            Task(executorPreference: queue) {
+            Task(executorPreference: queue) { [queue] in
                 try await QueueClock(queue).sleep(for: duration)
                 await group.triggerGracefulShutdown()
             }
@@ -60,14 +71,25 @@ package final class Pipeline: Service {
     }
 
     private func follow() async {
-        for await snapshot in source.snapshots() {
-            for warning in snapshot.warnings { report(.warning(warning)) }
-            let changes = tracker.changes(to: naming.name(snapshot.connectors))
-            if screens.isLaunched {
-                screens.apply(changes)
-            } else {
-                screens.launch(with: changes, source: source.name)
+        await withDiscardingTaskGroup { group in
+            for await snapshot in source.snapshots() {
+                for warning in snapshot.warnings { report(.warning(warning)) }
+                let changes = tracker.changes(to: naming.name(snapshot.connectors))
+                if screens.isLaunched {
+                    screens.apply(changes)
+                } else {
+                    screens.launch(with: changes, source: source.name)
+                    if let outputs { showFrames(on: outputs, in: &group) }
+                }
             }
         }
+    }
+
+    /// Has every screen composed and presented from now on.
+    private func showFrames(on outputs: FrameOutputs, in group: inout DiscardingTaskGroup) {
+        let frames = FrameLoop(
+            device: screens.device, outputs: outputs, clock: QueueClock(queue), on: queue,
+            report: { [report] in report(.warning($0)) })
+        group.addTask { await frames.run() }
     }
 }

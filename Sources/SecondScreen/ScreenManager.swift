@@ -3,6 +3,7 @@
 
 package import DisplayModel
 import Foundation
+package import Hotplug
 package import UIKitCore
 
 /// Turns changes of connectors into changes of the device's screens; the only writer of `UIScreen.screens`.
@@ -21,7 +22,8 @@ package final class ScreenManager {
     private let application: HostedApplication?
     private let options: SimulationOptions
     private let report: @MainActor (RuntimeEvent) -> Void
-    private var device: SimulatedDevice { SimulatedDevice.current }
+    /// The device whose screens these are.
+    package var device: SimulatedDevice { SimulatedDevice.current }
     private var screens: [ConnectorID: UIScreen] = [:]
     private var mirrors: MirrorCoordinator?
     private var modeObserver: (any NSObjectProtocol)?
@@ -70,6 +72,16 @@ package final class ScreenManager {
         isLaunched = true
         report(.ready(version: version, source: source, screens: UIScreen.screens.map(ScreenState.init)))
         if mirroring == .window { startMirroring() }
+    }
+
+    /// Launches the app with the monitors that a source has at first, and looks at it no more.
+    package func launch(onFirstSnapshotOf source: any ConnectorSource) async {
+        var (naming, tracker) = (MonitorNaming(), ConnectorTracker())
+        for await snapshot in source.snapshots() {
+            for warning in snapshot.warnings { report(.warning(warning)) }
+            launch(with: tracker.changes(to: naming.name(snapshot.connectors)), source: source.name)
+            return
+        }
     }
 
     /// Applies changes in their order.

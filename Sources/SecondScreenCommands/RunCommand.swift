@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import DisplayModel
+import FrameSinks
 import Hotplug
 import MonitorSources
 import SecondScreen
@@ -26,20 +27,22 @@ struct RunCommand: AsyncParsableCommand {
         transform: ScreenSpec.init(argument:))
     var plug: [ScreenSpec] = []
 
-    @Option(help: "What an external screen shows by default: window, system or none.")
-    var mirror = MirroringPolicy.window
-
-    @Option(
-        help: """
-            The mode that a screen takes: preferred, highestRefresh, largest, common, or a certain one as 1920x1080@60.
-            """, transform: ModePolicy.init(argument:))
-    var mode = ModePolicy.preferred
-
-    @Option(help: "The device whose display is the main screen; see config/devices.yaml.")
-    var device = DeviceTable.defaultDevice
+    @OptionGroup var simulation: SimulationArguments
 
     @Option(name: .customLong("main"), help: "A connector whose monitor is the main screen, as card0-eDP-1.")
     var mainConnector: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Where the screens' pictures go: png:FOLDER for a file for each screen, kept up to date; terminal; or null. \
+            May be given several times.
+            """, valueName: "output"),
+        transform: FrameDestination.init(argument:))
+    var output: [FrameDestination] = []
+
+    @Flag(help: "Tint what is drawn anew in each picture.")
+    var debugDamage = false
 
     @Flag(help: "Print one JSON object a line; diagnostics go to standard error.")
     var json = false
@@ -69,12 +72,16 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         let queue = SecondScreenCommand.queue
         let printer = EventPrinter(json: json)
-        let profile = try DeviceTable().device(device)
-        let screens = ScreenManager(
-            profile: profile, mainConnector: mainConnector, mirroring: mirror, modePolicy: mode, report: printer.print)
+        let screens = try ScreenManager(
+            profile: simulation.profile, mainConnector: mainConnector, mirroring: simulation.mirror,
+            modePolicy: simulation.mode, report: printer.print)
         let source = try source.connectorSource(sourceOptions, on: queue, report: StandardOutput.writeDiagnostic)
-        let pipeline = Pipeline(source: source, screens: screens, report: printer.print)
-        try await pipeline.runProcess(for: seconds.map { .seconds($0) }, on: queue) { printer.onFailure = $0 }
+        let outputs =
+            try output.isEmpty
+            ? nil : Drawing().outputs(to: output.map { try $0.makeSink() }, tintsDamage: debugDamage)
+        let pipeline = Pipeline(
+            source: source, screens: screens, outputs: outputs, queue: queue, report: printer.print)
+        try await pipeline.runProcess(for: seconds.map { .seconds($0) }) { printer.onFailure = $0 }
     }
 
     private var sourceOptions: MonitorSource.Options {
@@ -89,15 +96,9 @@ struct RunCommand: AsyncParsableCommand {
 
 extension MonitorSource: ExpressibleByArgument {}
 
-extension MirroringPolicy: ExpressibleByArgument {}
-
-extension ModePolicy {
-    /// Reads a policy's name or a certain mode.
+extension FrameDestination {
+    /// Reads a destination, for an option.
     init(argument: String) throws {
-        guard let policy = ModePolicy(parsing: argument) else {
-            throw ValidationError(
-                "'\(argument)' is no mode: preferred, highestRefresh, largest, common, or one as 1920x1080@60")
-        }
-        self = policy
+        do { self = try FrameDestination(parsing: argument) } catch { throw ValidationError(error.description) }
     }
 }

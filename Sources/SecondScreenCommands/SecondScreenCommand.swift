@@ -12,7 +12,9 @@ package struct SecondScreenCommand: AsyncParsableCommand {
         commandName: "secondscreen",
         abstract: "Plug a monitor into a Linux box, or script one, and a UIKit-style app sees a second UIScreen.",
         version: version,
-        subcommands: [RunCommand.self, ConnectorsCommand.self, EDIDCommand.self, MonitorsCommand.self])
+        subcommands: [
+            RunCommand.self, RenderCommand.self, ConnectorsCommand.self, EDIDCommand.self, MonitorsCommand.self,
+        ])
 
     /// The queue on which the program's sources run, and everything that belongs to no actor: an idle process sleeps.
     static let queue = SourceQueue()

@@ -49,6 +49,9 @@ public final class VirtualClock: Clock, Sendable {
     /// The smallest step; virtual time is as fine as `Duration`.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
+    /// How many wait for the time to come.
+    public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
     /// Suspends until the time has been advanced to `deadline`.
     ///
     /// - Parameters:

@@ -52,8 +52,8 @@ enum Runtime {
         var sourceOptions = MonitorSource.Options()
         sourceOptions.plugged = settings.plugged
         let source = try settings.source.connectorSource(sourceOptions, on: queue, report: writeDiagnostic)
-        let pipeline = Pipeline(source: source, screens: screens, report: report)
-        try await pipeline.runProcess(for: settings.duration, on: queue)
+        let pipeline = Pipeline(source: source, screens: screens, queue: queue, report: report)
+        try await pipeline.runProcess(for: settings.duration)
         SimulatedDevice.current.terminate()
     }
 

@@ -105,7 +105,7 @@ enum ConnectLatency {
                 if case .ready = event { launches.send() }
             }
             let screens = ScreenManager(profile: .iPadPro11, mirroring: policy, report: report)
-            pipeline = Pipeline(source: source, screens: screens, report: report)
+            pipeline = Pipeline(source: source, screens: screens, queue: queue, report: report)
         }
 
         func launch() async {

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
+import Foundation
 import FrameOutput
 import Synchronization
 import Testing
@@ -26,31 +27,65 @@ import Testing
         return Frame(screen: screen, sequence: sequence, damage: [], changedAt: .zero, buffer: buffer)
     }
 
-    @Test func `A cell is two pixels, and colours are sent where they change`() async {
-        let terminal = Terminal()
-        let sink = TerminalSink(columns: 10, rows: 5) { terminal.write($0) }
-        await sink.present(frame("HDMI-A-1"))
-        #expect(
-            terminal.take() == "\u{1B}[1;1H\u{1B}[0mHDMI-A-1 2x2 #1\u{1B}[K"
-                + "\u{1B}[2;1H\u{1B}[38;2;255;0;0m\u{1B}[48;2;0;0;255m▀▀\u{1B}[0m\u{1B}[K")
+    /// What is between the marks of one change.
+    private func changes(_ text: String) -> String {
+        text.components(between: "\u{1B}[?2026h\u{1B}7", and: "\u{1B}8\u{1B}[?2026l")
     }
 
-    @Test func `Screens have places of their own until one goes`() async {
+    @Test func `a cell is two pixels, and colours are sent where they change`() async {
         let terminal = Terminal()
-        let sink = TerminalSink(columns: 10, rows: 5) { terminal.write($0) }
+        let sink = TerminalSink(columns: 12, rows: 5) { terminal.write($0) }
+        await sink.present(frame("HDMI-A-1"))
+        #expect(
+            changes(terminal.take()).hasSuffix(
+                "\u{1B}[1;1H\u{1B}[0mHDMI-A-1 2x2" + "\u{1B}[2;1H\u{1B}[38;2;255;0;0m\u{1B}[48;2;0;0;255m▀▀\u{1B}[0m"))
+    }
+
+    @Test func `only lines that changed are sent`() async {
+        let terminal = Terminal()
+        let sink = TerminalSink(columns: 9, rows: 5) { terminal.write($0) }
+        await sink.present(frame("A"))
+        _ = terminal.take()
+        await sink.present(frame("A", 2))
+        #expect(changes(terminal.take()) == "\u{1B}[1;1H\u{1B}[0mA 2x2 #2 ")
+    }
+
+    @Test func `screens share the room, and those that stay take that of one that goes`() async {
+        let terminal = Terminal()
+        let sink = TerminalSink(columns: 10, rows: 12) { terminal.write($0) }
         await sink.present(frame("A"))
         await sink.present(frame("B\u{1B}[2J"))
         #expect(terminal.take().contains("\u{1B}[7;1H\u{1B}[0mB[2J 2x2"))
         await sink.commit(nil, on: "A")
-        #expect(terminal.take() == "\u{1B}[2J")
+        #expect(changes(terminal.take()).contains("\u{1B}[1;1H\u{1B}[0mB[2J 2x2"))
         await sink.present(frame("B\u{1B}[2J", 2))
-        #expect(terminal.take().hasPrefix("\u{1B}[1;1H"))
+        #expect(changes(terminal.take()).hasPrefix("\u{1B}[1;1H\u{1B}[0mB[2J"))
     }
 
-    @Test func `Kitty gets pixels in base 64`() async {
+    @Test func `the lowest lines scroll for what else is printed, and the terminal is given back`() async {
+        let terminal = Terminal()
+        let sink = TerminalSink(columns: 10, rows: 24) { terminal.write($0) }
+        await sink.present(frame("A"))
+        let opening = terminal.take()
+        #expect(opening.contains("\u{1B}[19;24r\u{1B}[24;1H"))
+        #expect(!opening.contains("\u{1B}[19;1H"))
+        await sink.commit(nil, on: "A")
+        #expect(terminal.take().hasSuffix("\u{1B}[r\u{1B}[24;1H"))
+    }
+
+    @Test func `kitty gets pixels in base 64`() async {
         let terminal = Terminal()
         let sink = TerminalSink(columns: 10, rows: 5, style: .kitty) { terminal.write($0) }
         await sink.present(frame("A"))
-        #expect(terminal.take().hasSuffix("\u{1B}_Ga=T,f=24,s=2,v=2,i=1,p=1,q=2,C=1,m=0;/wAA/wAAAAD/AAD/\u{1B}\\"))
+        #expect(
+            changes(terminal.take()).hasSuffix("\u{1B}_Ga=T,f=24,s=2,v=2,i=1,p=1,q=2,C=1,m=0;/wAA/wAAAAD/AAD/\u{1B}\\"))
+    }
+}
+
+extension String {
+    /// The part between two marks; empty when one is missing.
+    fileprivate func components(between start: String, and end: String) -> String {
+        guard let first = range(of: start), let last = range(of: end) else { return "" }
+        return String(self[first.upperBound..<last.lowerBound])
     }
 }

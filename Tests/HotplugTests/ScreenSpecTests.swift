@@ -34,6 +34,19 @@ import Testing
     }
 
     @Test(arguments: [
+        ("1920x1080", 1), ("1920x1080,3840x2160,1024x768", 3), ("1920x1080,scale=2,1024x768", 2),
+        (#"tv-1080p,label="a,b",overscan=5%,edid=a.bin,scale=2,1x1"#, 3), ("edid=a,edid=b", 2),
+    ])
+    func `a list has commas between monitors as between options`(text: String, count: Int) throws {
+        #expect(try ScreenSpec.list(parsing: text).count == count)
+    }
+
+    @Test(arguments: [("", 1), ("1920x1080,", 11), ("1x1,,2x2", 5), ("1x1,size=3", 5), ("1x1,scale=2,scale=3", 13)])
+    func `a malformed list names the column`(text: String, column: Int) {
+        #expect(#expect(throws: ScreenSpecError.self) { try ScreenSpec.list(parsing: text) }?.column == column)
+    }
+
+    @Test(arguments: [
         ("", 1, "a monitor is missing"), ("1920", 5, "'x' between width and height expected"),
         ("1920x", 6, "a height is a number from 1 to 16384"), ("0x5", 1, "a width is a number"),
         ("20000x5", 1, "a width is a number"), ("1920x1080@", 11, "a refresh rate is a number from 1.0 to 1000.0"),

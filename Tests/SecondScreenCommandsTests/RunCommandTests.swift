@@ -58,6 +58,9 @@ struct RunCommandTests {
         (["run", "--for=-1"], "--for is a number of seconds"),
         (["run", "--grace", "99999"], "--grace is a number of seconds"),
         (["run", "--device", "ipad-pro-99"], "known are iphone-4s, "),
+        (["run", "--output", "paper"], "'paper' is no output: png:FOLDER, terminal or null"),
+        (["run", "--output", "png:/proc/none"], "cannot make the folder /proc/none"),
+        (["render", "-o", "/dev/null"], "cannot write to /dev/null: it is no folder"),
         (["plug"], "plug"),
     ])
     func `a wrong option is told and nothing runs`(arguments: [String], message: String) throws {

@@ -29,7 +29,7 @@ extension CALayer {
             masksToBounds: masksToBounds,
             contents: displayList,
             isHiddenInMirrors: view?.isHiddenInMirrors ?? false,
-            sublayers: ordered.compactMap { $0.render(depth: depth - 1) })
+            sublayers: copiedLayers() + ordered.compactMap { $0.render(depth: depth - 1) })
     }
 
     private var shadow: LayerShadow? {

@@ -150,6 +150,9 @@ import RenderTree
         GraphicsContextStack.with(context) { view.draw(view.bounds) }
     }
 
+    /// Layers of elsewhere that are shown behind the sublayers; none but in a mirror's layer.
+    func copiedLayers() -> [RenderLayer] { [] }
+
     /// The contents as they are now.
     var displayList: DisplayList? {
         // What draws from a few properties is asked every time; the compositor compares.

@@ -23,5 +23,5 @@ extension SimulatedDevice {
 
 extension UIWindow {
     /// Whether the window is for the device's user alone: the keyboard's.
-    fileprivate var isPrivate: Bool { self is UITextEffectsWindow }
+    var isPrivate: Bool { self is UITextEffectsWindow }
 }

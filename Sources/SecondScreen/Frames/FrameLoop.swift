@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+package import UIKitCore
+
+/// Turns what happens on a device into frames: after a change a picture of every screen, and none while nothing changes.
+///
+/// A change is shown at once when the last frame is long enough ago, else with the next frame of the fastest screen.
+/// Display links and animations keep frames coming while they run.
+@MainActor
+package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
+    private let device: SimulatedDevice
+    private let outputs: FrameOutputs
+    private let clock: Time
+    private let start: Time.Instant
+    /// What ``CACurrentMediaTime()`` was at the start.
+    private let startOfMediaTime = CACurrentMediaTime()
+    private let executor: any TaskExecutor
+    private let report: @MainActor (String) -> Void
+    private var screens: [UIScreen: ScreenFrames] = [:]
+    /// The ways that have been told to end, by their screens' names.
+    private var ending: [String: Task<Void, Never>] = [:]
+    private let changes: AsyncStream<Void>
+    private let changed: AsyncStream<Void>.Continuation
+    /// When the oldest change happened that is not in a frame yet.
+    private var changedAt: Duration?
+
+    /// Creates a loop that does nothing until `run()`.
+    ///
+    /// - Parameters:
+    ///   - device: the device; the loop becomes the one that listens to its commits.
+    ///   - outputs: how frames are made and where they go.
+    ///   - clock: the time that frames follow.
+    ///   - executor: where waiting is done.
+    ///   - report: told of problems, each once, in a line.
+    package init(
+        device: SimulatedDevice, outputs: FrameOutputs, clock: Time, on executor: any TaskExecutor,
+        report: @escaping @MainActor (String) -> Void
+    ) {
+        self.device = device
+        self.outputs = outputs
+        self.clock = clock
+        self.executor = executor
+        self.report = report
+        start = clock.now
+        (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        device.didCommit = { [weak self] in self?.noteChange() }
+        noteChange()
+    }
+
+    /// Shows frames until the task is cancelled; the last picture is shown before it returns.
+    package func run() async {
+        var next = clock.now
+        for await _ in changes {
+            if clock.now < next, (try? await clock.sleep(until: next, tolerance: nil)) == nil { break }
+            next = clock.now.advanced(by: interval)
+            beginFrame()
+        }
+        device.didCommit = {}
+        showFrames()
+        for (screen, frames) in screens { end(frames, of: screen) }
+        screens = [:]
+        for work in ending.values { await work.value }
+        ending = [:]
+    }
+
+    private func noteChange() {
+        if changedAt == nil { changedAt = start.duration(to: clock.now) }
+        changed.yield()
+    }
+
+    /// The time between two frames of the fastest screen.
+    private var interval: Duration {
+        .seconds(1) / (device.screens.map(\.maximumFramesPerSecond).max() ?? 60)
+    }
+
+    /// Has links and animations take their next step, then shows the result.
+    private func beginFrame() {
+        device.frame(at: startOfMediaTime + start.duration(to: clock.now) / .seconds(1))
+        device.runTurn()
+        showFrames()
+        if device.wantsFrames { changed.yield() }
+    }
+
+    /// Hands every screen its picture.
+    private func showFrames() {
+        let changedAt = changedAt ?? start.duration(to: clock.now)
+        self.changedAt = nil
+        for (screen, frames) in screens where !screen.isConnected {
+            end(frames, of: screen)
+            screens[screen] = nil
+        }
+        let main = device.renderTree(of: device.mainScreen)
+        for screen in device.screens {
+            guard let mode = screen.displayMode else { continue }
+            let composition = ScreenComposition(of: screen, on: device, main: main)
+            frames(of: screen).show(.init(composition: composition, mode: mode, changedAt: changedAt))
+        }
+    }
+
+    private func frames(of screen: UIScreen) -> ScreenFrames {
+        if let frames = screens[screen] { return frames }
+        let frames = ScreenFrames(
+            screen: screen.id, outputs: outputs, after: ending.removeValue(forKey: screen.id), on: executor,
+            report: report)
+        screens[screen] = frames
+        return frames
+    }
+
+    private func end(_ frames: ScreenFrames, of screen: UIScreen) {
+        frames.finish()
+        ending[screen.id] = frames.work
+    }
+}

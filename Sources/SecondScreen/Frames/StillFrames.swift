@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import FrameOutput
+import RenderTree
+package import UIKitCore
+
+/// The pictures of every screen of a device at one moment.
+package enum StillFrames {
+    /// Composes each screen once, all at the same time.
+    ///
+    /// - Parameters:
+    ///   - device: the device, with an app that runs; its turns are run until nothing waits.
+    ///   - outputs: how frames are made; the sinks are not used.
+    /// - Returns: a frame for each screen, in the order of `UIScreen.screens`.
+    /// - Throws: why a screen cannot be composed.
+    @MainActor
+    package static func compose(_ device: SimulatedDevice, by outputs: FrameOutputs) async throws -> [Frame] {
+        device.settle()
+        let main = device.renderTree(of: device.mainScreen)
+        let compositions = device.screens.map { (screen: $0.id, ScreenComposition(of: $0, on: device, main: main)) }
+        return try await withThrowingTaskGroup(of: (Int, Frame?).self) { group in
+            for (index, (screen, composition)) in compositions.enumerated() {
+                let composer = try outputs.makeComposer(screen)
+                group.addTask { (index, try await composer.compose(composition, changedAt: .zero)) }
+            }
+            var frames: [(Int, Frame)] = []
+            for try await (index, frame) in group {
+                if let frame { frames.append((index, frame)) }
+            }
+            return frames.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Foundation
+import FrameOutput
+import Hotplug
+import RenderTree
+import SecondScreenTesting
+import Synchronization
+import Testing
+import UIKitCore
+
+@testable import SecondScreen
+
+/// Each test has a process of its own: a device is one to a process, and these wait while others would replace it.
+@Suite(.timeLimit(.minutes(1))) struct FrameLoopTests {
+    @Test func `every screen has a first frame, of its mode's size`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: ["A", "B"])
+            let shown = await bench.shown(3)
+            #expect(Set(shown) == ["main 1668x2388 #1", "A 640x480 #1", "B 640x480 #1"])
+            await bench.stop()
+        }
+    }
+
+    @Test func `nothing is shown, and nobody sleeps, while nothing changes`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: [])
+            _ = await bench.shown(1)
+            #expect(await bench.isAsleep)
+            await bench.stop()
+            #expect(bench.takeRest() == ["main -"])
+        }
+    }
+
+    @Test func `a change is shown with the next frame, and several as one`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: [])
+            _ = await bench.shown(1)
+            bench.window.backgroundColor = .red
+            bench.window.setNeedsLayout()
+            bench.window.rootViewController?.view.backgroundColor = .green
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(1) == ["main 1668x2388 #2"])
+            #expect(await bench.isAsleep)
+            await bench.stop()
+        }
+    }
+
+    @Test func `a plugged monitor is shown, and its end is told to the sink`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: [])
+            _ = await bench.shown(1)
+            let screen = bench.device.attach(FrameBench.monitor("A"))
+            bench.window.setNeedsLayout()
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(1) == ["A 640x480 #1"])
+            bench.device.detach(screen)
+            bench.window.setNeedsLayout()
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(1) == ["A -"])
+            await bench.stop()
+        }
+    }
+
+    @Test func `a monitor that comes back begins anew, after the end of the one before`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: ["A"])
+            _ = await bench.shown(2)
+            bench.device.detach(bench.device.screens[1])
+            bench.device.attach(FrameBench.monitor("A"))
+            bench.window.setNeedsLayout()
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(2) == ["A -", "A 640x480 #1"])
+            await bench.stop()
+        }
+    }
+
+    @Test func `MISC-5 a display link keeps frames coming at the rate of the fastest screen`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: [])
+            _ = await bench.shown(1)
+            let start = bench.clock.now
+            var times: [TimeInterval] = []
+            let link = CADisplayLink(target: bench.window) { link in
+                times.append(link.timestamp)
+                bench.window.backgroundColor = UIColor(white: Double(times.count) / 10, alpha: 1)
+            }
+            link.add(to: .main, forMode: .common)
+            for number in 2...5 {
+                await bench.clock.advanceToNextDeadline()
+                #expect(await bench.shown(1) == ["main 1668x2388 #\(number)"])
+            }
+            link.invalidate()
+            #expect(times.count == 4)
+            #expect(zip(times.dropFirst(), times).allSatisfy { abs($0 - $1 - 1.0 / 120) < 1e-6 })
+            #expect(start.duration(to: bench.clock.now) == .seconds(1) / 120 * 4)
+            await bench.stop()
+        }
+    }
+
+    @Test func `a sink's lasting problem is told once, and again once it was gone`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: [])
+            _ = await bench.shown(1)
+            for problem in ["disk full", "disk full", nil, "disk full"] {
+                bench.sink.problem.withLock { $0 = problem }
+                bench.change()
+                await bench.clock.advanceToNextDeadline()
+                _ = await bench.shown(1)
+            }
+            await bench.stop()
+            #expect(bench.reports == ["main: disk full", "main: disk full"])
+        }
+    }
+
+    @Test func `a screen that cannot be composed is told of, and the others are shown`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: ["A", "broken"])
+            #expect(Set(await bench.shown(2)) == ["main 1668x2388 #1", "A 640x480 #1"])
+            await bench.stop()
+            #expect(bench.reports == ["broken: no memory"])
+        }
+    }
+
+    @Test func `an app in the background gets no frames from its links`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: [])
+            _ = await bench.shown(1)
+            let link = CADisplayLink(target: bench.window) { _ in }
+            link.add(to: .main, forMode: .common)
+            #expect(bench.device.wantsFrames)
+            bench.device.enterBackground()
+            #expect(!bench.device.wantsFrames)
+            await bench.stop()
+        }
+    }
+}

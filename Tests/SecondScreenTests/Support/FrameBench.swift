@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Foundation
+import FrameOutput
+import Hotplug
+import RenderTree
+import SecondScreenTesting
+import Synchronization
+import UIKitCore
+
+@testable import SecondScreen
+
+/// A device with a window, its frame loop in virtual time, and what a sink got of it.
+@MainActor
+final class FrameBench {
+    let clock = VirtualClock()
+    let sink = RecordingSink()
+    let device: SimulatedDevice
+    let window: UIWindow
+    private(set) var reports: [String] = []
+    private var changeCount = 0
+    private var running: Task<Void, Never>?
+    private var shown: AsyncStream<String>.AsyncIterator
+
+    /// Launches an app with a window on a device with monitors of 640 × 480.
+    init(monitors: [String]) {
+        let device = SimulatedDevice.reset(.iPadPro11)
+        monitors.forEach { device.attach(Self.monitor($0)) }
+        device.launch(nil)
+        window = UIWindow(frame: UIScreen.main.bounds)
+        window.rootViewController = UIViewController()
+        window.makeKeyAndVisible()
+        device.settle()
+        device.mainLoop.onWork = { [weak device] in Task { device?.runTurn() } }
+        self.device = device
+        shown = sink.texts.makeAsyncIterator()
+        let outputs = FrameOutputs(sinks: [sink]) { FakeComposer(screen: $0) }
+        let loop = FrameLoop(device: device, outputs: outputs, clock: clock, on: SourceQueue()) { [weak self] in
+            self?.reports.append($0)
+        }
+        running = Task { await loop.run() }
+    }
+
+    static func monitor(_ name: String) -> ScreenDescription {
+        ScreenDescription(
+            id: name,
+            modes: [DisplayMode(size: PixelSize(width: 640, height: 480), refreshMillihertz: 60000)])
+    }
+
+    /// Changes what the window shows.
+    func change() {
+        changeCount += 1
+        window.backgroundColor = UIColor(white: 1 / CGFloat(changeCount), alpha: 1)
+        window.setNeedsLayout()
+    }
+
+    /// The next frames and ends that the sink gets, each as a text.
+    func shown(_ count: Int) async -> [String] {
+        var texts: [String] = []
+        var iterator = shown
+        while texts.count < count, let text = await iterator.next(isolation: MainActor.shared) { texts.append(text) }
+        shown = iterator
+        return texts
+    }
+
+    /// Whether the loop has nothing to wait for, once all that can happen has happened.
+    var isAsleep: Bool {
+        get async {
+            for _ in 0..<100 { await Task.yield() }
+            return clock.sleeperCount == 0
+        }
+    }
+
+    /// Ends the loop as the program's end does.
+    func stop() async {
+        running?.cancel()
+        await running?.value
+        sink.finish()
+    }
+
+    /// What the sink got that nobody asked for yet; after `stop()`.
+    func takeRest() -> [String] { sink.all.withLock { $0 }.suffix(1) }
+}
+
+/// A sink that remembers what it got.
+final class RecordingSink: FrameSink {
+    let texts: AsyncStream<String>
+    let all = Mutex<[String]>([])
+    let problem = Mutex<String?>(nil)
+    private let continuation: AsyncStream<String>.Continuation
+
+    init() {
+        (texts, continuation) = AsyncStream.makeStream()
+    }
+
+    func finish() { continuation.finish() }
+
+    func test(_ mode: DisplayMode, on screen: String) {}
+
+    func commit(_ mode: DisplayMode?, on screen: String) {
+        if mode == nil { note("\(screen) -") }
+    }
+
+    func present(_ frame: Frame) throws(FrameSinkError) {
+        let problem = problem.withLock { $0 }
+        note("\(frame.screen) \(frame.size) #\(frame.sequence)")
+        if let problem { throw FrameSinkError(problem) }
+    }
+
+    private func note(_ text: String) {
+        all.withLock { $0.append(text) }
+        continuation.yield(text)
+    }
+}
+
+/// A composer of empty frames that looks for differences as the real one does.
+private actor FakeComposer: FrameComposer {
+    private let screen: String
+    private var last: ScreenComposition?
+    private var sequence = 0
+
+    init(screen: String) {
+        self.screen = screen
+    }
+
+    func compose(_ composition: ScreenComposition, changedAt: Duration) throws -> Frame? {
+        if screen == "broken" { throw FrameSinkError("no memory") }
+        guard composition != last else { return nil }
+        last = composition
+        sequence += 1
+        return Frame(
+            screen: screen, sequence: sequence, damage: [], changedAt: changedAt,
+            buffer: PixelBuffer(size: composition.size))
+    }
+
+    func releaseBuffers() {}
+}
