@@ -30,8 +30,10 @@ final class MirrorLayer: CALayer {
 
     /// Where a picture of `size` points is put, in this layer's points, on whole pixels.
     private func place(of size: RenderSize, _ aspect: Mirror.Aspect, at scale: CGFloat) -> RenderRect {
-        func pixels(_ length: CGFloat) -> Int { Int(min(max(length * scale, 1), 1e6).rounded()) }
-        let room = PixelSize(width: pixels(bounds.width), height: pixels(bounds.height))
+        // Numbers without meaning are harmless from here on.
+        let bounds = bounds.rendered
+        func pixels(_ length: Double) -> Int { Int(min(max(length * scale, 1), 1e6).rounded()) }
+        let room = PixelSize(width: pixels(bounds.size.width), height: pixels(bounds.size.height))
         let place = aspect.place(size, in: room)
         return RenderRect(
             x: bounds.minX + Double(place.x) / scale, y: bounds.minY + Double(place.y) / scale,
