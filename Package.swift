@@ -49,7 +49,7 @@ let package = Package(
         .target(
             name: "SecondScreen",
             dependencies: [
-                "DisplayModel", "EDIDCodec", "Hotplug", "UIKitCore",
+                "DisplayModel", "EDIDCodec", "Hotplug", "RenderTree", "UIKitCore",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"), "Yams",
@@ -110,7 +110,8 @@ let package = Package(
         .testTarget(
             name: "SecondScreenTests",
             dependencies: [
-                "DisplayModel", "EDIDCodec", "Hotplug", "SecondScreen", "SecondScreenTesting", "UIKitCore",
+                "Compositor", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "ImageCodec", "RenderTree",
+                "SecondScreen", "SecondScreenTesting", "UIKitCore",
             ]),
         // Measurements; config/test benchmark.
         .executableTarget(
