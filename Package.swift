@@ -114,8 +114,8 @@ let package = Package(
         .testTarget(
             name: "SecondScreenTests",
             dependencies: [
-                "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree", "SecondScreen",
-                "SecondScreenTesting", "UIKitCore",
+                "Compositor", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "ImageCodec", "RenderTree",
+                "SecondScreen", "SecondScreenTesting", "UIKitCore",
             ]),
         // Measurements; config/test benchmark.
         .executableTarget(

@@ -5,7 +5,7 @@ extension String {
     /// Whether this text sorts before `other` when runs of digits count as numbers.
     ///
     /// A total order: texts that differ only in leading zeros fall back to the order of their bytes.
-    func precedesNaturally(_ other: String) -> Bool {
+    package func precedesNaturally(_ other: String) -> Bool {
         var left = utf8[...]
         var right = other.utf8[...]
         while let a = left.first, let b = right.first {
