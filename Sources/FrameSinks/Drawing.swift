@@ -26,7 +26,7 @@ package struct Drawing: Sendable {
     }
 
     /// Joins the drawing with where its frames go.
-    package func outputs(to sinks: [any FrameSink], tintsDamage: Bool = false) -> FrameOutputs {
-        FrameOutputs(sinks: sinks, tintsDamage: tintsDamage) { try makeComposer(screen: $0) }
+    package func outputs(to sinks: [any FrameSink]) -> FrameOutputs {
+        FrameOutputs(sinks: sinks) { try makeComposer(screen: $0) }
     }
 }

@@ -6,7 +6,7 @@ package import DisplayModel
 /// How another screen's picture is shown.
 package struct Mirror: Sendable, Hashable {
     /// How the picture is made to fit, as wl-mirror names it.
-    package enum Aspect: Sendable, Hashable {
+    package enum Aspect: String, Sendable, Hashable, CaseIterable {
         /// As large as possible with all of it to be seen, bars at two sides.
         case fit
         /// As small as possible with no bars, cut off at two sides.

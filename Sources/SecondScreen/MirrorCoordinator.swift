@@ -12,6 +12,7 @@ import UIKitCore
 @MainActor
 final class MirrorCoordinator {
     private let mainWindow: () -> UIWindow?
+    private let aspect: MirrorView.Aspect
     private let report: (UIScreen, WindowChange) -> Void
     private var windows: [UIScreen: UIWindow] = [:]
     private var observers: [any NSObjectProtocol] = []
@@ -26,9 +27,14 @@ final class MirrorCoordinator {
     ///
     /// - Parameters:
     ///   - mainWindow: the window to stand for, asked when a secondary window is made.
+    ///   - aspect: how its picture is made to fit.
     ///   - report: told of each window shown and released.
-    init(mainWindow: @escaping () -> UIWindow?, report: @escaping (UIScreen, WindowChange) -> Void) {
+    init(
+        mainWindow: @escaping () -> UIWindow?, aspect: MirrorView.Aspect,
+        report: @escaping (UIScreen, WindowChange) -> Void
+    ) {
         self.mainWindow = mainWindow
+        self.aspect = aspect
         self.report = report
     }
 
@@ -52,13 +58,27 @@ final class MirrorCoordinator {
         for screen in UIScreen.screens { releaseWindow(of: screen) }
     }
 
+    /// The view that mirrors on a screen, to be frozen or turned to a part; nil while the screen shows something else.
+    func mirror(on screen: UIScreen) -> MirrorView? {
+        (windows[screen]?.rootViewController as? MirrorViewController)?.mirror
+    }
+
+    /// Has a screen show other content than the main window's, in the same window.
+    ///
+    /// - Parameters:
+    ///   - content: what is shown; nil for the main window again.
+    ///   - screen: an external screen; one without a secondary window stays as it is.
+    func show(_ content: UIViewController?, on screen: UIScreen) {
+        windows[screen]?.rootViewController = content ?? MirrorViewController(of: mainWindow(), aspect: aspect)
+    }
+
     private func makeWindow(for screen: UIScreen) {
         guard windows[screen] == nil else { return }
         let window = UIWindow(frame: screen.bounds)
         window.screen = screen
-        window.rootViewController = MirrorViewController(of: mainWindow())
-        window.isHidden = false
         windows[screen] = window
+        show(nil, on: screen)
+        window.isHidden = false
         report(screen, .shown)
     }
 

@@ -4,21 +4,20 @@
 import Foundation
 import UIKitCore
 
-/// The root of a secondary window: a view that stands for another window's content.
+/// The root of a secondary window: a view that shows another window's content.
 final class MirrorViewController: UIViewController {
-    /// The window whose content is shown here; nil shows black.
-    private(set) weak var mirroredWindow: UIWindow?
+    /// The view that shows it; what is shown, how it fits, and whether it is frozen are up to it.
+    let mirror: MirrorView
 
-    /// Creates a controller for the content of `window`.
-    init(of window: UIWindow?) {
-        mirroredWindow = window
+    /// Creates a controller for the content of `window`; nil shows black.
+    init(of window: UIWindow?, aspect: MirrorView.Aspect = .fit) {
+        mirror = MirrorView(of: window)
+        mirror.aspect = aspect
         super.init(nibName: nil, bundle: nil)
     }
 
     /// Nothing archives this controller.
     required init?(coder: NSCoder) { nil }
 
-    override func loadView() {
-        view = MirrorView(of: mirroredWindow)
-    }
+    override func loadView() { view = mirror }
 }

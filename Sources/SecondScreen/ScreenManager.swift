@@ -4,6 +4,7 @@
 package import DisplayModel
 import Foundation
 package import Hotplug
+package import RenderTree
 package import UIKitCore
 
 /// Turns changes of connectors into changes of the device's screens; the only writer of `UIScreen.screens`.
@@ -20,11 +21,16 @@ package final class ScreenManager {
     private let mirroring: MirroringPolicy
     private let modePolicy: ModePolicy
     private let application: HostedApplication?
+    private let content: BuiltInContent
+    private let time: TimeSource
+    private let mirrorAspect: Mirror.Aspect
     private let options: SimulationOptions
     private let report: @MainActor (RuntimeEvent) -> Void
     /// The device whose screens these are.
     package var device: SimulatedDevice { SimulatedDevice.current }
     private var screens: [ConnectorID: UIScreen] = [:]
+    private let identifies: Bool
+    private let identifier = ScreenIdentifier()
     private var mirrors: MirrorCoordinator?
     private var modeObserver: (any NSObjectProtocol)?
 
@@ -35,12 +41,18 @@ package final class ScreenManager {
     ///   - mainConnector: the name of a connector whose monitor is the main screen instead, when it is there at launch.
     ///   - mirroring: what external screens show.
     ///   - modePolicy: which mode a screen takes when it connects.
+    ///   - mirrorAspect: how the main window's picture is made to fit where a window mirrors it.
     ///   - application: the app; the built-in one when there is none.
+    ///   - content: what the built-in app shows.
+    ///   - identifies: whether each screen says which one it is.
+    ///   - time: what the built-in app's clocks go by.
     ///   - options: the simulated system; whether it mirrors is up to `mirroring`.
     ///   - report: told of everything that happens, in order.
     package init(
         profile: DeviceProfile, mainConnector: String? = nil, mirroring: MirroringPolicy = .window,
-        modePolicy: ModePolicy = .preferred, application: HostedApplication? = nil,
+        modePolicy: ModePolicy = .preferred, mirrorAspect: Mirror.Aspect = .fit,
+        application: HostedApplication? = nil, content: BuiltInContent = .board, identifies: Bool = false,
+        time: TimeSource = .system,
         options: SimulationOptions = SimulationOptions(),
         report: @escaping @MainActor (RuntimeEvent) -> Void
     ) {
@@ -48,7 +60,11 @@ package final class ScreenManager {
         self.mainConnector = mainConnector
         self.mirroring = mirroring
         self.modePolicy = modePolicy
+        self.mirrorAspect = mirrorAspect
         self.application = application
+        self.content = content
+        self.identifies = identifies
+        self.time = time
         self.options = options
         self.report = report
     }
@@ -68,10 +84,15 @@ package final class ScreenManager {
         SimulatedDevice.reset(mainProfile(among: changes), options: options)
         listen(to: device)
         apply(changes)
-        if let application { application.launch(on: device) } else { device.launch(BuiltInApp()) }
+        if let application {
+            application.launch(on: device)
+        } else {
+            device.launch(BuiltInApp(content: content, time: time))
+        }
         isLaunched = true
         report(.ready(version: version, source: source, screens: UIScreen.screens.map(ScreenState.init)))
         if mirroring == .window { startMirroring() }
+        if identifies { identify() }
     }
 
     /// Launches the app with the monitors that a source has at first, and looks at it no more.
@@ -100,6 +121,17 @@ package final class ScreenManager {
             }
         }
     }
+
+    /// The view that mirrors the main window on a screen, to be frozen or turned to a part; nil where none does.
+    package func mirror(on screen: UIScreen) -> MirrorView? { mirrors?.mirror(on: screen) }
+
+    /// Has the runtime's window on a screen show other content than the main window's; nil for that again.
+    package func show(_ content: UIViewController?, on screen: UIScreen) { mirrors?.show(content, on: screen) }
+
+    /// Says on each screen which one it is.
+    ///
+    /// - Parameter duration: how long; nil for as long as the manager lives.
+    package func identify(for duration: Duration? = nil) { identifier.identify(for: duration) }
 
     /// Releases the windows of the runtime and listens no more; the screens stay as they are.
     package func stop() {
@@ -132,8 +164,9 @@ package final class ScreenManager {
     }
 
     private func startMirroring() {
-        let mirrors = MirrorCoordinator(mainWindow: { UIApplication.shared.delegate?.window ?? nil }) {
-            [report] screen, change in
+        let mirrors = MirrorCoordinator(
+            mainWindow: { UIApplication.shared.delegate?.window ?? nil }, aspect: MirrorView.Aspect(mirrorAspect)
+        ) { [report] screen, change in
             let window = WindowState(kind: .mirror)
             switch change {
             case .shown: report(.windowShown(ScreenState(screen), window))

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import DisplayModel
 import FrameOutput
 import FrameSinks
 import Hotplug
@@ -33,6 +34,8 @@ struct RenderCommand: AsyncParsableCommand {
 
     @OptionGroup var simulation: SimulationArguments
 
+    @OptionGroup var drawing: DrawingArguments
+
     @MainActor
     func run() async throws {
         try FrameDestination.prepare(output)
@@ -40,15 +43,17 @@ struct RenderCommand: AsyncParsableCommand {
         sourceOptions.plugged = screens.flatMap { $0 }
         let source = try MonitorSource.virtual.connectorSource(
             sourceOptions, on: SecondScreenCommand.queue, report: StandardOutput.writeDiagnostic)
-        let manager = try ScreenManager(
-            profile: simulation.profile, mirroring: simulation.mirror, modePolicy: simulation.mode
-        ) { event in
+        let manager = try simulation.makeScreens { event in
             if case .warning(let message) = event { StandardOutput.writeDiagnostic(message) }
         }
         await manager.launch(onFirstSnapshotOf: source)
-        let drawing = try Drawing()
-        let frames = try await StillFrames.compose(manager.device, by: drawing.outputs(to: []))
+        let outputs = try drawing.outputs(to: [], for: simulation)
+        var frames = try await StillFrames.compose(manager.device, by: outputs)
+        let details = manager.device.screens.map { $0.displayMode?.description ?? "" }
         manager.stop()
+        if let sheet = try await StillFrames.contactSheet(of: frames, details: details, by: outputs) {
+            frames.append(sheet)
+        }
         let sink = try FrameDestination.png(folder: output).makeSink()
         for frame in frames {
             try await sink.present(frame)

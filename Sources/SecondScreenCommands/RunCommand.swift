@@ -41,8 +41,7 @@ struct RunCommand: AsyncParsableCommand {
         transform: FrameDestination.init(argument:))
     var output: [FrameDestination] = []
 
-    @Flag(help: "Tint what is drawn anew in each picture.")
-    var debugDamage = false
+    @OptionGroup var drawing: DrawingArguments
 
     @Flag(help: "Print one JSON object a line; diagnostics go to standard error.")
     var json = false
@@ -72,13 +71,10 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         let queue = SecondScreenCommand.queue
         let printer = EventPrinter(json: json)
-        let screens = try ScreenManager(
-            profile: simulation.profile, mainConnector: mainConnector, mirroring: simulation.mirror,
-            modePolicy: simulation.mode, report: printer.print)
+        let screens = try simulation.makeScreens(mainConnector: mainConnector, report: printer.print)
         let source = try source.connectorSource(sourceOptions, on: queue, report: StandardOutput.writeDiagnostic)
         let outputs =
-            try output.isEmpty
-            ? nil : Drawing().outputs(to: output.map { try $0.makeSink() }, tintsDamage: debugDamage)
+            output.isEmpty ? nil : try drawing.outputs(to: output.map { try $0.makeSink() }, for: simulation)
         let pipeline = Pipeline(
             source: source, screens: screens, outputs: outputs, queue: queue, report: printer.print)
         try await pipeline.runProcess(for: seconds.map { .seconds($0) }) { printer.onFailure = $0 }

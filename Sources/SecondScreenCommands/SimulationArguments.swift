@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import DisplayModel
+import RenderTree
 import SecondScreen
 import UIKitCore
 
@@ -10,6 +11,9 @@ import UIKitCore
 struct SimulationArguments: ParsableArguments {
     @Option(help: "What an external screen shows by default: window, system or none.")
     var mirror = MirroringPolicy.window
+
+    @Option(help: "How a mirrored picture is made to fit: fit, fill, or exact for whole multiples of a point.")
+    var aspect = Mirror.Aspect.fit
 
     @Option(
         help: """
@@ -20,13 +24,43 @@ struct SimulationArguments: ParsableArguments {
     @Option(help: "The device whose display is the main screen; see config/devices.yaml.")
     var device = DeviceTable.defaultDevice
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            What the main window shows: board, card, image:FILE, slides:FOLDER or text:WORDS.
+            """, valueName: "content"),
+        transform: BuiltInContent.init(argument:))
+    var app = BuiltInContent.board
+
+    @Flag(help: "Say on each screen which one it is: number, name, mode and safe area.")
+    var identify = false
+
+    /// Makes what turns monitors into the device's screens.
+    @MainActor
+    func makeScreens(
+        mainConnector: String? = nil, time: TimeSource = .system, report: @escaping @MainActor (RuntimeEvent) -> Void
+    ) throws -> ScreenManager {
+        try ScreenManager(
+            profile: profile, mainConnector: mainConnector, mirroring: mirror, modePolicy: mode, mirrorAspect: aspect,
+            content: app, identifies: identify, time: time, report: report)
+    }
+
     /// The device's profile.
-    var profile: DeviceProfile {
+    private var profile: DeviceProfile {
         get throws { try DeviceTable().device(device) }
     }
 }
 
 extension MirroringPolicy: ExpressibleByArgument {}
+
+extension Mirror.Aspect: ExpressibleByArgument {}
+
+extension BuiltInContent {
+    /// Reads a content, for an option.
+    init(argument: String) throws {
+        do { self = try BuiltInContent(parsing: argument) } catch { throw ValidationError(error.description) }
+    }
+}
 
 extension ModePolicy {
     /// Reads a policy's name or a certain mode.

@@ -93,7 +93,7 @@ private final class Bench {
         let window = try #require(UIApplication.shared.windows.first { $0.screen.id == "DP-1" })
         #expect(window.frame == window.screen.bounds)
         #expect(!window.isHidden)
-        #expect((window.rootViewController as? MirrorViewController)?.mirroredWindow === main)
+        #expect((window.rootViewController as? MirrorViewController)?.mirror.mirroredWindow === main)
         #expect(UIApplication.shared.keyWindow === main)
     }
 

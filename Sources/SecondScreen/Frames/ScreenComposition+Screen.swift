@@ -3,8 +3,8 @@
 
 import DisplayModel
 import Foundation
-package import RenderTree
-package import UIKitCore
+import RenderTree
+import UIKitCore
 
 extension ScreenComposition {
     /// What a screen of a device is to show now.
@@ -15,35 +15,35 @@ extension ScreenComposition {
     /// - Parameters:
     ///   - screen: a connected screen.
     ///   - device: the device that it belongs to.
-    ///   - main: the main screen's windows, which mirrors show; nil to have them drawn here.
+    ///   - main: the main screen's windows, which mirrors show.
+    ///   - outputs: how mirrors are made to fit, and whether damage is tinted.
     @MainActor
-    package init(of screen: UIScreen, on device: SimulatedDevice, main: RenderTree? = nil) {
-        let size = screen.pixelSize
+    init(of screen: UIScreen, on device: SimulatedDevice, main: RenderTree, for outputs: FrameOutputs) {
+        let size = screen.frameSize
         guard screen !== device.mainScreen else {
-            self.init(size: size, content: .windows([main ?? device.renderTree(of: screen)]))
+            self.init(size: size, content: .windows([main]), tintsDamage: outputs.tintsDamage)
             return
         }
         let content: Content =
             switch screen.contentState.content {
-            case .mirroring: .mirror(Mirror(main ?? device.renderTree(of: device.mainScreen)))
+            case .mirroring: .mirror(Mirror(main, aspect: outputs.mirrorAspect))
             case .windows: .windows([device.renderTree(of: screen)])
             case .black, .disconnected: .black
             }
         self.init(
             size: size, content: content,
             overscan: Overscan(
-                share: screen.hardware.overscan, compensation: Overscan.Compensation(screen.overscanCompensation)))
+                share: screen.hardware.overscan, compensation: Overscan.Compensation(screen.overscanCompensation)),
+            tintsDamage: outputs.tintsDamage)
     }
 }
 
 extension UIScreen {
-    /// The size of the screen's frames: the mode's, and on the main screen that of the bounds as they are turned.
-    var pixelSize: PixelSize {
-        guard self === UIScreen.main, let mode = displayMode else {
-            return displayMode?.size ?? ScreenDescription.fallbackMode.size
-        }
-        let isTurned = (bounds.width > bounds.height) != (mode.size.width > mode.size.height)
-        return isTurned ? PixelSize(width: mode.size.height, height: mode.size.width) : mode.size
+    /// The size of the screen's frames: the framebuffer's, on its side where the main screen's bounds are turned.
+    var frameSize: PixelSize {
+        let size = framebufferSize
+        let isTurned = self === UIScreen.main && (bounds.width > bounds.height) != (size.width > size.height)
+        return isTurned ? PixelSize(width: size.height, height: size.width) : size
     }
 }
 

@@ -71,17 +71,11 @@ private struct ScreenPresenter: Sendable {
     }
 
     mutating func show(_ request: ScreenFrames.Request) async {
-        var composition = request.composition
-        composition.tintsDamage = outputs.tintsDamage
-        if case .mirror(var mirror) = composition.content {
-            mirror.aspect = outputs.mirrorAspect
-            composition.content = .mirror(mirror)
-        }
         let frame: Frame?
         do {
             let composer = try self.composer ?? outputs.makeComposer(screen)
             self.composer = composer
-            frame = try await composer.compose(composition, changedAt: request.changedAt)
+            frame = try await composer.compose(request.composition, changedAt: request.changedAt)
             lastProblem[-1] = nil
         } catch {
             await tell("\(error)", of: -1)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 package import FrameOutput
 import RenderTree
 package import UIKitCore
@@ -18,7 +19,9 @@ package enum StillFrames {
     package static func compose(_ device: SimulatedDevice, by outputs: FrameOutputs) async throws -> [Frame] {
         device.settle()
         let main = device.renderTree(of: device.mainScreen)
-        let compositions = device.screens.map { (screen: $0.id, ScreenComposition(of: $0, on: device, main: main)) }
+        let compositions = device.screens.map {
+            (screen: $0.id, ScreenComposition(of: $0, on: device, main: main, for: outputs))
+        }
         return try await withThrowingTaskGroup(of: (Int, Frame?).self) { group in
             for (index, (screen, composition)) in compositions.enumerated() {
                 let composer = try outputs.makeComposer(screen)
@@ -30,5 +33,28 @@ package enum StillFrames {
             }
             return frames.sorted { $0.0 < $1.0 }.map(\.1)
         }
+    }
+
+    /// Composes one picture of several frames, each with its name and mode below.
+    ///
+    /// - Parameters:
+    ///   - frames: the frames.
+    ///   - details: what is said of each but its name, as its mode.
+    ///   - outputs: how frames are made; the sinks are not used.
+    /// - Returns: the frame of a screen called `contact-sheet`.
+    /// - Throws: why it cannot be composed.
+    package static func contactSheet(
+        of frames: [Frame], details: [String], by outputs: FrameOutputs
+    ) async throws -> Frame? {
+        let sheet = ContactSheet(
+            zip(frames, details).map { ContactSheet.Entry(name: $0.screen, detail: $1, size: $0.size) })
+        let images = frames.enumerated().map { index, frame in
+            // The byte of a frame's pixel that means nothing is an image's opacity.
+            RenderImage(
+                id: .max - UInt64(index), pixels: frame.buffer.pixels.map { $0 | 0xFF00_0000 },
+                pixelWidth: frame.size.width, pixelHeight: frame.size.height)
+        }
+        let composition = ScreenComposition(size: sheet.size, content: .windows([sheet.renderTree(of: images)]))
+        return try await outputs.makeComposer("contact-sheet").compose(composition, changedAt: .zero)
     }
 }

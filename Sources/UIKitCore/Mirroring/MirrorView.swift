@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
-import RenderTree
+package import RenderTree
 
 /// A view that shows what another window shows, as it is at any moment; SecondScreen's own.
 ///
@@ -90,5 +90,15 @@ extension MirrorView.Aspect {
         case .fill: .fill
         case .exact: .exact
         }
+    }
+
+    /// Creates the way that the render tree has.
+    package init(_ aspect: Mirror.Aspect) {
+        self =
+            switch aspect {
+            case .fit: .fit
+            case .fill: .fill
+            case .exact: .exact
+            }
     }
 }

@@ -50,12 +50,12 @@ package import UIKitCore
     /// A call while they are shown extends the time: they go when the last of all calls' durations is over. Screens that
     /// come meanwhile get a plate as well, and those that go lose theirs with the screen.
     ///
-    /// - Parameter duration: how long.
-    package func identify(for duration: Duration) {
+    /// - Parameter duration: how long; nil for as long as the identifier lives.
+    package func identify(for duration: Duration?) {
         pending += 1
         if observers.isEmpty { observe() }
         update()
-        timer(duration) { [weak self] in self?.end() }
+        if let duration { timer(duration) { [weak self] in self?.end() } }
     }
 
     private func end() {
