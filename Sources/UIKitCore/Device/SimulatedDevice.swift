@@ -189,14 +189,20 @@ import Foundation
         mainLoop.onWork()
     }
 
+    /// How often layout is done for one commit, at most.
+    private static let layoutPasses = 8
+
     /// Lays out the views of all visible windows, and tells that there is something new to show.
     private func commit() {
         guard needsCommit else { return }
-        needsCommit = false
         updateStatusBar()
-        for screen in screens {
-            for window in screen.windowStack.windows { window.layoutTree() }
+        let windows = screens.flatMap(\.windowStack.windows)
+        // Layout may outdate layout, and all of it is shown with this commit; what never comes to rest waits.
+        for _ in 0..<Self.layoutPasses where windows.contains(where: \.isLayoutOutdated) {
+            for window in windows { window.layoutTree() }
         }
+        needsCommit = windows.contains(where: \.isLayoutOutdated)
+        if needsCommit { mainLoop.onWork() }
         didCommit()
     }
 }
@@ -204,4 +210,7 @@ import Foundation
 extension UIWindow {
     /// Hides the window without a word, as its device is taken down.
     fileprivate func abandon() { placement.isAbandoned = true }
+
+    /// Whether the layout of some view in the window is outdated.
+    fileprivate var isLayoutOutdated: Bool { needsLayout || descendantNeedsLayout }
 }

@@ -32,6 +32,7 @@ public import Foundation
 
     /// Sets the title for a state.
     open func setTitle(_ title: String?, for state: State) {
+        guard titles[state] != title else { return }
         titles[state] = title
         titleLabel?.text = currentTitle
         invalidateIntrinsicContentSize()

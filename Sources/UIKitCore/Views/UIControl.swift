@@ -83,11 +83,17 @@ public import Foundation
     }
 
     /// Whether the control can be used; true unless the app says otherwise.
-    open var isEnabled = true
+    open var isEnabled = true {
+        didSet { if isEnabled != oldValue { stateDidChange() } }
+    }
     /// Whether the control is selected.
-    open var isSelected = false
+    open var isSelected = false {
+        didSet { if isSelected != oldValue { stateDidChange() } }
+    }
     /// Whether a finger is on the control.
-    open var isHighlighted = false
+    open var isHighlighted = false {
+        didSet { if isHighlighted != oldValue { stateDidChange() } }
+    }
     /// Whether a finger that began on the control is still followed.
     open private(set) var isTracking = false
     /// Whether that finger is inside.
@@ -101,6 +107,9 @@ public import Foundation
         if isSelected { state.insert(.selected) }
         return state
     }
+
+    /// Brings what the control shows in line with its new ``state``.
+    func stateDidChange() { setNeedsLayout() }
 
     // MARK: Actions
 

@@ -35,24 +35,37 @@ public enum NSTextAlignment: Int, Sendable {
 
     /// What the label says; nil for nothing.
     open var text: String? {
-        didSet { if text != oldValue { invalidateIntrinsicContentSize() } }
+        didSet { if text != oldValue { textDidChange() } }
     }
     /// The face and size of the text; the system's at 17 points unless the app says otherwise.
     open var font: UIFont? = .systemFont(ofSize: UIFont.labelFontSize) {
-        didSet { if font != oldValue { invalidateIntrinsicContentSize() } }
+        didSet { if font != oldValue { textDidChange() } }
     }
     /// The colour of the text; black unless the app says otherwise.
-    open var textColor: UIColor? = .black
+    open var textColor: UIColor? = .black {
+        didSet { if textColor != oldValue { setNeedsCommit() } }
+    }
     /// Where the lines stand; by the script's direction unless the app says otherwise.
-    open var textAlignment = NSTextAlignment.natural
+    open var textAlignment = NSTextAlignment.natural {
+        didSet { if textAlignment != oldValue { setNeedsCommit() } }
+    }
     /// How many lines the text may take; 0 for any number.
     open var numberOfLines = 1 {
-        didSet { if numberOfLines != oldValue { invalidateIntrinsicContentSize() } }
+        didSet { if numberOfLines != oldValue { textDidChange() } }
     }
     /// Whether the font shrinks until the text fits; false unless the app says otherwise.
-    open var adjustsFontSizeToFitWidth = false
+    open var adjustsFontSizeToFitWidth = false {
+        didSet { if adjustsFontSizeToFitWidth != oldValue { setNeedsCommit() } }
+    }
     /// How far the font may shrink, as a part of its size; 0 for any.
-    open var minimumScaleFactor: CGFloat = 0
+    open var minimumScaleFactor: CGFloat = 0 {
+        didSet { if minimumScaleFactor != oldValue { setNeedsCommit() } }
+    }
+
+    private func textDidChange() {
+        invalidateIntrinsicContentSize()
+        setNeedsCommit()
+    }
 
     /// Returns the size of the text, approximately (``UIFont``); a label of several lines wraps at the given width.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {

@@ -77,6 +77,7 @@ public import Foundation
         guard new != geometry else { return }
         let oldSize = geometry.bounds.size
         geometry = new
+        setNeedsCommit()
         guard new.bounds.size != oldSize else { return }
         if autoresizesSubviews { resizeSubviews(from: oldSize) }
         setNeedsLayout()
@@ -111,31 +112,47 @@ public import Foundation
     /// Draws the view's own contents into the present context; the default draws nothing.
     open func draw(_ rect: CGRect) {}
     /// Whether windows that mirror leave the view out, as a presenter's notes; SecondScreen's own.
-    open var isHiddenInMirrors = false
+    open var isHiddenInMirrors = false {
+        didSet { if isHiddenInMirrors != oldValue { setNeedsCommit() } }
+    }
 
     // MARK: Looks
 
     /// Whether the view, and with it its subviews, is not shown.
     open var isHidden = false {
-        didSet { if isHidden != oldValue { (superview as? UIStackView)?.rebuild() } }
+        didSet {
+            guard isHidden != oldValue else { return }
+            setNeedsCommit()
+            (superview as? UIStackView)?.rebuild()
+        }
     }
     /// The view's opacity from 0 to 1.
-    open var alpha: CGFloat = 1
+    open var alpha: CGFloat = 1 {
+        didSet { if alpha != oldValue { setNeedsCommit() } }
+    }
     /// What fills the view's bounds; nil for nothing.
-    open var backgroundColor: UIColor?
+    open var backgroundColor: UIColor? {
+        didSet { if backgroundColor != oldValue { setNeedsCommit() } }
+    }
     /// A promise that the view fills its bounds with opaque content; true unless the app says otherwise.
     open var isOpaque = true
     /// Whether content outside the bounds is cut off; it shows by default (seed 004).
-    open var clipsToBounds = false
+    open var clipsToBounds = false {
+        didSet { if clipsToBounds != oldValue { setNeedsCommit() } }
+    }
     /// How content of another size than the view's is placed; stretched unless the app says otherwise.
-    open var contentMode = ContentMode.scaleToFill
+    open var contentMode = ContentMode.scaleToFill {
+        didSet { if contentMode != oldValue { setNeedsCommit() } }
+    }
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The colour of what can be touched; the superview's unless the app says otherwise, and in the end blue.
     open var tintColor: UIColor! {
         get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
         set {
+            guard newValue != ownTintColor else { return }
             ownTintColor = newValue
+            setNeedsCommit()
             tintColorDidChange()
         }
     }
@@ -188,18 +205,21 @@ public import Foundation
     open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
         guard subviews.indices.contains(index1), subviews.indices.contains(index2) else { return }
         subviews.swapAt(index1, index2)
+        setNeedsCommit()
     }
 
     /// Puts a subview in front of its siblings.
     open func bringSubviewToFront(_ view: UIView) {
-        guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+        guard let index = subviews.firstIndex(where: { $0 === view }), index < subviews.count - 1 else { return }
         subviews.append(subviews.remove(at: index))
+        setNeedsCommit()
     }
 
     /// Puts a subview behind its siblings.
     open func sendSubviewToBack(_ view: UIView) {
-        guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+        guard let index = subviews.firstIndex(where: { $0 === view }), index > 0 else { return }
         subviews.insert(subviews.remove(at: index), at: 0)
+        setNeedsCommit()
     }
 
     /// Takes the view out of its superview.
@@ -420,6 +440,7 @@ public import Foundation
     func setSuperview(_ new: UIView?, at index: ([UIView]) -> Int) {
         superview?.subviews.removeAll { $0 === self }
         superview = new
+        setNeedsCommit()
         guard let new else { return }
         new.subviews.insert(self, at: min(index(new.subviews), new.subviews.count))
     }
