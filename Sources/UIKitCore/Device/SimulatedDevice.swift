@@ -212,5 +212,5 @@ extension UIWindow {
     fileprivate func abandon() { placement.isAbandoned = true }
 
     /// Whether the layout of some view in the window is outdated.
-    fileprivate var isLayoutOutdated: Bool { needsLayout || descendantNeedsLayout }
+    fileprivate var isLayoutOutdated: Bool { outdated.isAny }
 }

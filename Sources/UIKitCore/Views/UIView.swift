@@ -256,14 +256,12 @@ public import Foundation
 
     // MARK: Layout
 
-    /// Whether the view's own layout is outdated.
-    private(set) var needsLayout = true
-    /// Whether the layout of a view somewhere inside is outdated.
-    private(set) var descendantNeedsLayout = false
+    /// What of the view's layout is outdated.
+    var outdated = OutdatedLayout()
 
     /// Marks the view's layout as outdated; ``layoutSubviews()`` is called before the next frame.
     open func setNeedsLayout() {
-        needsLayout = true
+        outdated.own = true
         markAncestors()
     }
 
@@ -271,53 +269,13 @@ public import Foundation
     open func setNeedsUpdateProperties() { setNeedsLayout() }
 
     /// Lays out now what is outdated, from the outermost outdated ancestor inwards.
-    open func layoutIfNeeded() {
-        var root = self
-        let placing = layoutRoot
-        if placing.needsLayout { root = placing }
-        while let ancestor = root.superview, ancestor.needsLayout { root = ancestor }
-        root.layoutTree()
-    }
+    open func layoutIfNeeded() { outermostOutdated.layoutTree() }
 
     /// Brings what the view shows in line with what it knows, before layout.
     open func updateProperties() {}
 
     /// Places the subviews; the default leaves that to their autoresizing masks.
     open func layoutSubviews() {}
-
-    /// Lays out this view and every outdated one inside it.
-    func layoutTree() {
-        if needsLayout {
-            needsLayout = false
-            noteSafeArea()
-            viewController?.updateProperties()
-            updateProperties()
-            if needsUpdateConstraints { updateConstraints() }
-            viewController?.viewWillLayoutSubviews()
-            placeByConstraints()
-            layoutSubviews()
-            viewController?.viewDidLayoutSubviews()
-        }
-        guard descendantNeedsLayout else { return }
-        descendantNeedsLayout = false
-        for view in subviews { view.layoutTree() }
-    }
-
-    /// Solves the constraints below this view when it is placed by its frame, and places what they are about.
-    private func placeByConstraints() {
-        guard translatesAutoresizingMaskIntoConstraints || superview == nil else { return }
-        if ConstraintLayout.isNeeded(in: self) { ConstraintLayout(in: self).apply() }
-    }
-
-    /// Tells the ancestors that there is something outdated inside; those that know already are not told again.
-    func markAncestors() {
-        var ancestor = superview
-        while let view = ancestor, !view.descendantNeedsLayout {
-            view.descendantNeedsLayout = true
-            ancestor = view.superview
-        }
-        if ancestor == nil { SimulatedDevice.current.setNeedsCommit() }
-    }
 
     // MARK: Constraints
 
@@ -336,24 +294,15 @@ public import Foundation
 
     /// Has ``updateConstraints()`` called before the next layout.
     open func setNeedsUpdateConstraints() {
-        needsUpdateConstraints = true
+        outdated.constraints = true
         setNeedsLayout()
     }
 
     /// Adds and changes constraints just before layout; an override calls super last.
-    open func updateConstraints() { needsUpdateConstraints = false }
+    open func updateConstraints() { outdated.constraints = false }
 
-    /// Whether ``updateConstraints()`` is to be called.
-    private var needsUpdateConstraints = false
     /// The view's part in layout by constraints; nil for none.
-    private(set) var constraintBookIfAny: ConstraintBook?
-    /// The view's part in layout by constraints; made when it is first asked for.
-    var constraintBook: ConstraintBook {
-        if let book = constraintBookIfAny { return book }
-        let book = ConstraintBook()
-        constraintBookIfAny = book
-        return book
-    }
+    var constraintBookIfAny: ConstraintBook?
 
     // MARK: Responding
 
