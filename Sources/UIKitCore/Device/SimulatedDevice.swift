@@ -143,6 +143,7 @@ import Foundation
     }
 
     private func tearDown() {
+        measureText(with: nil)
         contentDidChange = { _, _ in }
         didCommit = {}
         execution = .notRunning
