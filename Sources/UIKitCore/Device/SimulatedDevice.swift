@@ -106,6 +106,10 @@ import Foundation
     var holdsCapture = false
     /// The windows shown since the application was launched, while launching.
     var windowsShownWhileLaunching: [WindowSlot] = []
+    /// What the status bar's clock says; Apple's own 9:41 until somebody who has a clock says otherwise.
+    package var statusBarTime = "9:41" {
+        didSet { if statusBarTime != oldValue { setNeedsCommit() } }
+    }
     private var needsCommit = false
 
     /// How far an application has come in its life.

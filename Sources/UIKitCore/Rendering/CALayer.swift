@@ -158,6 +158,11 @@ import RenderTree
         superlayer = nil
     }
 
+    // MARK: Animation
+
+    /// Ends the layer's animations where the layer is.
+    open func removeAllAnimations() {}
+
     // MARK: Contents
 
     /// What was drawn last; nil before the first time.
