@@ -24,6 +24,7 @@ extension SimulatedDevice {
         let screen = UIScreen(description, options: options)
         if level == .background, execution != .notRunning { _ = screen.contentState.handle(.applicationLeft) }
         screens.append(screen)
+        setNeedsCommit()
         contentDidChange(screen, screen.contentState.content)
         willAnnounce(screen)
         holdsCapture = true
@@ -57,6 +58,7 @@ extension SimulatedDevice {
         let modeBefore = screen.currentMode
         screens.append(screen)
         screen.isConnected = true
+        setNeedsCommit()
         _ = screen.update(to: description, mode: nil, options: options)
         handle(.reconnected, on: screen)
         announce(.connected(screen), modeBefore: modeBefore)
@@ -70,6 +72,7 @@ extension SimulatedDevice {
     package func detach(_ screen: UIScreen) {
         guard screen !== mainScreen, screen.isConnected else { return }
         screens.removeAll { $0 === screen }
+        setNeedsCommit()
         screen.isConnected = false
         handle(.disconnected, on: screen)
         if execution == .running { disconnectExternalScenes(on: screen) }
@@ -94,7 +97,9 @@ extension SimulatedDevice {
         guard screen !== mainScreen, screen.isConnected else { return }
         let before = SceneGeometry(screen)
         let modeBefore = screen.currentMode
+        let wasDescription = screen.hardware
         let modeChanged = screen.update(to: description, mode: mode, options: options)
+        if modeChanged || description != wasDescription { setNeedsCommit() }
         let allowsMirroring = description.supportsMirroring && options.isMirroringEnabled
         handle(allowsMirroring ? .mirroringAllowed : .mirroringForbidden, on: screen)
         if modeChanged {
@@ -140,6 +145,7 @@ extension SimulatedDevice {
         let before = SceneGeometry(screen)
         let modeBefore = screen.currentMode
         screen.switchMode(to: mode)
+        setNeedsCommit()
         announce(.modeChanged(screen), modeBefore: modeBefore)
         updateScenes(on: screen, from: before)
     }

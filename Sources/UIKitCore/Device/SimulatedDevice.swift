@@ -106,6 +106,10 @@ import Foundation
     var holdsCapture = false
     /// The windows shown since the application was launched, while launching.
     var windowsShownWhileLaunching: [WindowSlot] = []
+    /// What the status bar's clock says; Apple's own 9:41 until somebody who has a clock says otherwise.
+    package var statusBarTime = "9:41" {
+        didSet { if statusBarTime != oldValue { setNeedsCommit() } }
+    }
     private var needsCommit = false
 
     /// How far an application has come in its life.
@@ -143,6 +147,7 @@ import Foundation
     }
 
     private func tearDown() {
+        measureText(with: nil)
         contentDidChange = { _, _ in }
         didCommit = {}
         execution = .notRunning
@@ -189,14 +194,20 @@ import Foundation
         mainLoop.onWork()
     }
 
+    /// How often layout is done for one commit, at most.
+    private static let layoutPasses = 8
+
     /// Lays out the views of all visible windows, and tells that there is something new to show.
     private func commit() {
         guard needsCommit else { return }
-        needsCommit = false
         updateStatusBar()
-        for screen in screens {
-            for window in screen.windowStack.windows { window.layoutTree() }
+        let windows = screens.flatMap(\.windowStack.windows)
+        // Layout may outdate layout, and all of it is shown with this commit; what never comes to rest waits.
+        for _ in 0..<Self.layoutPasses where windows.contains(where: \.isLayoutOutdated) {
+            for window in windows { window.layoutTree() }
         }
+        needsCommit = windows.contains(where: \.isLayoutOutdated)
+        if needsCommit { mainLoop.onWork() }
         didCommit()
     }
 }
@@ -204,4 +215,7 @@ import Foundation
 extension UIWindow {
     /// Hides the window without a word, as its device is taken down.
     fileprivate func abandon() { placement.isAbandoned = true }
+
+    /// Whether the layout of some view in the window is outdated.
+    fileprivate var isLayoutOutdated: Bool { outdated.isAny }
 }

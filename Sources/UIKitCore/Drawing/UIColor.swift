@@ -3,14 +3,18 @@
 
 public import Foundation
 
-/// A colour with opacity, immutable, in the sRGB space.
+/// A colour with opacity, immutable, in the sRGB space; a dynamic one is another in a light and in a dark interface.
 ///
-/// Equality compares components, as UIKit's does for colours of one space.
+/// Equality compares components, as UIKit's does for colours of one space; dynamic colours equal dynamic ones only.
 open class UIColor: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds constants only.
 
     /// Red, green, blue and opacity; opacity lies in 0…1, the others may leave it for extended sRGB.
-    package let components: Components
+    ///
+    /// Those of a dynamic colour are the ones for `UITraitCollection.current`.
+    package var components: Components { source.components(for: .current) }
+    /// Where the components come from.
+    let source: Source
 
     /// Red, green, blue and opacity of a colour.
     package struct Components: Hashable, Sendable {
@@ -22,7 +26,13 @@ open class UIColor: NSObject, @unchecked Sendable {
 
     /// Creates a colour from red, green, blue and opacity, each from 0 to 1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        components = Components(red: red, green: green, blue: blue, alpha: min(max(alpha, 0), 1))
+        source = .fixed(Components(red: red, green: green, blue: blue, alpha: min(max(alpha, 0), 1)))
+        super.init()
+    }
+
+    /// Creates a colour from where its components come from.
+    init(source: Source) {
+        self.source = source
         super.init()
     }
 
@@ -43,16 +53,16 @@ open class UIColor: NSObject, @unchecked Sendable {
 
     /// Returns the same colour with another opacity.
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-        UIColor(red: components.red, green: components.green, blue: components.blue, alpha: alpha)
+        UIColor(source: source.withAlpha(min(max(alpha, 0), 1)))
     }
 
     /// Whether `object` is a colour with the same components.
     open override func isEqual(_ object: Any?) -> Bool {
-        (object as? UIColor)?.components == components
+        (object as? UIColor)?.source == source
     }
 
     /// A hash of the components.
-    open override var hash: Int { components.hashValue }
+    open override var hash: Int { source.hashValue }
 
     /// The components in UIKit's form: `UIExtendedSRGBColorSpace 1 0 0 1`.
     open override var description: String {

@@ -5,8 +5,7 @@ public import Foundation
 
 /// A typeface at a size in points, immutable.
 ///
-/// UIKitCore has no font files. Widths come from one table of averages (`advance(of:)`), good enough to centre a
-/// label; what draws the text measures it anew.
+/// UIKitCore has no font files: text is measured by whoever draws it, and ascender and descender are approximations.
 open class UIFont: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds constants only.
 
@@ -88,9 +87,9 @@ open class UIFont: NSObject, @unchecked Sendable {
     }
 
     /// Height of the part above the baseline, in points.
-    open var ascender: CGFloat { pointSize * 0.952 }
+    open var ascender: CGFloat { pointSize * ApproximateText.ascent }
     /// Depth of the part below the baseline, in points; negative.
-    open var descender: CGFloat { pointSize * -0.241 }
+    open var descender: CGFloat { pointSize * -ApproximateText.descent }
     /// Height of a line, in points.
     open var lineHeight: CGFloat { ascender - descender }
 

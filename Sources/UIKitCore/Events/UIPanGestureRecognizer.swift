@@ -13,6 +13,26 @@ public import Foundation
     /// How far a finger moves before it counts as dragged, in points.
     private let slack: CGFloat = 10
     private var start = CGPoint.zero
+    /// The last moments of the drag and where the fingers were, in the window.
+    private var samples: [(time: TimeInterval, point: CGPoint)] = []
+    /// Called when a drag that had begun is broken off, which is no recognition.
+    var whenCancelled: () -> Void = {}
+
+    /// Returns how fast the fingers are dragged, in a view's points a second; zero when they have come to rest.
+    open func velocity(in view: UIView?) -> CGPoint {
+        guard let last = samples.last, let first = samples.first(where: { last.time - $0.time <= 0.1 }),
+            last.time - first.time > 0.001
+        else { return .zero }
+        func place(_ point: CGPoint) -> CGPoint { view.map { $0.convert(point, from: self.view?.window) } ?? point }
+        let (from, to, time) = (place(first.point), place(last.point), last.time - first.time)
+        return CGPoint(x: (to.x - from.x) / time, y: (to.y - from.y) / time)
+    }
+
+    private func note(_ event: UIEvent) {
+        samples.append((event.timestamp, location(in: nil)))
+        // A drag may last; only its last moments say how fast it is.
+        if samples.count > 8 { samples.removeFirst() }
+    }
 
     /// Returns how far the fingers have been dragged, in a view's points.
     open func translation(in view: UIView?) -> CGPoint {
@@ -29,12 +49,17 @@ public import Foundation
 
     /// Notes where the drag begins.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        if state == .possible { start = location(in: nil) }
+        if state == .possible {
+            start = location(in: nil)
+            samples = []
+        }
+        note(event)
         if self.touches.count > maximumNumberOfTouches, state == .possible { state = .failed }
     }
 
     /// Begins when the fingers are far enough from where they touched, then goes on.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+        note(event)
         guard state == .possible else {
             if state == .began || state == .changed { state = .changed }
             return
@@ -48,11 +73,14 @@ public import Foundation
 
     /// Ends with the last finger.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        // A finger that rested before it was lifted has no speed.
+        if let last = samples.last, event.timestamp - last.time > 0.1 { samples = [] }
         if state == .began || state == .changed, self.touches.count == touches.count { state = .ended }
     }
 
     /// Breaks off when the system takes the touches away.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         state = state == .possible ? .failed : .cancelled
+        if state == .cancelled { whenCancelled() }
     }
 }

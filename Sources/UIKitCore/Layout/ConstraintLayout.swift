@@ -186,10 +186,10 @@ import Foundation
         case .width, .height: return size
         case .right, .trailing, .bottom: result.add(size)
         case .centerX, .centerY: result.add(size, times: 0.5)
-        case .firstBaseline: result.constant += Double((item as? UILabel)?.font?.ascender ?? 0)
+        case .firstBaseline: result.constant += Double((item as? UILabel)?.baselines.first ?? 0)
         case .lastBaseline:
             result.add(size)
-            result.constant += Double((item as? UILabel)?.font?.descender ?? 0)
+            if let lines = (item as? UILabel)?.baselines { result.constant -= Double(lines.height - lines.last) }
         }
         return result
     }

@@ -14,6 +14,14 @@ extension NSLayoutConstraint {
 }
 
 extension UIView {
+    /// The view's part in layout by constraints; made when it is first asked for.
+    var constraintBook: ConstraintBook {
+        if let book = constraintBookIfAny { return book }
+        let book = ConstraintBook()
+        constraintBookIfAny = book
+        return book
+    }
+
     /// The size along an axis of a view whose content has none.
     public class var noIntrinsicMetric: CGFloat { -1 }
     /// The wish for the smallest size that fits.

@@ -7,13 +7,21 @@ import RenderTree
 /// A layer that is filled with colours that run into one another along a line.
 @MainActor open class CAGradientLayer: CALayer, DrawsFromProperties {
     /// The colours, each a ``CGColor``; nil for none.
-    open var colors: [Any]?
+    open var colors: [Any]? {
+        didSet { setNeedsCommit() }
+    }
     /// Where each colour lies, from 0 to 1; nil for even distances.
-    open var locations: [NSNumber]?
+    open var locations: [NSNumber]? {
+        didSet { if locations != oldValue { setNeedsCommit() } }
+    }
     /// Where the first colour is, as shares of the bounds; the middle of the upper edge unless the app says otherwise.
-    open var startPoint = CGPoint(x: 0.5, y: 0)
+    open var startPoint = CGPoint(x: 0.5, y: 0) {
+        didSet { if startPoint != oldValue { setNeedsCommit() } }
+    }
     /// Where the last colour is, as shares of the bounds; the middle of the lower edge unless the app says otherwise.
-    open var endPoint = CGPoint(x: 0.5, y: 1)
+    open var endPoint = CGPoint(x: 0.5, y: 1) {
+        didSet { if endPoint != oldValue { setNeedsCommit() } }
+    }
 
     open override func draw(in context: CGContext) {
         let colors = (colors ?? []).compactMap { $0 as? CGColor }

@@ -7,10 +7,20 @@ import RenderTree
 extension CALayer {
     /// The layer and what is in it as values; nil when nothing of it is shown.
     ///
-    /// - Parameter depth: how many more layers may lie within one another (``RenderTree/RenderTree/maximumDepth``).
+    /// - Parameters:
+    ///   - depth: how many more layers may lie within one another (``RenderTree/RenderTree/maximumDepth``).
+    ///   - style: whether the interface around it is light or dark.
     /// - Returns: the layer.
-    func render(depth: Int = RenderTree.maximumDepth) -> RenderLayer? {
+    func render(depth: Int = RenderTree.maximumDepth, style: UIUserInterfaceStyle? = nil) -> RenderLayer? {
         guard depth > 0, !isHidden, opacity > 0 else { return nil }
+        guard let own = view?.ownStyle ?? style, own != style else { return renderInPlace(depth, style) }
+        // Dynamic colours within go by the new style; what is around does not.
+        var layer: RenderLayer?
+        UITraitCollection.current.withStyle(own).performAsCurrent { layer = renderInPlace(depth, own) }
+        return layer
+    }
+
+    private func renderInPlace(_ depth: Int, _ style: UIUserInterfaceStyle?) -> RenderLayer {
         let subviewLayers = view?.subviews.map(\.layer) ?? []
         let children = (sublayers ?? []) + subviewLayers
         // Sorting is stable: equal positions keep their order.
@@ -29,7 +39,7 @@ extension CALayer {
             masksToBounds: masksToBounds,
             contents: displayList,
             isHiddenInMirrors: view?.isHiddenInMirrors ?? false,
-            sublayers: copiedLayers() + ordered.compactMap { $0.render(depth: depth - 1) })
+            sublayers: copiedLayers() + ordered.compactMap { $0.render(depth: depth - 1, style: style) })
     }
 
     private var shadow: LayerShadow? {

@@ -24,7 +24,9 @@ import RenderTree
 
     // MARK: Geometry
 
-    private var ownGeometry = ViewGeometry(frame: .zero)
+    private var ownGeometry = ViewGeometry(frame: .zero) {
+        didSet { if ownGeometry != oldValue { setNeedsCommit() } }
+    }
     private var geometry: ViewGeometry {
         get { view?.geometry ?? ownGeometry }
         set {
@@ -52,16 +54,26 @@ import RenderTree
     /// Sets the map that is applied about the middle.
     open func setAffineTransform(_ transform: CGAffineTransform) { geometry.transform = transform }
     /// Where the layer lies among its siblings: those with larger numbers are in front.
-    open var zPosition: CGFloat = 0
+    open var zPosition: CGFloat = 0 {
+        didSet { if zPosition != oldValue { setNeedsCommit() } }
+    }
     /// The layer's name.
     open var name: String?
 
     // MARK: Looks
 
-    private var ownBackground: CGColor?
-    private var ownOpacity: Float = 1
-    private var ownMasks = false
-    private var ownIsHidden = false
+    private var ownBackground: CGColor? {
+        didSet { if ownBackground != oldValue { setNeedsCommit() } }
+    }
+    private var ownOpacity: Float = 1 {
+        didSet { if ownOpacity != oldValue { setNeedsCommit() } }
+    }
+    private var ownMasks = false {
+        didSet { if ownMasks != oldValue { setNeedsCommit() } }
+    }
+    private var ownIsHidden = false {
+        didSet { if ownIsHidden != oldValue { setNeedsCommit() } }
+    }
 
     /// What fills the bounds; nil for nothing.
     open var backgroundColor: CGColor? {
@@ -90,19 +102,33 @@ import RenderTree
         set { if let view { view.isHidden = newValue } else { ownIsHidden = newValue } }
     }
     /// The radius of round corners in points.
-    open var cornerRadius: CGFloat = 0
+    open var cornerRadius: CGFloat = 0 {
+        didSet { if cornerRadius != oldValue { setNeedsCommit() } }
+    }
     /// The width of a line along the inside of the bounds.
-    open var borderWidth: CGFloat = 0
+    open var borderWidth: CGFloat = 0 {
+        didSet { if borderWidth != oldValue { setNeedsCommit() } }
+    }
     /// The colour of that line; black unless the app says otherwise.
-    open var borderColor: CGColor? = UIColor.black.cgColor
+    open var borderColor: CGColor? = UIColor.black.cgColor {
+        didSet { if borderColor != oldValue { setNeedsCommit() } }
+    }
     /// The colour of the shadow; black unless the app says otherwise.
-    open var shadowColor: CGColor? = UIColor.black.cgColor
+    open var shadowColor: CGColor? = UIColor.black.cgColor {
+        didSet { if shadowColor != oldValue { setNeedsCommit() } }
+    }
     /// The opacity of the shadow; 0, so no shadow, unless the app says otherwise.
-    open var shadowOpacity: Float = 0
+    open var shadowOpacity: Float = 0 {
+        didSet { if shadowOpacity != oldValue { setNeedsCommit() } }
+    }
     /// How far the shadow's edge is spread, in points.
-    open var shadowRadius: CGFloat = 3
+    open var shadowRadius: CGFloat = 3 {
+        didSet { if shadowRadius != oldValue { setNeedsCommit() } }
+    }
     /// How far the shadow lies from the layer.
-    open var shadowOffset = CGSize(width: 0, height: -3)
+    open var shadowOffset = CGSize(width: 0, height: -3) {
+        didSet { if shadowOffset != oldValue { setNeedsCommit() } }
+    }
 
     // MARK: Hierarchy
 
@@ -131,6 +157,11 @@ import RenderTree
         superlayer?.setNeedsCommit()
         superlayer = nil
     }
+
+    // MARK: Animation
+
+    /// Ends the layer's animations where the layer is.
+    open func removeAllAnimations() {}
 
     // MARK: Contents
 
@@ -165,7 +196,8 @@ import RenderTree
         return drawn.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    private func setNeedsCommit() { SimulatedDevice.current.setNeedsCommit() }
+    /// Asks for a new picture, as something that can be seen is another one.
+    func setNeedsCommit() { SimulatedDevice.current.setNeedsCommit() }
 }
 
 /// Something that is drawn from its properties alone, so that nobody has to say when to draw again.

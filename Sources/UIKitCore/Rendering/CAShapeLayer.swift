@@ -7,21 +7,38 @@ import RenderTree
 /// A layer that shows an outline.
 @MainActor open class CAShapeLayer: CALayer, DrawsFromProperties {
     /// The outline in the layer's points; nil for none.
-    open var path: CGPath?
+    open var path: CGPath? {
+        // A path may have been changed since it was set, and comparing outlines is not cheap.
+        didSet { setNeedsCommit() }
+    }
     /// What the outline is filled with; black unless the app says otherwise, nil for nothing.
-    open var fillColor: CGColor? = UIColor.black.cgColor
+    open var fillColor: CGColor? = UIColor.black.cgColor {
+        didSet { if fillColor != oldValue { setNeedsCommit() } }
+    }
     /// What the outline is stroked with; nil for nothing.
-    open var strokeColor: CGColor?
+    open var strokeColor: CGColor? {
+        didSet { if strokeColor != oldValue { setNeedsCommit() } }
+    }
     /// The width of lines in points.
-    open var lineWidth: CGFloat = 1
+    open var lineWidth: CGFloat = 1 {
+        didSet { if lineWidth != oldValue { setNeedsCommit() } }
+    }
     /// How lines end.
-    open var lineCap = CAShapeLayerLineCap.butt
+    open var lineCap = CAShapeLayerLineCap.butt {
+        didSet { if lineCap != oldValue { setNeedsCommit() } }
+    }
     /// How lines meet.
-    open var lineJoin = CAShapeLayerLineJoin.miter
+    open var lineJoin = CAShapeLayerLineJoin.miter {
+        didSet { if lineJoin != oldValue { setNeedsCommit() } }
+    }
     /// Lengths of strokes and gaps in turn; nil for solid lines.
-    open var lineDashPattern: [NSNumber]?
+    open var lineDashPattern: [NSNumber]? {
+        didSet { if lineDashPattern != oldValue { setNeedsCommit() } }
+    }
     /// Where in the pattern a line begins.
-    open var lineDashPhase: CGFloat = 0
+    open var lineDashPhase: CGFloat = 0 {
+        didSet { if lineDashPhase != oldValue { setNeedsCommit() } }
+    }
 
     open override func draw(in context: CGContext) {
         guard let path else { return }

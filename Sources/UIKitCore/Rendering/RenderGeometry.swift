@@ -23,3 +23,8 @@ extension CGAffineTransform {
     /// The map as the render tree has it.
     var rendered: RenderTransform { RenderTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }
 }
+
+extension RenderSize {
+    /// The size as UIKit has it.
+    var cgSize: CGSize { CGSize(width: width, height: height) }
+}

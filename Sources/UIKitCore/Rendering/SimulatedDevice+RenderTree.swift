@@ -11,13 +11,15 @@ extension SimulatedDevice {
     package func renderTree(of screen: UIScreen) -> RenderTree {
         let windows = visibleWindows(on: screen)
         windows.forEach { $0.layoutIfNeeded() }
-        return RenderTree(
-            size: screen.bounds.size.rendered,
-            layers: windows.compactMap { window in
+        var layers: [RenderLayer] = []
+        screen.traitCollection.performAsCurrent {
+            layers = windows.compactMap { window in
                 var layer = window.layer.render()
                 layer?.isPrivate = window.isPrivate
                 return layer
-            })
+            }
+        }
+        return RenderTree(size: screen.bounds.size.rendered, layers: layers)
     }
 }
 

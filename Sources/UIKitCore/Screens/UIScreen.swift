@@ -114,7 +114,9 @@ public import Foundation
     // MARK: Overscan
 
     /// What is done about a monitor that cuts edges off; `.scale` unless the app says otherwise (OVR-2).
-    open var overscanCompensation = OverscanCompensation.scale
+    open var overscanCompensation = OverscanCompensation.scale {
+        didSet { if overscanCompensation != oldValue { SimulatedDevice.current.setNeedsCommit() } }
+    }
 
     /// How far to keep away from the edges so that nothing is cut off, in points; zero without overscan (OVR-6).
     open var overscanCompensationInsets: UIEdgeInsets {

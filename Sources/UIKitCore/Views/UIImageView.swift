@@ -30,7 +30,11 @@ extension UIView {
 @MainActor open class UIImageView: UIView, DrawsFromProperties {
     /// The picture; nil for none.
     open var image: UIImage? {
-        didSet { if image?.size != oldValue?.size { invalidateIntrinsicContentSize() } }
+        didSet {
+            guard image !== oldValue else { return }
+            setNeedsCommit()
+            if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
+        }
     }
 
     /// Creates a view without a picture.

@@ -2,20 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
-
-/// Where lines of text stand between the left and the right edge.
-public enum NSTextAlignment: Int, Sendable {
-    /// At the left edge.
-    case left = 0
-    /// In the middle.
-    case center = 1
-    /// At the right edge.
-    case right = 2
-    /// At both edges, with stretched spaces.
-    case justified = 3
-    /// As the script's direction has it.
-    case natural = 4
-}
+import RenderTree
 
 /// A view that shows text.
 @MainActor open class UILabel: UIView {
@@ -33,44 +20,86 @@ public enum NSTextAlignment: Int, Sendable {
         isOpaque = false
     }
 
-    /// What the label says; nil for nothing.
+    /// What the label says; nil for nothing. Setting it drops the looks of ``attributedText``.
     open var text: String? {
-        didSet { if text != oldValue { invalidateIntrinsicContentSize() } }
+        get { attributed?.string ?? plain }
+        set {
+            guard attributed != nil || newValue != plain else { return }
+            (plain, attributed) = (newValue, nil)
+            textDidChange()
+        }
     }
+    /// What the label says, with looks of its own that go before the label's; nil for nothing.
+    open var attributedText: NSAttributedString? {
+        get { attributed ?? plain.map { NSAttributedString(string: $0, attributes: attributes) } }
+        set {
+            guard newValue != attributed || newValue == nil else { return }
+            (plain, attributed) = (nil, newValue.map(NSAttributedString.init(attributedString:)))
+            textDidChange()
+        }
+    }
+    private var plain: String?
+    private var attributed: NSAttributedString?
     /// The face and size of the text; the system's at 17 points unless the app says otherwise.
     open var font: UIFont? = .systemFont(ofSize: UIFont.labelFontSize) {
-        didSet { if font != oldValue { invalidateIntrinsicContentSize() } }
+        didSet { if font != oldValue { textDidChange() } }
     }
     /// The colour of the text; black unless the app says otherwise.
-    open var textColor: UIColor? = .black
+    open var textColor: UIColor? = .black {
+        didSet { if textColor != oldValue { setNeedsCommit() } }
+    }
     /// Where the lines stand; by the script's direction unless the app says otherwise.
-    open var textAlignment = NSTextAlignment.natural
+    open var textAlignment = NSTextAlignment.natural {
+        didSet { if textAlignment != oldValue { setNeedsCommit() } }
+    }
     /// How many lines the text may take; 0 for any number.
     open var numberOfLines = 1 {
-        didSet { if numberOfLines != oldValue { invalidateIntrinsicContentSize() } }
+        didSet { if numberOfLines != oldValue { textDidChange() } }
     }
     /// Whether the font shrinks until the text fits; false unless the app says otherwise.
-    open var adjustsFontSizeToFitWidth = false
+    open var adjustsFontSizeToFitWidth = false {
+        didSet { if adjustsFontSizeToFitWidth != oldValue { setNeedsCommit() } }
+    }
     /// How far the font may shrink, as a part of its size; 0 for any.
-    open var minimumScaleFactor: CGFloat = 0
-
-    /// Returns the size of the text, approximately (``UIFont``); a label of several lines wraps at the given width.
-    open override func sizeThatFits(_ size: CGSize) -> CGSize {
-        guard let text, let font, !text.isEmpty else { return .zero }
-        let wraps = numberOfLines != 1 && size.width > 0
-        var lines = wraps ? text.lines(in: font, width: size.width) : text.lines(in: font, width: .infinity)
-        if numberOfLines > 0 { lines = Array(lines.prefix(numberOfLines)) }
-        let width = lines.map { line in line.reduce(0) { $0 + font.advance(of: $1) } }.max() ?? 0
-        let height = font.lineHeight * CGFloat(lines.count)
-        return CGSize(width: width.rounded(.up), height: height.rounded(.up))
+    open var minimumScaleFactor: CGFloat = 0 {
+        didSet { if minimumScaleFactor != oldValue { setNeedsCommit() } }
     }
 
-    /// The font that the text is drawn with: smaller than ``font`` where the label shrinks its text to fit.
-    package var drawnFont: UIFont? {
-        guard let font, let text, adjustsFontSizeToFitWidth, numberOfLines == 1 else { return font }
-        let width = text.size(withAttributes: [.font: font]).width
-        guard width > bounds.width, width > 0 else { return font }
-        return font.withSize(font.pointSize * max(bounds.width / width, minimumScaleFactor))
+    private func textDidChange() {
+        invalidateIntrinsicContentSize()
+        setNeedsCommit()
+    }
+
+    /// Where lines are broken, or cut; dots stand for the end unless the app says otherwise.
+    open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
+        didSet { if lineBreakMode != oldValue { textDidChange() } }
+    }
+    /// Whether the label is drawn highlighted; false unless the app says otherwise.
+    open var isHighlighted = false {
+        didSet { if isHighlighted != oldValue { setNeedsCommit() } }
+    }
+    /// The colour of the text while the label is highlighted; nil for the usual one.
+    open var highlightedTextColor: UIColor? {
+        didSet { if highlightedTextColor != oldValue { setNeedsCommit() } }
+    }
+    /// Whether the label is drawn as usual; false for a paler one.
+    open var isEnabled = true {
+        didSet { if isEnabled != oldValue { setNeedsCommit() } }
+    }
+    /// The width at which a label of several lines wraps for its intrinsic size; 0 for none.
+    open var preferredMaxLayoutWidth: CGFloat = 0 {
+        didSet { if preferredMaxLayoutWidth != oldValue { textDidChange() } }
+    }
+
+    /// Returns the size of the text; a label of several lines wraps at the given width.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        measure(width: numberOfLines != 1 && size.width > 0 ? size.width : .infinity)
+    }
+
+    /// Returns the rectangle that the text takes of `bounds` on at most `numberOfLines` lines, from the top.
+    open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
+        let measure = TextMeasuring.measure(block(lines: numberOfLines), in: bounds.size.rendered)
+        return CGRect(origin: bounds.origin, size: measure.size.roundedUp)
     }
 
     /// Draws the text.
@@ -81,6 +110,21 @@ public enum NSTextAlignment: Int, Sendable {
 
     /// The size of the text without wrapping.
     open override var intrinsicContentSize: CGSize {
-        sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity))
+        measure(width: numberOfLines != 1 && preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : .infinity)
     }
+
+    private func measure(width: CGFloat) -> CGSize {
+        let room = RenderSize(width: width, height: .farthest)
+        return TextMeasuring.measure(block(lines: numberOfLines), in: room).size.roundedUp
+    }
+}
+
+extension CGSize {
+    /// The size in whole points that holds this one.
+    var roundedUp: CGSize { CGSize(width: width.rounded(.up), height: height.rounded(.up)) }
+}
+
+extension RenderSize {
+    /// The size in whole points that holds this one.
+    fileprivate var roundedUp: CGSize { cgSize.roundedUp }
 }

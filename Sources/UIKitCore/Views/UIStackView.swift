@@ -85,6 +85,7 @@ public import Foundation
 
     /// Makes the constraints anew, as what is arranged or hidden has changed.
     func rebuild() {
+        setNeedsCommit()
         NSLayoutConstraint.deactivate(ownConstraints)
         gaps.forEach(removeLayoutGuide)
         (ownConstraints, gaps) = ([], [])

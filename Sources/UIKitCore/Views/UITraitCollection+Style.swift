@@ -14,13 +14,18 @@ extension UITraitCollection {
 }
 
 extension UIView {
+    /// The style that the view or its controller overrides; nil for that around it.
+    var ownStyle: UIUserInterfaceStyle? {
+        let own = overrideUserInterfaceStyle
+        let style = own == .unspecified ? viewController?.overrideUserInterfaceStyle ?? own : own
+        return style == .unspecified ? nil : style
+    }
+
     /// The traits around the view with the style that the nearest view or controller outwards overrides.
     func overriddenTraits(_ traits: UITraitCollection) -> UITraitCollection {
         var view: UIView? = self
         while let current = view {
-            let own = current.overrideUserInterfaceStyle
-            let style = own == .unspecified ? current.viewController?.overrideUserInterfaceStyle ?? own : own
-            if style != .unspecified { return traits.withStyle(style) }
+            if let style = current.ownStyle { return traits.withStyle(style) }
             view = current.superview
         }
         return traits
@@ -35,6 +40,7 @@ extension UIView {
     }
 
     private func announceTraits(from previous: UITraitCollection) {
+        setNeedsDisplay()
         traitCollectionDidChange(previous)
         viewController?.traitCollectionDidChange(previous)
         for view in subviews { view.announceTraits(from: previous) }

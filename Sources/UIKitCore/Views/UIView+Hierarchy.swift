@@ -27,7 +27,7 @@ extension UIView {
         setSuperview(newSuperview, at: place)
         newSuperview?.setNeedsLayout()
         if !translatesAutoresizingMaskIntoConstraints { newSuperview?.layoutRoot.setNeedsLayout() }
-        if needsLayout || descendantNeedsLayout { markAncestors() }
+        if outdated.isAny { markAncestors() }
         if oldWindow !== newWindow { confirmMove() }
         if changesSuperview {
             didMoveToSuperview()

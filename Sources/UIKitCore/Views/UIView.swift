@@ -77,6 +77,7 @@ public import Foundation
         guard new != geometry else { return }
         let oldSize = geometry.bounds.size
         geometry = new
+        setNeedsCommit()
         guard new.bounds.size != oldSize else { return }
         if autoresizesSubviews { resizeSubviews(from: oldSize) }
         setNeedsLayout()
@@ -111,31 +112,47 @@ public import Foundation
     /// Draws the view's own contents into the present context; the default draws nothing.
     open func draw(_ rect: CGRect) {}
     /// Whether windows that mirror leave the view out, as a presenter's notes; SecondScreen's own.
-    open var isHiddenInMirrors = false
+    open var isHiddenInMirrors = false {
+        didSet { if isHiddenInMirrors != oldValue { setNeedsCommit() } }
+    }
 
     // MARK: Looks
 
     /// Whether the view, and with it its subviews, is not shown.
     open var isHidden = false {
-        didSet { if isHidden != oldValue { (superview as? UIStackView)?.rebuild() } }
+        didSet {
+            guard isHidden != oldValue else { return }
+            setNeedsCommit()
+            (superview as? UIStackView)?.rebuild()
+        }
     }
     /// The view's opacity from 0 to 1.
-    open var alpha: CGFloat = 1
+    open var alpha: CGFloat = 1 {
+        didSet { if alpha != oldValue { setNeedsCommit() } }
+    }
     /// What fills the view's bounds; nil for nothing.
-    open var backgroundColor: UIColor?
+    open var backgroundColor: UIColor? {
+        didSet { if backgroundColor != oldValue { setNeedsCommit() } }
+    }
     /// A promise that the view fills its bounds with opaque content; true unless the app says otherwise.
     open var isOpaque = true
     /// Whether content outside the bounds is cut off; it shows by default (seed 004).
-    open var clipsToBounds = false
+    open var clipsToBounds = false {
+        didSet { if clipsToBounds != oldValue { setNeedsCommit() } }
+    }
     /// How content of another size than the view's is placed; stretched unless the app says otherwise.
-    open var contentMode = ContentMode.scaleToFill
+    open var contentMode = ContentMode.scaleToFill {
+        didSet { if contentMode != oldValue { setNeedsCommit() } }
+    }
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The colour of what can be touched; the superview's unless the app says otherwise, and in the end blue.
     open var tintColor: UIColor! {
         get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
         set {
+            guard newValue != ownTintColor else { return }
             ownTintColor = newValue
+            setNeedsCommit()
             tintColorDidChange()
         }
     }
@@ -188,18 +205,21 @@ public import Foundation
     open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
         guard subviews.indices.contains(index1), subviews.indices.contains(index2) else { return }
         subviews.swapAt(index1, index2)
+        setNeedsCommit()
     }
 
     /// Puts a subview in front of its siblings.
     open func bringSubviewToFront(_ view: UIView) {
-        guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+        guard let index = subviews.firstIndex(where: { $0 === view }), index < subviews.count - 1 else { return }
         subviews.append(subviews.remove(at: index))
+        setNeedsCommit()
     }
 
     /// Puts a subview behind its siblings.
     open func sendSubviewToBack(_ view: UIView) {
-        guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+        guard let index = subviews.firstIndex(where: { $0 === view }), index > 0 else { return }
         subviews.insert(subviews.remove(at: index), at: 0)
+        setNeedsCommit()
     }
 
     /// Takes the view out of its superview.
@@ -236,14 +256,12 @@ public import Foundation
 
     // MARK: Layout
 
-    /// Whether the view's own layout is outdated.
-    private(set) var needsLayout = true
-    /// Whether the layout of a view somewhere inside is outdated.
-    private(set) var descendantNeedsLayout = false
+    /// What of the view's layout is outdated.
+    var outdated = OutdatedLayout()
 
     /// Marks the view's layout as outdated; ``layoutSubviews()`` is called before the next frame.
     open func setNeedsLayout() {
-        needsLayout = true
+        outdated.own = true
         markAncestors()
     }
 
@@ -251,53 +269,13 @@ public import Foundation
     open func setNeedsUpdateProperties() { setNeedsLayout() }
 
     /// Lays out now what is outdated, from the outermost outdated ancestor inwards.
-    open func layoutIfNeeded() {
-        var root = self
-        let placing = layoutRoot
-        if placing.needsLayout { root = placing }
-        while let ancestor = root.superview, ancestor.needsLayout { root = ancestor }
-        root.layoutTree()
-    }
+    open func layoutIfNeeded() { outermostOutdated.layoutTree() }
 
     /// Brings what the view shows in line with what it knows, before layout.
     open func updateProperties() {}
 
     /// Places the subviews; the default leaves that to their autoresizing masks.
     open func layoutSubviews() {}
-
-    /// Lays out this view and every outdated one inside it.
-    func layoutTree() {
-        if needsLayout {
-            needsLayout = false
-            noteSafeArea()
-            viewController?.updateProperties()
-            updateProperties()
-            if needsUpdateConstraints { updateConstraints() }
-            viewController?.viewWillLayoutSubviews()
-            placeByConstraints()
-            layoutSubviews()
-            viewController?.viewDidLayoutSubviews()
-        }
-        guard descendantNeedsLayout else { return }
-        descendantNeedsLayout = false
-        for view in subviews { view.layoutTree() }
-    }
-
-    /// Solves the constraints below this view when it is placed by its frame, and places what they are about.
-    private func placeByConstraints() {
-        guard translatesAutoresizingMaskIntoConstraints || superview == nil else { return }
-        if ConstraintLayout.isNeeded(in: self) { ConstraintLayout(in: self).apply() }
-    }
-
-    /// Tells the ancestors that there is something outdated inside; those that know already are not told again.
-    func markAncestors() {
-        var ancestor = superview
-        while let view = ancestor, !view.descendantNeedsLayout {
-            view.descendantNeedsLayout = true
-            ancestor = view.superview
-        }
-        if ancestor == nil { SimulatedDevice.current.setNeedsCommit() }
-    }
 
     // MARK: Constraints
 
@@ -316,24 +294,15 @@ public import Foundation
 
     /// Has ``updateConstraints()`` called before the next layout.
     open func setNeedsUpdateConstraints() {
-        needsUpdateConstraints = true
+        outdated.constraints = true
         setNeedsLayout()
     }
 
     /// Adds and changes constraints just before layout; an override calls super last.
-    open func updateConstraints() { needsUpdateConstraints = false }
+    open func updateConstraints() { outdated.constraints = false }
 
-    /// Whether ``updateConstraints()`` is to be called.
-    private var needsUpdateConstraints = false
     /// The view's part in layout by constraints; nil for none.
-    private(set) var constraintBookIfAny: ConstraintBook?
-    /// The view's part in layout by constraints; made when it is first asked for.
-    var constraintBook: ConstraintBook {
-        if let book = constraintBookIfAny { return book }
-        let book = ConstraintBook()
-        constraintBookIfAny = book
-        return book
-    }
+    var constraintBookIfAny: ConstraintBook?
 
     // MARK: Responding
 
@@ -420,6 +389,7 @@ public import Foundation
     func setSuperview(_ new: UIView?, at index: ([UIView]) -> Int) {
         superview?.subviews.removeAll { $0 === self }
         superview = new
+        setNeedsCommit()
         guard let new else { return }
         new.subviews.insert(self, at: min(index(new.subviews), new.subviews.count))
     }

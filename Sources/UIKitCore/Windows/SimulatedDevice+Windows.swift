@@ -62,6 +62,7 @@ extension SimulatedDevice {
 
     /// Puts a window in front of the others of its level (WIN-9, WIN-10).
     func bringToFront(_ window: UIWindow) {
+        setNeedsCommit()
         window.slot.moveToFront(of: window.windowLevel.rawValue)
     }
 }

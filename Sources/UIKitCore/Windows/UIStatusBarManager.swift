@@ -66,5 +66,6 @@ extension SimulatedDevice {
         guard let controller = statusBarController else { return }
         let hides = controller.hidingController.prefersStatusBarHidden
         if statusBar.isHidden != hides { statusBar.isHidden = hides }
+        updateStatusBarLayer(in: statusBar, style: controller.styleController.preferredStatusBarStyle)
     }
 }

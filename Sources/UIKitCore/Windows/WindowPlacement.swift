@@ -43,6 +43,7 @@ extension SimulatedDevice {
             shown.windowStack.insert(window.slot)
             handle(.windowShown, on: shown)
         }
+        if associated !== old.associated || shown !== old.shown { setNeedsCommit() }
         window.placement.associated = associated
         window.placement.shown = shown
         if let shown, shown !== old.shown {

@@ -40,6 +40,16 @@ public import Foundation
         public static let valueChanged = Event(rawValue: 1 << 12)
         /// The control was used, in the way that is its main one.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+        /// The user begins to write.
+        public static let editingDidBegin = Event(rawValue: 1 << 16)
+        /// The text is another one.
+        public static let editingChanged = Event(rawValue: 1 << 17)
+        /// The user has ceased to write.
+        public static let editingDidEnd = Event(rawValue: 1 << 18)
+        /// The user has pressed the return key.
+        public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+        /// Any event of writing.
+        public static let allEditingEvents = Event(rawValue: 0xF_0000)
         /// Any touch event.
         public static let allTouchEvents = Event(rawValue: 0xFFF)
         /// Any event.
@@ -67,8 +77,8 @@ public import Foundation
     }
 
     /// Creates a control that does `primaryAction` when it is used.
-    public init(frame: CGRect, primaryAction: UIAction?) {
-        super.init(frame: frame)
+    public convenience init(frame: CGRect, primaryAction: UIAction?) {
+        self.init(frame: frame)
         if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
     }
 
@@ -83,11 +93,17 @@ public import Foundation
     }
 
     /// Whether the control can be used; true unless the app says otherwise.
-    open var isEnabled = true
+    open var isEnabled = true {
+        didSet { if isEnabled != oldValue { stateDidChange() } }
+    }
     /// Whether the control is selected.
-    open var isSelected = false
+    open var isSelected = false {
+        didSet { if isSelected != oldValue { stateDidChange() } }
+    }
     /// Whether a finger is on the control.
-    open var isHighlighted = false
+    open var isHighlighted = false {
+        didSet { if isHighlighted != oldValue { stateDidChange() } }
+    }
     /// Whether a finger that began on the control is still followed.
     open private(set) var isTracking = false
     /// Whether that finger is inside.
@@ -101,6 +117,9 @@ public import Foundation
         if isSelected { state.insert(.selected) }
         return state
     }
+
+    /// Brings what the control shows in line with its new ``state``.
+    func stateDidChange() { setNeedsLayout() }
 
     // MARK: Actions
 
@@ -125,6 +144,9 @@ public import Foundation
             return events.isEmpty ? nil : (entry.action, events)
         }
     }
+
+    /// Whether a tap is the control's main use; false where that is another value.
+    var sendsPrimaryActionOnTouchUp: Bool { true }
 
     /// The actions in the order of their addition.
     var addedActions: [UIAction] { actions.map(\.action) }
@@ -172,7 +194,8 @@ public import Foundation
         isTouchInside = holds(touch)
         (isTracking, isHighlighted) = (false, false)
         endTracking(touch, with: event)
-        sendActions(for: isTouchInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside)
+        let inside: Event = sendsPrimaryActionOnTouchUp ? [.touchUpInside, .primaryActionTriggered] : .touchUpInside
+        sendActions(for: isTouchInside ? inside : .touchUpOutside)
         isTouchInside = false
     }
 

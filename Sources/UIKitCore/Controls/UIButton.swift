@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+import RenderTree
+
+/// A control that does something when it is tapped.
+@MainActor open class UIButton: UIControl, DrawsFromProperties {
+    /// The kinds of button.
+    public enum ButtonType: Int, Sendable {
+        /// Without looks of its own.
+        case custom = 0
+        /// In the system's looks.
+        case system = 1
+        /// A circle with a letter i.
+        case detailDisclosure = 2
+        /// A circle with a letter i.
+        case infoLight = 3
+        /// A circle with a letter i.
+        case infoDark = 4
+        /// A circle with a plus.
+        case contactAdd = 5
+        /// A cross in a circle.
+        case close = 7
+    }
+
+    /// The kind of button.
+    open private(set) var buttonType = ButtonType.custom
+    /// The view of the title.
+    open private(set) lazy var titleLabel: UILabel? = makeLabel()
+    /// The view of the image.
+    open private(set) lazy var imageView: UIImageView? = makeImageView()
+    private var hasImageView = false
+    private var titles: [State: String] = [:]
+    private var attributedTitles: [State: NSAttributedString] = [:]
+    private var titleColors: [State: UIColor] = [:]
+    private var images: [State: UIImage] = [:]
+    private var backgroundImages: [State: UIImage] = [:]
+
+    /// Creates a button of a kind, which does `primaryAction` and has its title.
+    public convenience init(type buttonType: ButtonType = .custom, primaryAction: UIAction? = nil) {
+        self.init(frame: .zero, primaryAction: primaryAction)
+        self.buttonType = buttonType
+        if let title = primaryAction?.title, !title.isEmpty { setTitle(title, for: .normal) }
+    }
+
+    /// Creates a button of some looks and content, which does `primaryAction` and has its title if it has none.
+    public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
+        self.init(type: .system, primaryAction: primaryAction)
+        self.configuration = configuration
+        if configuration.title == nil, let title = primaryAction?.title, !title.isEmpty {
+            self.configuration?.title = title
+        }
+    }
+
+    // MARK: Configuration
+
+    /// Looks and content as one value; nil for those of each state.
+    open var configuration: Configuration? {
+        didSet { if configuration != oldValue { contentDidChange() } }
+    }
+    /// Called before layout when the state has changed; sets another configuration.
+    open var configurationUpdateHandler: ((UIButton) -> Void)? {
+        didSet { setNeedsUpdateConfiguration() }
+    }
+    private var needsConfiguration = false
+
+    /// Has ``updateConfiguration()`` called before the next frame.
+    open func setNeedsUpdateConfiguration() {
+        needsConfiguration = true
+        setNeedsLayout()
+    }
+
+    /// Brings the configuration in line with the state; the default calls the handler.
+    open func updateConfiguration() { configurationUpdateHandler?(self) }
+
+    override func stateDidChange() { setNeedsUpdateConfiguration() }
+
+    // MARK: Content of each state
+
+    /// The title that is shown now.
+    open var currentTitle: String? { configuration?.title ?? title(for: state) }
+
+    /// Sets the title for a state.
+    open func setTitle(_ title: String?, for state: State) {
+        guard titles[state] != title else { return }
+        titles[state] = title
+        contentDidChange()
+    }
+
+    /// The title for a state; the normal one where the state has none.
+    open func title(for state: State) -> String? { titles[state] ?? titles[.normal] }
+
+    /// Sets a title with looks of its own for a state; it goes before the other one.
+    open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
+        attributedTitles[state] = title
+        contentDidChange()
+    }
+
+    /// The title with looks of its own for a state; the normal one where the state has none.
+    open func attributedTitle(for state: State) -> NSAttributedString? {
+        attributedTitles[state] ?? attributedTitles[.normal]
+    }
+
+    /// Sets the colour of the title for a state.
+    open func setTitleColor(_ color: UIColor?, for state: State) {
+        guard titleColors[state] != color else { return }
+        titleColors[state] = color
+        setNeedsLayout()
+    }
+
+    /// The colour of the title for a state; the normal one where the state has none, nil for the tint colour.
+    open func titleColor(for state: State) -> UIColor? { titleColors[state] ?? titleColors[.normal] }
+
+    /// The colour of the title that is shown now: white for a custom button, else the tint colour, unless one is set.
+    open var currentTitleColor: UIColor {
+        if let configuration { return configuration.foreground(state, tint: tintColor) }
+        let color = titleColor(for: state) ?? (buttonType == .custom ? .white : tintColor) ?? .systemBlue
+        guard buttonType != .custom, titleColors[state] == nil else { return color }
+        return isEnabled ? color.faded(isHighlighted ? 0.3 : 1) : .tertiaryLabel
+    }
+
+    /// Sets the image for a state.
+    open func setImage(_ image: UIImage?, for state: State) {
+        guard images[state] !== image else { return }
+        images[state] = image
+        contentDidChange()
+    }
+
+    /// The image for a state; the normal one where the state has none.
+    open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
+
+    /// The image that is shown now.
+    open var currentImage: UIImage? { configuration?.image ?? image(for: state) }
+
+    /// Sets the image behind title and image for a state.
+    open func setBackgroundImage(_ image: UIImage?, for state: State) {
+        backgroundImages[state] = image
+        setNeedsCommit()
+    }
+
+    /// The image behind title and image for a state; the normal one where the state has none.
+    open func backgroundImage(for state: State) -> UIImage? { backgroundImages[state] ?? backgroundImages[.normal] }
+
+    /// The distances of title and image from the edges.
+    open var contentEdgeInsets = UIEdgeInsets.zero {
+        didSet { if contentEdgeInsets != oldValue { contentDidChange() } }
+    }
+    /// How far the title is moved.
+    open var titleEdgeInsets = UIEdgeInsets.zero {
+        didSet { if titleEdgeInsets != oldValue { contentDidChange() } }
+    }
+    /// How far the image is moved.
+    open var imageEdgeInsets = UIEdgeInsets.zero {
+        didSet { if imageEdgeInsets != oldValue { contentDidChange() } }
+    }
+
+    private func contentDidChange() {
+        if configuration != nil || titleLabel?.text != currentTitle { showContent() }
+        invalidateIntrinsicContentSize()
+        setNeedsCommit()
+        setNeedsLayout()
+    }
+
+    // MARK: Layout
+
+    /// Places image and title in the middle.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        if needsConfiguration {
+            needsConfiguration = false
+            updateConfiguration()
+        }
+        showContent()
+        let frames = contentFrames
+        titleLabel?.frame = frames.title
+        if hasImageView { imageView?.frame = frames.image }
+    }
+
+    /// Takes over the new colour.
+    open override func tintColorDidChange() {
+        super.tintColorDidChange()
+        setNeedsLayout()
+    }
+
+    /// Hands title and image to their views.
+    private func showContent() {
+        if let configuration {
+            titleLabel?.font = configuration.titleFont
+            titleLabel?.text = [configuration.title, configuration.subtitle].compactMap { $0 }.joined(separator: "\n")
+            titleLabel?.numberOfLines = configuration.subtitle == nil ? 1 : 2
+        } else if let attributed = attributedTitle(for: state) {
+            titleLabel?.attributedText = attributed
+        } else {
+            titleLabel?.text = currentTitle
+        }
+        titleLabel?.textColor = currentTitleColor
+        guard hasImageView || currentImage != nil else { return }
+        imageView?.image = currentImage
+        imageView?.tintColor = buttonType == .custom && configuration == nil ? nil : currentTitleColor
+        imageView?.alpha = buttonType == .custom && (isHighlighted || !isEnabled) ? 0.5 : 1
+    }
+
+    /// The size of the title.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        configuration == nil && currentImage == nil ? contentSize : intrinsicContentSize
+    }
+
+    /// The size of image and title, with a little air for a button of the system's looks.
+    open override var intrinsicContentSize: CGSize {
+        let content = contentSize
+        if configuration != nil { return content.grown(by: insets) }
+        guard insets == .zero else { return content.grown(by: insets) }
+        return CGSize(width: max(30, content.width), height: content.height + (currentImage == nil ? 12 : 0))
+    }
+
+    private func makeLabel() -> UILabel {
+        let label = UILabel()
+        label.textAlignment = .center
+        addSubview(label)
+        return label
+    }
+
+    private func makeImageView() -> UIImageView {
+        let view = UIImageView()
+        view.contentMode = .scaleAspectFit
+        hasImageView = true
+        addSubview(view)
+        return view
+    }
+
+    // MARK: Drawing
+
+    /// Draws what is behind title and image.
+    open override func draw(_ rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        backgroundImage(for: state)?.record(in: bounds, to: context)
+        guard let configuration else { return }
+        let radius = configuration.cornerRadius(in: bounds.size)
+        if let color = configuration.fill(state, tint: tintColor) { context.fill(bounds, radius: radius, color: color) }
+        let width = configuration.background.strokeWidth
+        if let color = configuration.background.strokeColor, width > 0 {
+            context.setStrokeColor(color.cgColor)
+            let line = bounds.insetBy(dx: width / 2, dy: width / 2)
+            context.stroke(.roundedRect(line.rendered, radius: Double(radius)), width: width)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A row of choices, one of which is selected.
+@MainActor open class UISegmentedControl: UIControl, DrawsFromProperties {
+    /// The index that stands for no choice.
+    public nonisolated static let noSegment = -1
+
+    private struct Segment {
+        var title: String?
+        var image: UIImage?
+        var isEnabled = true
+    }
+
+    private var segments: [Segment] = [] {
+        didSet {
+            invalidateIntrinsicContentSize()
+            setNeedsCommit()
+        }
+    }
+
+    /// Creates a row of choices, each a text or an image; nothing else is taken.
+    public convenience init(items: [Any]?) {
+        self.init(frame: .zero)
+        segments = (items ?? []).compactMap { item in
+            if let image = item as? UIImage { return Segment(image: image) }
+            return (item as? String).map { Segment(title: $0) }
+        }
+        frame.size = intrinsicContentSize
+    }
+
+    /// The number of choices.
+    open var numberOfSegments: Int { segments.count }
+    /// The choice that is selected, ``noSegment`` for none; setting it sends no event.
+    open var selectedSegmentIndex: Int {
+        get { selection }
+        set {
+            let new = segments.indices.contains(newValue) ? newValue : Self.noSegment
+            guard new != selection else { return }
+            selection = new
+            setNeedsCommit()
+        }
+    }
+    private var selection = UISegmentedControl.noSegment
+    /// Whether a choice is not kept after the finger is lifted; false unless the app says otherwise.
+    open var isMomentary = false
+    /// Whether choices are as wide as what they say; they are all of one width here.
+    open var apportionsSegmentWidthsByContent = false
+    /// The colour behind the selected choice; nil for white, or grey in a dark interface.
+    open var selectedSegmentTintColor: UIColor? {
+        didSet { if selectedSegmentTintColor != oldValue { setNeedsCommit() } }
+    }
+
+    /// Adds a choice at an index.
+    open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
+        insert(Segment(title: title), at: segment)
+    }
+
+    /// Adds a choice at an index.
+    open func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) {
+        insert(Segment(image: image), at: segment)
+    }
+
+    private func insert(_ new: Segment, at index: Int) {
+        let index = min(max(index, 0), segments.count)
+        segments.insert(new, at: index)
+        if selection >= index { selection += 1 }
+    }
+
+    /// Takes a choice away.
+    open func removeSegment(at segment: Int, animated: Bool) {
+        guard segments.indices.contains(segment) else { return }
+        segments.remove(at: segment)
+        if selection == segment { selection = Self.noSegment } else if selection > segment { selection -= 1 }
+    }
+
+    /// Takes all choices away.
+    open func removeAllSegments() {
+        segments = []
+        selection = Self.noSegment
+    }
+
+    /// Sets what a choice says.
+    open func setTitle(_ title: String?, forSegmentAt segment: Int) {
+        guard segments.indices.contains(segment) else { return }
+        (segments[segment].title, segments[segment].image) = (title, nil)
+    }
+
+    /// Returns what a choice says.
+    open func titleForSegment(at segment: Int) -> String? {
+        segments.indices.contains(segment) ? segments[segment].title : nil
+    }
+
+    /// Sets the image of a choice.
+    open func setImage(_ image: UIImage?, forSegmentAt segment: Int) {
+        guard segments.indices.contains(segment) else { return }
+        (segments[segment].title, segments[segment].image) = (nil, image)
+    }
+
+    /// Returns the image of a choice.
+    open func imageForSegment(at segment: Int) -> UIImage? {
+        segments.indices.contains(segment) ? segments[segment].image : nil
+    }
+
+    /// Sets whether a choice can be made.
+    open func setEnabled(_ enabled: Bool, forSegmentAt segment: Int) {
+        if segments.indices.contains(segment) { segments[segment].isEnabled = enabled }
+    }
+
+    /// Returns whether a choice can be made.
+    open func isEnabledForSegment(at segment: Int) -> Bool {
+        segments.indices.contains(segment) && segments[segment].isEnabled
+    }
+
+    // MARK: Geometry
+
+    private func font(selected: Bool) -> UIFont { .systemFont(ofSize: 13, weight: selected ? .medium : .regular) }
+
+    /// As wide as all choices are with the widest one's width, 32 points high.
+    open override var intrinsicContentSize: CGSize {
+        let widths = segments.map { segment in
+            segment.image?.size.width
+                ?? (segment.title ?? "").size(withAttributes: [.font: font(selected: true)]).width
+        }
+        return CGSize(width: ((widths.max() ?? 0) + 24).rounded(.up) * CGFloat(segments.count), height: 32)
+    }
+
+    /// The size of the choices.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+    override var sendsPrimaryActionOnTouchUp: Bool { false }
+
+    /// Selects the choice on which a finger was lifted.
+    open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
+        super.endTracking(touch, with: event)
+        guard isTouchInside, let touch, !segments.isEmpty, bounds.width > 0 else { return }
+        let share = (touch.location(in: self).x - bounds.minX) / bounds.width
+        let index = Int(min(max(share, 0), 0.9999) * CGFloat(segments.count))
+        guard segments[index].isEnabled, index != selection else { return }
+        selectedSegmentIndex = index
+        sendActions(for: [.valueChanged, .primaryActionTriggered])
+        if isMomentary { selectedSegmentIndex = Self.noSegment }
+    }
+
+    /// Draws the choices.
+    open override func draw(_ rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        let fade: CGFloat = isEnabled ? 1 : 0.5
+        context.fill(bounds, radius: 8, color: .tertiarySystemFill)
+        let width = bounds.width / CGFloat(max(1, segments.count))
+        for (index, segment) in segments.prefix(100).enumerated() {
+            let place = CGRect(
+                x: bounds.minX + CGFloat(index) * width, y: bounds.minY, width: width, height: bounds.height)
+            let isSelected = index == selection
+            if isSelected {
+                let knob = UIColor { $0.userInterfaceStyle == .dark ? .systemGray2 : .white }
+                context.fill(place.insetBy(dx: 2, dy: 2), radius: 7, color: selectedSegmentTintColor ?? knob)
+            } else if index > 0, index - 1 != selection {
+                let line = CGRect(x: place.minX - 0.5, y: bounds.minY + 7, width: 1, height: bounds.height - 14)
+                context.fill(line, radius: 0.5, color: .separator)
+            }
+            let color = UIColor.label.faded(segment.isEnabled ? fade : 0.3)
+            if let image = segment.image {
+                image.record(in: place.centering(image.size), to: context)
+            } else {
+                context.record(segment.title ?? "", font: font(selected: isSelected), color: color, in: place)
+            }
+        }
+    }
+}
+
+extension CGRect {
+    /// The rectangle of a size whose middle is this one's.
+    func centering(_ size: CGSize) -> CGRect {
+        CGRect(x: midX - size.width / 2, y: midY - size.height / 2, width: size.width, height: size.height)
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import RenderTree
+import Synchronization
+
+/// Who measures text: whoever draws it, or an approximation while nobody has said who that is.
+///
+/// UIKit measures strings on any thread, so this belongs to no actor.
+enum TextMeasuring {
+    /// Measures a block of text in the room that there is for it; called on any thread.
+    typealias Measurer = @Sendable (TextBlock, RenderSize) -> TextMeasure
+
+    private static let injected = Mutex<Measurer?>(nil)
+
+    /// Has `measurer` measure from now on; nil for the approximation.
+    static func use(_ measurer: Measurer?) { injected.withLock { $0 = measurer } }
+
+    /// Measures a block of text.
+    static func measure(_ block: TextBlock, in room: RenderSize = .endless) -> TextMeasure {
+        guard !block.runs.isEmpty else { return TextMeasure() }
+        // Called outside of the lock: a measurer has one of its own.
+        let measurer = injected.withLock { $0 }
+        return measurer?(block, room) ?? ApproximateText.measure(block, in: room)
+    }
+}
+
+extension RenderSize {
+    /// More room than any text needs.
+    static let endless = RenderSize(width: .farthest, height: .farthest)
+}
+
+extension SimulatedDevice {
+    /// Has text measured by whoever draws it, so that what is laid out fits what is drawn; nil for an approximation.
+    ///
+    /// The closure gets a block and the most width and height that there are for it, and returns what it takes of them;
+    /// it is called on any thread. Layout that was done before is not done again.
+    package func measureText(with measurer: (@Sendable (TextBlock, RenderSize) -> TextMeasure)?) {
+        TextMeasuring.use(measurer)
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+
+/// Time, signal and battery at the top of the main screen, plain.
+///
+/// A layer and not a view, so that the app finds no view of the system's among its own.
+@MainActor final class StatusBarLayer: CALayer, DrawsFromProperties {
+    /// What the clock says.
+    var time = "" {
+        didSet { if time != oldValue { setNeedsCommit() } }
+    }
+    /// The colour of everything.
+    var color = UIColor.label {
+        didSet { if color != oldValue { setNeedsCommit() } }
+    }
+
+    override func draw(in context: CGContext) {
+        guard bounds.width > 120 else { return }
+        // Where the casing reaches into the screen, the two sides beside it hold time and battery.
+        let isDeep = bounds.height > 30
+        let line = CGRect(x: 0, y: isDeep ? bounds.height * 0.35 : 0, width: bounds.width, height: 20)
+        let font = UIFont.systemFont(ofSize: isDeep ? 16 : 12, weight: .semibold)
+        let clock = isDeep ? CGRect(x: 24, y: line.minY, width: 76, height: 20) : line
+        context.record(time, font: font, color: color, in: clock)
+        drawBattery(in: CGRect(x: line.maxX - (isDeep ? 56 : 32), y: line.midY - 5.5, width: 24, height: 11), context)
+        drawSignal(at: CGPoint(x: isDeep ? line.maxX - 80 : 8, y: line.midY + 5), context)
+    }
+
+    private func drawBattery(in place: CGRect, _ context: CGContext) {
+        context.setStrokeColor(color.faded(0.45).cgColor)
+        let outline = CGRect(x: place.minX + 0.5, y: place.minY + 0.5, width: place.width - 3, height: place.height - 1)
+        context.stroke(.roundedRect(outline.rendered, radius: 3), width: 1)
+        let knob = CGRect(x: place.maxX - 1.5, y: place.midY - 2, width: 1.5, height: 4)
+        context.fill(knob, radius: 0.75, color: color.faded(0.45))
+        context.fill(outline.insetBy(dx: 1.5, dy: 1.5), radius: 1.5, color: color)
+    }
+
+    private func drawSignal(at corner: CGPoint, _ context: CGContext) {
+        for step in 0..<4 {
+            let height = 4 + CGFloat(step) * 2.2
+            let bar = CGRect(x: corner.x + CGFloat(step) * 4.5, y: corner.y - height, width: 3, height: height)
+            context.fill(bar, radius: 0.8, color: color)
+        }
+    }
+}
+
+extension SimulatedDevice {
+    /// Brings the status bar's picture in line with the screen, the clock and the style that is asked for.
+    func updateStatusBarLayer(in window: UIWindow, style: UIStatusBarStyle) {
+        let layer: StatusBarLayer
+        if let present = window.layer.sublayers?.lazy.compactMap({ $0 as? StatusBarLayer }).first {
+            layer = present
+        } else {
+            layer = StatusBarLayer()
+            window.layer.addSublayer(layer)
+        }
+        let top = profile.safeArea(in: interfaceOrientation).top
+        layer.frame = CGRect(x: 0, y: 0, width: window.bounds.width, height: max(20, top))
+        layer.time = statusBarTime
+        layer.color =
+            switch style {
+            case .default: .label
+            case .lightContent: .white
+            case .darkContent: .black
+            }
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Text is measured by whoever draws it, and approximately without.
+    @MainActor @Suite struct TextMeasuringTests {
+        let simulation = Simulation()
+        private let font = UIFont.systemFont(ofSize: 10)
+
+        private func text(in label: UILabel) -> (block: TextBlock, place: RenderRect)? {
+            let context = CGContext()
+            label.layer.draw(in: context)
+            guard case .text(let block, let place) = context.displayList.commands.first else { return nil }
+            return (block, place)
+        }
+
+        @Test func `an injected measurer is asked with the block and the room, until the device is taken down`() {
+            simulation.device.measureText { block, room in
+                var measure = TextMeasure()
+                measure.size = RenderSize(width: Double(block.string.utf8.count), height: min(room.height, 7))
+                (measure.firstBaseline, measure.lastBaseline, measure.lineCount) = (5, 5, 1)
+                return measure
+            }
+            #expect("abc".size() == CGSize(width: 3, height: 7))
+            let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 27))
+            label.text = "abcd"
+            #expect(label.intrinsicContentSize == CGSize(width: 4, height: 7))
+            #expect(text(in: label)?.place == RenderRect(x: 0, y: 10, width: 100, height: 7))
+            #expect(label.baselines == (5, 5, 7))
+            SimulatedDevice.reset()
+            #expect("abc".size().height != 7)
+        }
+
+        @Test(arguments: [
+            ("", 100, 0, 0.0), ("aaa", 100, 1, 16.8), ("aaa bbb", 100, 1, 37.1), ("aaa bbb", 30, 2, 16.8),
+            ("aaa  bbb", 22, 2, 20.3), ("aaaaaa", 20, 1, 33.6), ("a\nb\n", 100, 3, 5.6), ("aaa bbb ccc", 40, 2, 37.1),
+        ]) func `the approximation breaks lines between words`(_ string: String, room: Int, lines: Int, width: Double) {
+            let block = TextBlock(NSAttributedString(string: string, attributes: [.font: font]))
+            let measure = TextMeasuring.measure(block, in: RenderSize(width: Double(room), height: .farthest))
+            #expect(measure.lineCount == lines)
+            #expect(abs(measure.size.width - width) < 0.01)
+            #expect(abs(measure.size.height - Double(lines) * 11.93) < 0.01)
+        }
+
+        @Test func `lines beyond the limit or the room are not counted, but for the first`() {
+            let text = NSAttributedString(string: "a\nb\nc", attributes: [.font: font])
+            func count(_ limit: Int?, height: Double) -> Int {
+                TextMeasuring.measure(
+                    TextBlock(text, lineLimit: limit), in: RenderSize(width: 100, height: height)
+                ).lineCount
+            }
+            #expect(count(nil, height: 100) == 3)
+            #expect(count(2, height: 100) == 2)
+            #expect(count(nil, height: 25) == 2)
+            #expect(count(nil, height: 0) == 1)
+        }
+
+        @Test func `an attributed text is runs with their own looks`() throws {
+            let style = NSMutableParagraphStyle()
+            style.alignment = .right
+            style.lineBreakMode = .byTruncatingMiddle
+            style.lineSpacing = 4
+            let string = NSMutableAttributedString(string: "plain", attributes: [.paragraphStyle: style])
+            string.append(
+                NSAttributedString(
+                    string: "loud",
+                    attributes: [
+                        .font: font, .foregroundColor: UIColor.red, .underlineStyle: NSUnderlineStyle.single.rawValue,
+                        .strikethroughStyle: 1,
+                    ]))
+            let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 30))
+            label.textColor = .blue
+            label.attributedText = string
+            let block = try #require(text(in: label)?.block)
+            #expect(block.runs.map(\.string) == ["plain", "loud"])
+            #expect(block.runs.map(\.font.size) == [17, 10])
+            #expect(block.runs[0].color == UIColor.blue.renderColor)
+            #expect(block.runs[1].color == UIColor.red.renderColor)
+            #expect(block.runs.map(\.isUnderlined) == [false, true])
+            #expect(block.runs.map(\.isStruckThrough) == [false, true])
+            #expect(block.alignment == .right)
+            #expect(block.lineSpacing == 4)
+            #expect(label.text == "plainloud")
+            label.text = "plainloud"
+            #expect(text(in: label)?.block.runs.count == 1)
+        }
+
+        @Test func `a label shrinks its text to its width, but no further than it may`() {
+            let label = UILabel(frame: CGRect(x: 0, y: 0, width: 56, height: 30))
+            label.font = .systemFont(ofSize: 20)
+            label.text = "aaaaaaaaaa"
+            #expect(label.drawnFont?.pointSize == 20)
+            label.adjustsFontSizeToFitWidth = true
+            #expect(abs((label.drawnFont?.pointSize ?? 0) - 10) < 0.01)
+            #expect(abs((text(in: label)?.block.runs[0].font.size ?? 0) - 10) < 0.01)
+            label.minimumScaleFactor = 0.75
+            #expect(label.drawnFont?.pointSize == 15)
+        }
+
+        @Test func `a label of several lines stands in the middle and wraps`() throws {
+            let label = UILabel(frame: CGRect(x: 0, y: 0, width: 40, height: 100))
+            label.font = font
+            label.numberOfLines = 0
+            label.text = "aaa bbb ccc"
+            #expect(label.sizeThatFits(CGSize(width: 40, height: 0)).height == 24)
+            let place = try #require(text(in: label)?.place)
+            #expect(abs(place.center.y - 50) < 0.01)
+            label.preferredMaxLayoutWidth = 40
+            #expect(label.intrinsicContentSize == CGSize(width: 38, height: 24))
+            #expect(abs(label.baselines.last - 11.93 - 9.52) < 0.01)
+        }
+
+        @Test func `a rectangle around a string has the height of its lines`() {
+            let string = NSAttributedString(string: "aaa bbb ccc", attributes: [.font: font])
+            let size = CGSize(width: 40, height: CGFloat.greatestFiniteMagnitude)
+            #expect(string.boundingRect(with: size, options: .usesLineFragmentOrigin).height > 23)
+            #expect(string.boundingRect(with: size).height < 12)
+            #expect("abc".boundingRect(with: .zero, attributes: [.font: font], context: nil).width > 10)
+        }
+
+        @Test(.timeLimit(.minutes(1))) func `a million characters take no time to speak of`() {
+            let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+            label.numberOfLines = 0
+            for piece in ["a", "a ", "あ", "\n"] {
+                label.attributedText = NSAttributedString(
+                    string: String(repeating: piece, count: 1_000_000), attributes: [.font: font])
+                #expect(label.sizeThatFits(CGSize(width: 100, height: 0)).height > 10)
+                _ = text(in: label)
+            }
+            label.bounds.size.width = .nan
+            label.adjustsFontSizeToFitWidth = true
+            _ = text(in: label)
+        }
+    }
+}
