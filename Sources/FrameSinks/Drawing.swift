@@ -25,6 +25,11 @@ package struct Drawing: Sendable {
         try ScreenCompositor(screen: screen, fonts: fonts, tiles: tiles)
     }
 
+    /// Measures text as it will be drawn.
+    package var measureText: ScreenManager.TextMeasurer {
+        { [measurer] block, room in measurer.measure(block, in: room) }
+    }
+
     /// Joins the drawing with where its frames go.
     package func outputs(to sinks: [any FrameSink]) -> FrameOutputs {
         FrameOutputs(sinks: sinks) { try makeComposer(screen: $0) }

@@ -13,6 +13,9 @@ package import UIKitCore
 /// after.
 @MainActor
 package final class ScreenManager {
+    /// Measures a block of text in the room that there is for it; called on any thread.
+    package typealias TextMeasurer = @Sendable (TextBlock, RenderSize) -> TextMeasure
+
     /// Whether the app runs; changes before that make up the state at launch.
     package private(set) var isLaunched = false
 
@@ -24,6 +27,8 @@ package final class ScreenManager {
     private let content: BuiltInContent
     private let time: TimeSource
     private let mirrorAspect: Mirror.Aspect
+    private let measureText: TextMeasurer?
+    private let orientation: UIDeviceOrientation
     private let options: SimulationOptions
     private let report: @MainActor (RuntimeEvent) -> Void
     /// The device whose screens these are.
@@ -46,6 +51,8 @@ package final class ScreenManager {
     ///   - content: what the built-in app shows.
     ///   - identifies: whether each screen says which one it is.
     ///   - time: what the built-in app's clocks go by.
+    ///   - measureText: measures text as it will be drawn; nil for an approximation.
+    ///   - orientation: which way the device is held at launch.
     ///   - options: the simulated system; whether it mirrors is up to `mirroring`.
     ///   - report: told of everything that happens, in order.
     package init(
@@ -53,6 +60,7 @@ package final class ScreenManager {
         modePolicy: ModePolicy = .preferred, mirrorAspect: Mirror.Aspect = .fit,
         application: HostedApplication? = nil, content: BuiltInContent = .board, identifies: Bool = false,
         time: TimeSource = .system,
+        measureText: TextMeasurer? = nil, orientation: UIDeviceOrientation = .portrait,
         options: SimulationOptions = SimulationOptions(),
         report: @escaping @MainActor (RuntimeEvent) -> Void
     ) {
@@ -61,6 +69,8 @@ package final class ScreenManager {
         self.mirroring = mirroring
         self.modePolicy = modePolicy
         self.mirrorAspect = mirrorAspect
+        self.measureText = measureText
+        self.orientation = orientation
         self.application = application
         self.content = content
         self.identifies = identifies
@@ -82,6 +92,8 @@ package final class ScreenManager {
         var options = options
         options.isMirroringEnabled = mirroring == .system
         SimulatedDevice.reset(mainProfile(among: changes), options: options)
+        device.measureText(with: measureText)
+        device.turn(to: orientation)
         listen(to: device)
         apply(changes)
         if let application {

@@ -14,9 +14,12 @@ struct DrawingArguments: ParsableArguments {
     @Flag(help: "Tint what is drawn anew in each picture.")
     var debugDamage = false
 
-    /// Makes what draws, and sends its frames to sinks.
-    func outputs(to sinks: [any FrameSink], for simulation: SimulationArguments) throws -> FrameOutputs {
-        var outputs = try Drawing(fontFolder: fonts).outputs(to: sinks)
+    /// Makes what draws.
+    func makeDrawing() throws -> Drawing { try Drawing(fontFolder: fonts) }
+
+    /// Sends what is drawn to sinks.
+    func outputs(_ drawing: Drawing, to sinks: [any FrameSink], for simulation: SimulationArguments) -> FrameOutputs {
+        var outputs = drawing.outputs(to: sinks)
         outputs.tintsDamage = debugDamage
         outputs.mirrorAspect = simulation.aspect
         return outputs

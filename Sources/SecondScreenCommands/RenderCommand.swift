@@ -43,11 +43,12 @@ struct RenderCommand: AsyncParsableCommand {
         sourceOptions.plugged = screens.flatMap { $0 }
         let source = try MonitorSource.virtual.connectorSource(
             sourceOptions, on: SecondScreenCommand.queue, report: StandardOutput.writeDiagnostic)
-        let manager = try simulation.makeScreens { event in
+        let drawing = try drawing.makeDrawing()
+        let manager = try simulation.makeScreens(drawing: drawing) { event in
             if case .warning(let message) = event { StandardOutput.writeDiagnostic(message) }
         }
         await manager.launch(onFirstSnapshotOf: source)
-        let outputs = try drawing.outputs(to: [], for: simulation)
+        let outputs = self.drawing.outputs(drawing, to: [], for: simulation)
         var frames = try await StillFrames.compose(manager.device, by: outputs)
         let details = manager.device.screens.map { $0.displayMode?.description ?? "" }
         manager.stop()

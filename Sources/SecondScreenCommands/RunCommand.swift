@@ -71,10 +71,13 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         let queue = SecondScreenCommand.queue
         let printer = EventPrinter(json: json)
-        let screens = try simulation.makeScreens(mainConnector: mainConnector, report: printer.print)
+        let drawing = output.isEmpty ? nil : try drawing.makeDrawing()
+        let screens = try simulation.makeScreens(
+            mainConnector: mainConnector, drawing: drawing, report: printer.print)
         let source = try source.connectorSource(sourceOptions, on: queue, report: StandardOutput.writeDiagnostic)
-        let outputs =
-            output.isEmpty ? nil : try drawing.outputs(to: output.map { try $0.makeSink() }, for: simulation)
+        let outputs = try drawing.map {
+            try self.drawing.outputs($0, to: output.map { try $0.makeSink() }, for: simulation)
+        }
         let pipeline = Pipeline(
             source: source, screens: screens, outputs: outputs, queue: queue, report: printer.print)
         try await pipeline.runProcess(for: seconds.map { .seconds($0) }) { printer.onFailure = $0 }

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import DisplayModel
+import FrameSinks
 import RenderTree
 import SecondScreen
 import UIKitCore
@@ -24,6 +25,9 @@ struct SimulationArguments: ParsableArguments {
     @Option(help: "The device whose display is the main screen; see config/devices.yaml.")
     var device = DeviceTable.defaultDevice
 
+    @Flag(help: "Hold the device on its side.")
+    var landscape = false
+
     @Option(
         help: ArgumentHelp(
             """
@@ -38,11 +42,12 @@ struct SimulationArguments: ParsableArguments {
     /// Makes what turns monitors into the device's screens.
     @MainActor
     func makeScreens(
-        mainConnector: String? = nil, time: TimeSource = .system, report: @escaping @MainActor (RuntimeEvent) -> Void
+        mainConnector: String? = nil, drawing: Drawing?, report: @escaping @MainActor (RuntimeEvent) -> Void
     ) throws -> ScreenManager {
         try ScreenManager(
             profile: profile, mainConnector: mainConnector, mirroring: mirror, modePolicy: mode, mirrorAspect: aspect,
-            content: app, identifies: identify, time: time, report: report)
+            content: app, identifies: identify, measureText: drawing?.measureText,
+            orientation: landscape ? .landscapeLeft : .portrait, report: report)
     }
 
     /// The device's profile.
