@@ -77,7 +77,7 @@ let package = Package(
         .target(
             name: "UIKit",
             dependencies: [
-                "_Testing_UIKit", "DisplayModel", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore",
+                "_Testing_UIKit", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore",
             ]),
         // Tests.
         .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
@@ -90,7 +90,7 @@ let package = Package(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(
             name: "CompositorTests",
-            dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"]),
+            dependencies: ["Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "ImageCodec", "RenderTree"]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
         .testTarget(name: "ImageCodecTests", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"]),
@@ -105,17 +105,20 @@ let package = Package(
         .testTarget(
             name: "UIKitTests",
             dependencies: [
-                "ClassicApp", "DisplayModel", "Hotplug", "MonitorSources", "SceneApp", "SecondScreen", "UIKit",
+                "ClassicApp", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "SceneApp", "SecondScreen", "UIKit",
                 "UIKitCore",
             ] + compatibilityApps.map { .target(name: $0) }),
         .testTarget(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
+        .target(
+            name: "GoldenFrames", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"],
+            path: "Tests/GoldenFrames"),
         .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
         .testTarget(
             name: "SecondScreenTests",
             dependencies: [
-                "Compositor", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "ImageCodec", "RenderTree",
-                "SecondScreen", "SecondScreenTesting", "UIKitCore",
+                "Compositor", "DisplayModel", "EDIDCodec", "FrameOutput", "GoldenFrames", "Hotplug", "ImageCodec",
+                "RenderTree", "SecondScreen", "SecondScreenTesting", "UIKitCore",
             ]),
         // Measurements; config/test benchmark.
         .executableTarget(

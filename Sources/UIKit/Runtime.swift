@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import FrameSinks
 import Glibc
 import Hotplug
 import MonitorSources
@@ -46,13 +47,16 @@ enum Runtime {
     private static func follow(_ settings: RuntimeSettings, _ application: HostedApplication) async throws {
         var options = SimulationOptions()
         options.systemVersion = settings.systemVersion
+        let drawing = settings.outputs.isEmpty ? nil : try Drawing()
+        let outputs = try drawing?.outputs(to: settings.outputs.map { try $0.makeSink() })
         let screens = ScreenManager(
             profile: settings.device, mirroring: .system, modePolicy: settings.mode, application: application,
-            options: options, report: report)
+            measureText: drawing?.measureText, options: options, report: report)
         var sourceOptions = MonitorSource.Options()
         sourceOptions.plugged = settings.plugged
         let source = try settings.source.connectorSource(sourceOptions, on: queue, report: writeDiagnostic)
-        let pipeline = Pipeline(source: source, screens: screens, queue: queue, report: report)
+        let pipeline = Pipeline(
+            source: source, screens: screens, outputs: outputs, queue: queue, report: report)
         try await pipeline.runProcess(for: settings.duration)
         SimulatedDevice.current.terminate()
     }

@@ -3,6 +3,7 @@
 
 import DisplayModel
 import Foundation
+import FrameSinks
 import Hotplug
 import MonitorSources
 import SecondScreen
@@ -17,6 +18,7 @@ import UIKitCore
 /// | `SECONDSCREEN_DEVICE` | a name in `config/devices.yaml` |
 /// | `SECONDSCREEN_SYSTEM_VERSION` | `7.0` to `27.0`; `18.0` when absent |
 /// | `SECONDSCREEN_MODE` | `preferred`, `highestRefresh`, `largest`, `common`, or a certain mode as `1920x1080@60` |
+/// | `SECONDSCREEN_OUTPUT` | where pictures go, between semicolons: `png:FOLDER`, `terminal`, `null`; nowhere when absent |
 /// | `SECONDSCREEN_FOR` | seconds to run; until a signal comes when absent |
 ///
 /// An empty value counts as absent.
@@ -31,6 +33,8 @@ struct RuntimeSettings {
     var systemVersion = SystemVersion.standard
     /// The mode that a screen takes when it connects.
     var mode = ModePolicy.preferred
+    /// Where the screens' pictures go.
+    var outputs: [FrameDestination] = []
     /// How long to run; nil for until a signal comes.
     var duration: Duration?
 
@@ -55,11 +59,13 @@ struct RuntimeSettings {
             } ?? defaultDevice
         source = try read("SECONDSCREEN_SOURCE", "auto, udev or virtual", MonitorSource.init) ?? source
         plugged =
-            try read("SECONDSCREEN_PLUG", "screen specs between semicolons, as 1920x1080@60;tv-4k") { text in
-                let specs = text.split(whereSeparator: { $0 == ";" || $0.isNewline })
-                let parsed = specs.compactMap { try? ScreenSpec(parsing: String($0)) }
-                return parsed.count == specs.count ? parsed : nil
+            try read("SECONDSCREEN_PLUG", "screen specs between semicolons, as 1920x1080@60;tv-4k") {
+                Self.list($0) { try? ScreenSpec(parsing: $0) }
             } ?? plugged
+        outputs =
+            try read("SECONDSCREEN_OUTPUT", "png:FOLDER, terminal or null, several between semicolons") {
+                Self.list($0) { try? FrameDestination(parsing: $0) }
+            } ?? outputs
         let (oldest, newest) = (SystemVersion.oldest, SystemVersion.newest)
         systemVersion =
             try read("SECONDSCREEN_SYSTEM_VERSION", "a version from \(oldest) to \(newest)") { text in
@@ -72,5 +78,12 @@ struct RuntimeSettings {
         duration = try read("SECONDSCREEN_FOR", "a number of seconds from 0 to 1000000000") { text in
             Double(text).flatMap { (0...1e9).contains($0) ? .seconds($0) : nil }
         }
+    }
+
+    /// The values between semicolons or line ends; nil when one cannot be read.
+    private static func list<Value>(_ text: String, _ parse: (String) -> Value?) -> [Value]? {
+        let parts = text.split(whereSeparator: { $0 == ";" || $0.isNewline })
+        let values = parts.compactMap { parse(String($0)) }
+        return values.count == parts.count ? values : nil
     }
 }

@@ -97,6 +97,24 @@ private final class Bench {
         #expect(UIApplication.shared.keyWindow === main)
     }
 
+    @Test func `the secondary window is frozen, turned to a part, given other content and back`() throws {
+        let bench = Bench()
+        bench.take([connector("DP-1")])
+        let screen = UIScreen.screens[1]
+        let mirror = try #require(bench.manager.mirror(on: screen))
+        mirror.isFrozen = true
+        mirror.region = CGRect(x: 0, y: 0, width: 100, height: 100)
+        let content = UIViewController()
+        bench.manager.show(content, on: screen)
+        #expect(bench.manager.mirror(on: screen) == nil)
+        let window = try #require(UIApplication.shared.windows.first { $0.screen === screen })
+        #expect(window.rootViewController === content)
+        bench.manager.show(nil, on: screen)
+        #expect(bench.manager.mirror(on: screen)?.isFrozen == false)
+        bench.manager.show(content, on: UIScreen.main)
+        #expect(UIApplication.shared.keyWindow?.rootViewController !== content)
+    }
+
     @Test func `the secondary window is let go when the cable goes`() {
         let bench = Bench()
         bench.take([connector("DP-1")])

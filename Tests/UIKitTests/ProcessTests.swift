@@ -52,6 +52,21 @@ import Testing
         #expect(outcome.output == ["Application on iPhone, mirrored false"])
     }
 
+    @Test("an app's screens become pictures") func pictures() throws {
+        let folder = NSTemporaryDirectory() + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let outcome = try run(
+            "SceneApp",
+            [
+                "SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_FOR": "1", "SECONDSCREEN_DEVICE": "iphone-4s",
+                "SECONDSCREEN_PLUG": "640x480", "SECONDSCREEN_OUTPUT": "png:\(folder)",
+            ])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        for name in ["main", "HDMI-A-1"] {
+            #expect(FileManager.default.fileExists(atPath: "\(folder)/\(name).png"), "\(name)")
+        }
+    }
+
     @Test("a setting that cannot be used ends the app with status 64 and one line") func refusal() throws {
         let outcome = try run("ClassicApp", ["SECONDSCREEN_SYSTEM_VERSION": "six"])
         #expect(outcome.status == 64)

@@ -3,6 +3,7 @@
 
 import DisplayModel
 import Foundation
+import FrameSinks
 import Hotplug
 import MonitorSources
 import SecondScreen
@@ -31,7 +32,9 @@ import UIKitCore
             "SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_PLUG": "1280x720@50;tv-4k",
             "SECONDSCREEN_DEVICE": "iphone-15",
             "SECONDSCREEN_SYSTEM_VERSION": "12.4", "SECONDSCREEN_MODE": "largest", "SECONDSCREEN_FOR": "0.5",
+            "SECONDSCREEN_OUTPUT": "png:/tmp/a b;terminal",
         ])
+        #expect(settings.outputs == [.png(folder: "/tmp/a b"), .terminal])
         #expect(settings.source == .virtual)
         #expect(settings.plugged.map(\.monitor).last == .catalogue("tv-4k"))
         #expect(settings.plugged.count == 2)
@@ -50,6 +53,7 @@ import UIKitCore
             ("SECONDSCREEN_SYSTEM_VERSION", "28", "7.0 to 27.0"),
             ("SECONDSCREEN_PLUG", "1280x720;,", "screen specs"),
             ("SECONDSCREEN_MODE", "1920", "1920x1080@60"),
+            ("SECONDSCREEN_OUTPUT", "png:", "png:FOLDER, terminal or null"),
             ("SECONDSCREEN_FOR", "-1", "seconds"),
             ("SECONDSCREEN_FOR", "nan", "seconds"),
         ])

@@ -24,6 +24,8 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private var ending: [String: Task<Void, Never>] = [:]
     private let changes: AsyncStream<Void>
     private let changed: AsyncStream<Void>.Continuation
+    /// Waits for the next frame of a display link.
+    private var tick: Task<Void, Never>?
     /// When the oldest change happened that is not in a frame yet.
     private var changedAt: Duration?
 
@@ -58,6 +60,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
             next = clock.now.advanced(by: interval)
             beginFrame()
         }
+        tick?.cancel()
         device.didCommit = {}
         showFrames()
         for (screen, frames) in screens { end(frames, of: screen) }
@@ -76,12 +79,17 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         .seconds(1) / (device.screens.map(\.maximumFramesPerSecond).max() ?? 60)
     }
 
-    /// Has links and animations take their next step, then shows the result.
+    /// Has links and animations take their next step, then shows what has changed.
     private func beginFrame() {
+        tick?.cancel()
         device.frame(at: startOfMediaTime + start.duration(to: clock.now) / .seconds(1))
         device.runTurn()
-        showFrames()
-        if device.wantsFrames { changed.yield() }
+        if changedAt != nil { showFrames() }
+        guard let rate = device.wantedFramesPerSecond else { return }
+        let next = clock.now.advanced(by: .seconds(1) / rate)
+        tick = Task(executorPreference: executor) { [clock, changed] in
+            if (try? await clock.sleep(until: next, tolerance: nil)) != nil { changed.yield() }
+        }
     }
 
     /// Hands every screen its picture.

@@ -54,6 +54,12 @@ public import Foundation
     /// Has the link no longer fire, and lets go of its target with the link itself.
     open func invalidate() { screen.displayLinks.removeAll { $0 === self } }
 
+    /// How many frames a second the link fires with.
+    var framesPerSecond: Int {
+        let most = max(1, screen.maximumFramesPerSecond)
+        return preferredFramesPerSecond > 0 ? min(preferredFramesPerSecond, most) : most
+    }
+
     /// Fires for a frame that is shown at `time`, if the link wants that one.
     func fire(at time: TimeInterval) {
         guard !isPaused else { return }
@@ -82,13 +88,18 @@ extension UIScreen {
 }
 
 extension SimulatedDevice {
-    /// Whether frames are wanted although nothing has changed: a display link waits for the next one.
+    /// How many frames a second are wanted although nothing has changed; nil for none.
     ///
-    /// What turns it on asks for a commit, so that whoever paces frames looks at it after ``didCommit``.
-    package var wantsFrames: Bool {
-        guard execution == .running, level != .background else { return false }
-        return screens.contains { screen in screen.isConnected && screen.displayLinks.contains { !$0.isPaused } }
+    /// Display links want them. What turns them on asks for a commit, so that whoever paces frames looks here after
+    /// ``didCommit``.
+    package var wantedFramesPerSecond: Int? {
+        guard execution == .running, level != .background else { return nil }
+        let links = screens.lazy.filter(\.isConnected).flatMap(\.displayLinks)
+        return links.filter { !$0.isPaused }.map(\.framesPerSecond).max()
     }
+
+    /// Whether frames are wanted although nothing has changed.
+    package var wantsFrames: Bool { wantedFramesPerSecond != nil }
 
     /// Begins a frame on every screen at `time`, in seconds of ``CACurrentMediaTime()``'s clock.
     package func frame(at time: TimeInterval) {

@@ -11,17 +11,22 @@ enum TextMeasuring {
     /// Measures a block of text in the room that there is for it; called on any thread.
     typealias Measurer = @Sendable (TextBlock, RenderSize) -> TextMeasure
 
-    private static let injected = Mutex<Measurer?>(nil)
+    /// A closure in a value: one that is handed out of a generic type bare is wrapped once more at each access.
+    private struct Injected: Sendable {
+        var measure: Measurer?
+    }
+
+    private static let injected = Mutex(Injected())
 
     /// Has `measurer` measure from now on; nil for the approximation.
-    static func use(_ measurer: Measurer?) { injected.withLock { $0 = measurer } }
+    static func use(_ measurer: Measurer?) { injected.withLock { $0.measure = measurer } }
 
     /// Measures a block of text.
     static func measure(_ block: TextBlock, in room: RenderSize = .endless) -> TextMeasure {
         guard !block.runs.isEmpty else { return TextMeasure() }
         // Called outside of the lock: a measurer has one of its own.
-        let measurer = injected.withLock { $0 }
-        return measurer?(block, room) ?? ApproximateText.measure(block, in: room)
+        let measure = injected.withLock { $0 }.measure
+        return measure?(block, room) ?? ApproximateText.measure(block, in: room)
     }
 }
 

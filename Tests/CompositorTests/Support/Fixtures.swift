@@ -5,17 +5,14 @@ import Compositor
 import DisplayModel
 import Foundation
 import FrameOutput
+import GoldenFrames
 import RenderTree
 
 /// What the tests share: the fonts of the fixtures, so that pictures are the same on every machine.
 enum Fixtures {
-    /// The folder of all fixtures.
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures")
-        .standardized
-
     /// The fixtures' fonts.
     static func fonts() throws -> FontLibrary {
-        try FontLibrary(folder: folder.appending(path: "Fonts").path)
+        try FontLibrary(folder: fixturesFolder.appending(path: "Fonts").path)
     }
 
     /// A compositor with nothing drawn yet.

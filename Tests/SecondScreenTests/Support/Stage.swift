@@ -5,6 +5,7 @@ import Compositor
 import DisplayModel
 import Foundation
 import FrameOutput
+import GoldenFrames
 import RenderTree
 import UIKitCore
 
@@ -90,13 +91,15 @@ final class Stage {
 
 /// Composes what a stage shows, with the fixtures' fonts.
 enum Fixture {
-    /// The folder of all fixtures.
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures")
-        .standardized
+    /// Measures text as frames have it; nil without fonts.
+    static let measureText: (@Sendable (TextBlock, RenderSize) -> TextMeasure)? =
+        (try? TextMeasurer(FontLibrary(folder: fixturesFolder.appending(path: "Fonts").path))).map { measurer in
+            { measurer.measure($0, in: $1) }
+        }
 
     /// The frame of a composition, made from nothing.
     static func frame(_ composition: ScreenComposition) async throws -> PixelBuffer? {
-        let fonts = try FontLibrary(folder: folder.appending(path: "Fonts").path)
+        let fonts = try FontLibrary(folder: fixturesFolder.appending(path: "Fonts").path)
         return try await ScreenCompositor(screen: "main", fonts: fonts, tiles: TileCache()).compose(composition)?.buffer
     }
 }

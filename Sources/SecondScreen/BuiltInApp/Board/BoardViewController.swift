@@ -28,6 +28,8 @@ final class BoardViewController: UIViewController {
 
     override func loadView() { view = board }
 
+    override var preferredStatusBarStyle: UIStatusBarStyle { .lightContent }
+
     override func viewDidLoad() {
         super.viewDidLoad()
         let names = [

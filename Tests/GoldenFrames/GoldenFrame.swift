@@ -2,18 +2,25 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
-import Foundation
-import FrameOutput
+package import Foundation
+package import FrameOutput
 import ImageCodec
-import Testing
+package import Testing
 
 /// Compares a frame with a picture of the fixtures, pixel by pixel.
 ///
 /// A difference is reported with a folder that holds `actual.png`, `expected.png` and `difference.png`, in which pixels
 /// that differ are white. With `SECONDSCREEN_RECORD_FRAMES=1` in the environment the picture is written instead.
-func expectGolden(_ name: String, _ frame: PixelBuffer?, sourceLocation: SourceLocation = #_sourceLocation) throws {
+/// - Parameters:
+///   - name: the picture's name.
+///   - frame: the frame; none is a failure.
+///   - sourceLocation: where a difference is reported.
+/// - Throws: when files cannot be written.
+package func expectGolden(_ name: String, _ frame: PixelBuffer?, sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+{
     let actual = try #require(frame, "there is no frame", sourceLocation: sourceLocation)
-    let file = Fixtures.folder.appending(path: "Frames/\(name).png")
+    let file = fixturesFolder.appending(path: "Frames/\(name).png")
     if ProcessInfo.processInfo.environment["SECONDSCREEN_RECORD_FRAMES"] == "1" {
         try Data(actual.encodedPNG()).write(to: file)
         return
@@ -42,3 +49,7 @@ func expectGolden(_ name: String, _ frame: PixelBuffer?, sourceLocation: SourceL
         "\(name) differs in \(differing) pixels (0: in size, or nothing is expected yet); see \(folder.path)",
         sourceLocation: sourceLocation)
 }
+
+/// The folder of all fixtures.
+package let fixturesFolder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
+    .standardized
