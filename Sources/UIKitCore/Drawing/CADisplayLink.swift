@@ -82,11 +82,12 @@ extension UIScreen {
 }
 
 extension SimulatedDevice {
-    /// Whether frames are wanted although nothing has changed: a display link waits for the next one.
+    /// Whether frames are wanted although nothing has changed: a display link or an animation waits for the next one.
     ///
     /// What turns it on asks for a commit, so that whoever paces frames looks at it after ``didCommit``.
     package var wantsFrames: Bool {
         guard execution == .running, level != .background else { return false }
+        if animator.isRunning { return true }
         return screens.contains { screen in screen.isConnected && screen.displayLinks.contains { !$0.isPaused } }
     }
 
@@ -95,9 +96,10 @@ extension SimulatedDevice {
         for screen in screens { frame(on: screen, at: time) }
     }
 
-    /// Has the links of a screen fire for a frame at `time`; an app in the background gets no frames.
+    /// Has animations go on and the links of a screen fire for a frame at `time`; an app in the background gets no frames.
     package func frame(on screen: UIScreen, at time: TimeInterval) {
         guard execution == .running, level != .background, screen.isConnected else { return }
+        if animator.advance(to: time) { setNeedsCommit() }
         for link in screen.displayLinks { link.fire(at: time) }
     }
 }
