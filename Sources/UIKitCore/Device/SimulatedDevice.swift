@@ -110,6 +110,12 @@ import Foundation
     package var statusBarTime = "9:41" {
         didSet { if statusBarTime != oldValue { setNeedsCommit() } }
     }
+    /// Whether animations run over time, with the frames of ``frame(at:)``; without them changes are shown at once.
+    ///
+    /// For whoever gives frames to set; false until then.
+    package var animatesOverTime = false
+    /// The animations that run.
+    let animator = Animator()
     private var needsCommit = false
 
     /// How far an application has come in its life.

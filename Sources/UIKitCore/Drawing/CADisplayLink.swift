@@ -90,10 +90,11 @@ extension UIScreen {
 extension SimulatedDevice {
     /// How many frames a second are wanted although nothing has changed; nil for none.
     ///
-    /// Display links want them. What turns them on asks for a commit, so that whoever paces frames looks here after
-    /// ``didCommit``.
+    /// Display links want them, and animations, which want all that a screen shows. What turns them on asks for a commit,
+    /// so that whoever paces frames looks here after ``didCommit``.
     package var wantedFramesPerSecond: Int? {
         guard execution == .running, level != .background else { return nil }
+        if animator.isRunning { return screens.map(\.maximumFramesPerSecond).max() }
         let links = screens.lazy.filter(\.isConnected).flatMap(\.displayLinks)
         return links.filter { !$0.isPaused }.map(\.framesPerSecond).max()
     }
@@ -106,9 +107,10 @@ extension SimulatedDevice {
         for screen in screens { frame(on: screen, at: time) }
     }
 
-    /// Has the links of a screen fire for a frame at `time`; an app in the background gets no frames.
+    /// Has animations go on and the links of a screen fire for a frame at `time`; an app in the background gets no frames.
     package func frame(on screen: UIScreen, at time: TimeInterval) {
         guard execution == .running, level != .background, screen.isConnected else { return }
+        if animator.advance(to: time) { setNeedsCommit() }
         for link in screen.displayLinks { link.fire(at: time) }
     }
 }

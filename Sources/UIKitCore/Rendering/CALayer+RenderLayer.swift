@@ -12,7 +12,7 @@ extension CALayer {
     ///   - style: whether the interface around it is light or dark.
     /// - Returns: the layer.
     func render(depth: Int = RenderTree.maximumDepth, style: UIUserInterfaceStyle? = nil) -> RenderLayer? {
-        guard depth > 0, !isHidden, opacity > 0 else { return nil }
+        guard depth > 0, !isHidden, opacity > 0 || animations[.opacity] != nil else { return nil }
         guard let own = view?.ownStyle ?? style, own != style else { return renderInPlace(depth, style) }
         // Dynamic colours within go by the new style; what is around does not.
         var layer: RenderLayer?
@@ -21,6 +21,7 @@ extension CALayer {
     }
 
     private func renderInPlace(_ depth: Int, _ style: UIUserInterfaceStyle?) -> RenderLayer {
+        let shown = shown
         let subviewLayers = view?.subviews.map(\.layer) ?? []
         let children = (sublayers ?? []) + subviewLayers
         // Sorting is stable: equal positions keep their order.
@@ -28,11 +29,11 @@ extension CALayer {
         let ordered = isOrdered ? children : children.sorted { $0.zPosition < $1.zPosition }
         return RenderLayer(
             id: id,
-            bounds: bounds.rendered,
-            transform: transformToSuperlayer.rendered,
-            opacity: Double(opacity),
-            cornerRadius: cornerRadius,
-            backgroundColor: backgroundColor?.color ?? .clear,
+            bounds: shown.geometry.bounds.rendered,
+            transform: shown.geometry.transformToSuperview.rendered,
+            opacity: shown.opacity,
+            cornerRadius: shown.cornerRadius,
+            backgroundColor: shown.backgroundColor ?? .clear,
             borderWidth: borderWidth,
             borderColor: borderColor?.color ?? .clear,
             shadow: shadow,

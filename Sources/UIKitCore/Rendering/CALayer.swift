@@ -27,6 +27,8 @@ import RenderTree
     private var ownGeometry = ViewGeometry(frame: .zero) {
         didSet { if ownGeometry != oldValue { setNeedsCommit() } }
     }
+    /// Where the layer is.
+    var currentGeometry: ViewGeometry { geometry }
     private var geometry: ViewGeometry {
         get { view?.geometry ?? ownGeometry }
         set {
@@ -103,7 +105,11 @@ import RenderTree
     }
     /// The radius of round corners in points.
     open var cornerRadius: CGFloat = 0 {
-        didSet { if cornerRadius != oldValue { setNeedsCommit() } }
+        didSet {
+            guard cornerRadius != oldValue else { return }
+            setNeedsCommit()
+            if view != nil { animate(.cornerRadius, from: [oldValue], to: [cornerRadius]) }
+        }
     }
     /// The width of a line along the inside of the bounds.
     open var borderWidth: CGFloat = 0 {
@@ -161,7 +167,19 @@ import RenderTree
     // MARK: Animation
 
     /// Ends the layer's animations where the layer is.
-    open func removeAllAnimations() {}
+    open func removeAllAnimations() {
+        let mine = animations.values.flatMap { $0.map(\.animation) }
+        animations = [:]
+        guard !mine.isEmpty else { return }
+        setNeedsCommit()
+        for animation in mine {
+            animation.remove(self)
+            if !animation.hasLayers { SimulatedDevice.current.animator.end(animation, finished: false) }
+        }
+    }
+
+    /// What of the layer is on its way.
+    var animations: [AnimatedKey: [AddedAnimation]] = [:]
 
     // MARK: Contents
 

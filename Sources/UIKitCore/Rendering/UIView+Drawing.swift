@@ -4,23 +4,6 @@
 public import Foundation
 import RenderTree
 
-extension CALayer {
-    /// The map from the layer to its superlayer.
-    var transformToSuperlayer: CGAffineTransform {
-        (view?.geometry ?? ViewGeometry(self)).transformToSuperview
-    }
-}
-
-extension ViewGeometry {
-    /// The geometry of a layer of the app's own.
-    @MainActor fileprivate init(_ layer: CALayer) {
-        self.init(frame: .zero)
-        bounds = layer.bounds
-        center = layer.position
-        transform = layer.affineTransform()
-    }
-}
-
 extension UIView {
     /// Asks for a new picture, as something that can be seen is another one.
     ///

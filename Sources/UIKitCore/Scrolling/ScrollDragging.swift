@@ -37,7 +37,12 @@ import Foundation
     private func begin() {
         turn += 1
         isDecelerating = false
-        view.layer.removeAllAnimations()
+        // The finger holds what it touches: content that moves on stops where it is seen.
+        if !view.layer.animations.isEmpty {
+            let shown = view.layer.shown.geometry.bounds.origin
+            view.layer.removeAllAnimations()
+            view.contentOffset = shown
+        }
         // The first ten points that a drag takes to be one do not move the content.
         view.panGestureRecognizer.setTranslation(.zero, in: view.superview)
         (isActive, start) = (true, view.contentOffset)

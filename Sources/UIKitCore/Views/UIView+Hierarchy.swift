@@ -29,6 +29,7 @@ extension UIView {
         if !translatesAutoresizingMaskIntoConstraints { newSuperview?.layoutRoot.setNeedsLayout() }
         if outdated.isAny { markAncestors() }
         if oldWindow !== newWindow { confirmMove() }
+        if newWindow == nil, SimulatedDevice.current.animator.isRunning { removeAnimations() }
         if changesSuperview {
             didMoveToSuperview()
             newSuperview?.didAddSubview(self)
@@ -40,6 +41,12 @@ extension UIView {
         viewController?.viewWillMove(intoShownWindow: newWindow?.placement.shown != nil)
         willMove(toWindow: newWindow)
         for view in subviews { view.announceMove(to: newWindow) }
+    }
+
+    /// Ends the animations of the view and of everything inside, as nobody sees them any more.
+    private func removeAnimations() {
+        layer.removeAllAnimations()
+        for view in subviews { view.removeAnimations() }
     }
 
     /// Tells the view and everything inside that it has another window.

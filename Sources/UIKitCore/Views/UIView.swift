@@ -75,9 +75,9 @@ public import Foundation
     /// Takes over a new geometry; a new size resizes the subviews and asks for layout.
     func setGeometry(_ new: ViewGeometry) {
         guard new != geometry else { return }
-        let oldSize = geometry.bounds.size
+        let (old, oldSize) = (geometry, geometry.bounds.size)
         geometry = new
-        setNeedsCommit()
+        geometryChanged(from: old)
         guard new.bounds.size != oldSize else { return }
         if autoresizesSubviews { resizeSubviews(from: oldSize) }
         setNeedsLayout()
@@ -128,11 +128,11 @@ public import Foundation
     }
     /// The view's opacity from 0 to 1.
     open var alpha: CGFloat = 1 {
-        didSet { if alpha != oldValue { setNeedsCommit() } }
+        didSet { if alpha != oldValue { changed(.opacity, from: [oldValue], to: [alpha]) } }
     }
     /// What fills the view's bounds; nil for nothing.
     open var backgroundColor: UIColor? {
-        didSet { if backgroundColor != oldValue { setNeedsCommit() } }
+        didSet { if backgroundColor != oldValue { backgroundChanged(from: oldValue) } }
     }
     /// A promise that the view fills its bounds with opaque content; true unless the app says otherwise.
     open var isOpaque = true

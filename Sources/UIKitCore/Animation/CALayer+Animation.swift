@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+
+/// A part of an animation: how far a value was from where it is going.
+struct AddedAnimation {
+    let animation: Animation
+    /// The old value less the new one; what is left of it is added to what the layer is.
+    let difference: AnimatedValue
+}
+
+/// What a layer shows just now.
+struct ShownLayer {
+    var geometry: ViewGeometry
+    var opacity: Double
+    var backgroundColor: Color?
+    var cornerRadius: CGFloat
+}
+
+extension CALayer {
+    /// Takes up a change of a value for the animation that is open, if one is.
+    func animate(_ key: AnimatedKey, from old: AnimatedValue, to new: AnimatedValue) {
+        let animator = SimulatedDevice.current.animator
+        guard let animation = animator.open, old != new, (old + new).allSatisfy(\.isFinite) else { return }
+        var begin = old
+        if animation.replacesOthers, let others = animations[key], !others.isEmpty {
+            begin = value(key, old)
+            animations[key] = nil
+            for other in others where !isAnimated(by: other.animation) {
+                other.animation.remove(self)
+                if !other.animation.hasLayers { animator.end(other.animation, finished: false) }
+            }
+        }
+        animation.add(self)
+        let added = AddedAnimation(animation: animation, difference: key.difference(from: begin, to: new))
+        animations[key, default: []].append(added)
+    }
+
+    private func isAnimated(by animation: Animation) -> Bool {
+        animations.values.contains { $0.contains { $0.animation === animation } }
+    }
+
+    /// Forgets an animation that is over.
+    func drop(_ animation: Animation) {
+        for key in animations.keys { animations[key]?.removeAll { $0.animation === animation } }
+        animations = animations.filter { !$0.value.isEmpty }
+        setNeedsCommit()
+    }
+
+    /// What a value looks like just now.
+    private func value(_ key: AnimatedKey, _ model: AnimatedValue) -> AnimatedValue {
+        let now = SimulatedDevice.current.animator.now
+        return (animations[key] ?? []).reduce(model) { value, added in
+            let rest = 1 - added.animation.share(at: now)
+            return zip(value, added.difference).map { $0 + $1 * rest }
+        }
+    }
+
+    /// What the layer shows just now: what it is, and what is left of its animations.
+    var shown: ShownLayer {
+        let background = backgroundColor?.color
+        var shown = ShownLayer(
+            geometry: currentGeometry, opacity: Double(opacity), backgroundColor: background,
+            cornerRadius: cornerRadius)
+        for key in animations.keys {
+            switch key {
+            case .bounds: shown.geometry.bounds = CGRect(animated: value(key, shown.geometry.bounds.animated))
+            case .position: shown.geometry.center = CGPoint(animated: value(key, shown.geometry.center.animated))
+            case .transform:
+                shown.geometry.transform = CGAffineTransform(animated: value(key, shown.geometry.transform.animated))
+            case .opacity: shown.opacity = value(key, [shown.opacity])[0]
+            case .backgroundColor:
+                shown.backgroundColor = Color(animated: value(key, (background ?? .clear).animated))
+            case .cornerRadius: shown.cornerRadius = value(key, [shown.cornerRadius])[0]
+            }
+        }
+        return shown
+    }
+
+    /// Returns a layer that is what this one shows just now; its view and its sublayers are not copied.
+    public func presentation() -> Self? {
+        let (copy, shown) = (Self(), shown)
+        copy.bounds = shown.geometry.bounds
+        copy.position = shown.geometry.center
+        copy.setAffineTransform(shown.geometry.transform)
+        copy.opacity = Float(shown.opacity)
+        copy.backgroundColor = shown.backgroundColor.map { CGColor($0) }
+        copy.cornerRadius = shown.cornerRadius
+        return copy
+    }
+}
+
+extension UIView {
+    /// Asks for a new picture as a value has changed, and has the animation that is open take the change up.
+    func changed(
+        _ key: AnimatedKey, from old: @autoclosure () -> AnimatedValue, to new: @autoclosure () -> AnimatedValue
+    ) {
+        setNeedsCommit()
+        guard SimulatedDevice.current.animator.open != nil else { return }
+        layer.animate(key, from: old(), to: new())
+    }
+
+    /// Takes up what has changed in the geometry.
+    func geometryChanged(from old: ViewGeometry) {
+        setNeedsCommit()
+        guard SimulatedDevice.current.animator.open != nil else { return }
+        layer.animate(.bounds, from: old.bounds.animated, to: geometry.bounds.animated)
+        layer.animate(.position, from: old.center.animated, to: geometry.center.animated)
+        layer.animate(.transform, from: old.transform.animated, to: geometry.transform.animated)
+    }
+
+    /// Takes up a change of the background; none is the other colour without opacity.
+    func backgroundChanged(from old: UIColor?) {
+        let (from, to) = (old?.renderColor, backgroundColor?.renderColor)
+        let clear = (from ?? to ?? .clear).withOpacity(0)
+        changed(.backgroundColor, from: (from ?? clear).animated, to: (to ?? clear).animated)
+    }
+}
