@@ -48,6 +48,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         self.report = report
         start = clock.now
         (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        device.animatesOverTime = true
         device.didCommit = { [weak self] in self?.noteChange() }
         noteChange()
     }
@@ -62,6 +63,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         }
         tick?.cancel()
         device.didCommit = {}
+        device.animatesOverTime = false
         showFrames()
         for (screen, frames) in screens { end(frames, of: screen) }
         screens = [:]
