@@ -25,6 +25,12 @@ public struct AspectRatio: Sendable, Hashable, CustomStringConvertible {
         self.vertical = vertical / divisor
     }
 
+    /// Makes a ratio of parts that are in lowest terms already.
+    init(reduced horizontal: Int, _ vertical: Int) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+    }
+
     /// The ratio of equal lengths, as of a square pixel.
     public static let square = AspectRatio(1, 1)
 

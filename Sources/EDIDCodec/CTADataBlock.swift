@@ -64,6 +64,7 @@ extension CTADataBlock {
         issues: inout [EDIDIssue]
     ) -> [CTADataBlock] {
         var blocks: [CTADataBlock] = []
+        blocks.reserveCapacity(8)
         var offset = range.lowerBound
         while offset < range.upperBound {
             let length = Int(data[offset] & 0x1F)

@@ -77,6 +77,7 @@ extension CTAExtension {
         overlongDataBlocks = overlong
 
         var found: [EDIDDescriptor] = []
+        found.reserveCapacity(max(0, limit - offset - boundary) / DetailedTiming.byteCount)
         var late: [EDIDDescriptor] = []
         var endOfFound: Int?
         for next in stride(

@@ -12,13 +12,28 @@ struct CTAVideoFormat {
     /// Tells whether each pixel is sent twice, so that 720 distinct ones make 1440.
     let isPixelDoubled: Bool
 
+    /// The refresh rate of the raster in millihertz, which takes divisions to compute.
+    let refreshMillihertz: Int
+
     /// Finds the format of a code, nothing for reserved codes (CTA-861-H, table 3).
     static func format(vic: UInt8) -> CTAVideoFormat? {
+        place(vic: vic).map { all[$0] }
+    }
+
+    /// Finds the place of a code in the list of all formats, nothing for reserved codes.
+    static func place(vic: UInt8) -> Int? {
         switch vic {
-        case 1...127: lowCodes[Int(vic) - 1]
-        case 193...219: highCodes[Int(vic) - 193]
+        case 1...127: Int(vic) - 1
+        case 193...219: Int(vic) - 193 + 127
         default: nil
         }
+    }
+
+    /// Makes the mode of the format.
+    func mode(source: EDIDMode.Source, isNative: Bool = false) -> EDIDMode {
+        EDIDMode(
+            timing: timing, refreshMillihertz: refreshMillihertz, aspectRatio: aspectRatio, source: source,
+            isNative: isNative, pixelRepetition: isPixelDoubled ? 2 : 1)
     }
 
     private enum Trait {
@@ -34,12 +49,13 @@ struct CTAVideoFormat {
         timing = VideoTiming(
             pixelClockKilohertz, width, hFront, hSync, hBack, hPolarity, height, vFront, vSync, vBack, vPolarity,
             interlaced: traits.contains(.interlaced), equalFields: traits.contains(.equalFields))
+        refreshMillihertz = timing.refreshMillihertz
         aspectRatio = AspectRatio(aspectHorizontal, aspectVertical)
         isPixelDoubled = traits.contains(.pixelDoubled)
     }
 
-    // Picture aspect, clock in kHz, then active, front porch, sync, back porch and polarity of lines and frames.
-    private static let lowCodes: [Self] = [
+    // All formats by their codes: picture aspect, clock in kHz, then active, front porch, sync, back porch and polarity of lines and frames.
+    static let all: [Self] = [
         /*   1 */ Self(4, 3, 25_175, 640, 16, 96, 48, .negative, 480, 10, 2, 33, .negative),
         /*   2 */ Self(4, 3, 27_000, 720, 16, 62, 60, .negative, 480, 9, 6, 30, .negative),
         /*   3 */ Self(16, 9, 27_000, 720, 16, 62, 60, .negative, 480, 9, 6, 30, .negative),
@@ -180,10 +196,9 @@ struct CTAVideoFormat {
         /* 125 */ Self(64, 27, 742_500, 5120, 1096, 88, 296, .positive, 2160, 8, 10, 72, .positive),
         /* 126 */ Self(64, 27, 742_500, 5120, 164, 88, 128, .positive, 2160, 8, 10, 72, .positive),
         /* 127 */ Self(64, 27, 1_485_000, 5120, 1096, 88, 296, .positive, 2160, 8, 10, 72, .positive),
-    ]
 
-    // Codes 128 to 192 are none: their high bit marks the codes 1 to 64 as native.
-    private static let highCodes: [Self] = [
+        // Codes 128 to 192 are none: their high bit marks the codes 1 to 64 as native.
+
         /* 193 */ Self(64, 27, 1_485_000, 5120, 164, 88, 128, .positive, 2160, 8, 10, 72, .positive),
         /* 194 */ Self(16, 9, 1_188_000, 7680, 2552, 176, 592, .positive, 4320, 16, 20, 144, .positive),
         /* 195 */ Self(16, 9, 1_188_000, 7680, 2352, 176, 592, .positive, 4320, 16, 20, 44, .positive),

@@ -40,10 +40,10 @@ public struct CVTCode: Sendable, Hashable {
         height = (lines + 1) * 2
         aspectRatio =
             switch data[offset + 1] & 0x0C {
-            case 0x00: AspectRatio(4, 3)
-            case 0x04: AspectRatio(16, 9)
-            case 0x08: AspectRatio(16, 10)
-            default: AspectRatio(15, 9)
+            case 0x00: AspectRatio(reduced: 4, 3)
+            case 0x04: AspectRatio(reduced: 16, 9)
+            case 0x08: AspectRatio(reduced: 8, 5)
+            default: AspectRatio(reduced: 5, 3)
             }
         rates = data[offset + 2]
     }

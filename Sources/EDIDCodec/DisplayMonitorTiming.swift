@@ -21,14 +21,27 @@ struct DisplayMonitorTiming {
     /// The raster.
     let timing: VideoTiming
 
+    /// The refresh rate of the raster in millihertz, which takes divisions to compute.
+    let refreshMillihertz: Int
+
     /// Finds a format by VESA's number.
     static func format(identifier: UInt8) -> DisplayMonitorTiming? {
-        table.first { $0.identifier == identifier }
+        identifiers.firstPlace(of: UInt64(identifier)).map { table[$0] }
     }
+
+    private static let identifiers = WordIndex(table.map { UInt64($0.identifier) })
 
     /// Finds a format by the two bytes of a standard timing.
     static func format(standardCode: UInt16) -> DisplayMonitorTiming? {
-        standardCode == 0 ? nil : table.first { $0.standardCode == standardCode }
+        guard standardCode != 0 else { return nil }
+        return standardCodes.firstPlace(of: UInt64(standardCode)).map { table[$0] }
+    }
+
+    private static let standardCodes = WordIndex(table.map { UInt64($0.standardCode) })
+
+    /// Makes the mode of the format.
+    func mode(source: EDIDMode.Source) -> EDIDMode {
+        EDIDMode(timing: timing, refreshMillihertz: refreshMillihertz, aspectRatio: aspectRatio, source: source)
     }
 
     private enum Trait {
@@ -50,6 +63,7 @@ struct DisplayMonitorTiming {
         timing = VideoTiming(
             pixelClockKilohertz, width, hFront, hSync, hBack, hPolarity, height, vFront, vSync, vBack, vPolarity,
             hBorder: border, vBorder: border, interlaced: trait == .interlaced)
+        refreshMillihertz = timing.refreshMillihertz
     }
 
     // By size and rate, which is the order in which the kernel tries them. Number, standard and CVT code, picture

@@ -93,7 +93,8 @@ extension DisplayRangeLimits {
 extension DisplayRangeLimits.CVTSupport {
     fileprivate init(_ data: ZeroExtendedBytes, at offset: Int) {
         let ratios = [
-            AspectRatio(4, 3), AspectRatio(16, 9), AspectRatio(16, 10), AspectRatio(5, 4), AspectRatio(15, 9),
+            AspectRatio(reduced: 4, 3), AspectRatio(reduced: 16, 9), AspectRatio(reduced: 8, 5),
+            AspectRatio(reduced: 5, 4), AspectRatio(reduced: 5, 3),
         ]
         version = data[offset + 11]
         let width = ((data.integer(at: offset + 12) & 3) << 8 | data.integer(at: offset + 13)) * 8

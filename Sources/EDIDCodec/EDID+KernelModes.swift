@@ -9,7 +9,7 @@ extension EDID {
     /// same rate. Pixel-doubled formats have their distinct pixels: 720x480i where `modes` has 1440x480i. Modes that a
     /// driver refuses are included. (Behaviour rules 17 and 19; Linux 6.1, `drm_edid.c`.)
     public var kernelModes: [EDIDMode] {
-        KernelModeList.modes(of: self)
+        KernelProbe.modes(of: self)
     }
 
     /// The mode that the monitor wants, by the kernel's rule; nothing when it names none.

@@ -19,7 +19,15 @@ extension EDID {
     /// - Parameter bytes: The bytes of a base block and its extensions.
     /// - Throws: `EDIDError` when the bytes are no EDID at all; anything else is a value with issues.
     public init(parsing bytes: some Collection<UInt8>) throws(EDIDError) {
-        let data = ZeroExtendedBytes(Array(bytes.prefix(Self.maximumSize)))
+        try self.init(parsing: Array(bytes.prefix(Self.maximumSize)))
+    }
+
+    /// Decodes an array of bytes, which is not copied.
+    ///
+    /// - Parameter bytes: The bytes of a base block and its extensions.
+    /// - Throws: `EDIDError` when the bytes are no EDID at all; anything else is a value with issues.
+    public init(parsing bytes: [UInt8]) throws(EDIDError) {
+        let data = ZeroExtendedBytes(bytes.count > Self.maximumSize ? Array(bytes.prefix(Self.maximumSize)) : bytes)
         guard data.count > 0 else { throw .empty }
         guard data.count >= Self.blockSize else { throw .tooShort(byteCount: data.count) }
         let matching = Self.header.indices.count { data[$0] == Self.header[$0] }
@@ -68,9 +76,11 @@ extension EDID {
             issues.append(.wrongChecksum(data, ofBlockAt: 0))
         }
         extensions = Self.extensions(data, version: known, issues: &issues)
-        self.issues = issues
-        modes = []
-        modes = declaredModes(issues: &self.issues)
+        let declared = DeclaredModes(
+            version: known, features: features, establishedTimings: establishedTimings,
+            standardTimings: standardTimings, descriptors: descriptors, extensions: extensions)
+        modes = declared.modes
+        self.issues = issues + declared.issues
     }
 
     private static func extensions(

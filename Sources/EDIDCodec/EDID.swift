@@ -10,7 +10,7 @@ public struct EDID: Sendable {
     public let bytes: [UInt8]
 
     /// What is wrong with the EDID, by offset.
-    public internal(set) var issues: [EDIDIssue]
+    public let issues: [EDIDIssue]
 
     /// The version and revision of the standard.
     public let version: Version
@@ -73,7 +73,7 @@ public struct EDID: Sendable {
     public let extensions: [EDIDExtension]
 
     /// Every mode that the monitor declares, in the order of the bytes, repetitions marked.
-    public internal(set) var modes: [EDIDMode]
+    public let modes: [EDIDMode]
 
     /// A version and revision of the standard.
     public struct Version: Sendable, Hashable, Comparable, CustomStringConvertible {

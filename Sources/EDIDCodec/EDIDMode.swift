@@ -10,7 +10,12 @@ public struct EDIDMode: Sendable, Hashable {
     public let refreshMillihertz: Int
 
     /// The shape of the picture on the glass; with the size it gives the shape of a pixel.
-    public let aspectRatio: AspectRatio
+    public var aspectRatio: AspectRatio {
+        otherAspectRatio ?? AspectRatio(timing.horizontal.active, timing.vertical.active)
+    }
+
+    /// The shape of the picture where pixels are not square; reducing the size of each mode takes longer than reading it.
+    private let otherAspectRatio: AspectRatio?
 
     /// Which part of the EDID declares the mode.
     public let source: Source
@@ -98,7 +103,8 @@ public struct EDIDMode: Sendable, Hashable {
     ) {
         self.timing = timing
         self.refreshMillihertz = refreshMillihertz
-        self.aspectRatio = aspectRatio ?? AspectRatio(timing.horizontal.active, timing.vertical.active)
+        let (width, height) = (timing.horizontal.active, timing.vertical.active)
+        otherAspectRatio = aspectRatio.flatMap { $0.horizontal * height == $0.vertical * width ? nil : $0 }
         self.source = source
         self.isPreferred = isPreferred
         self.isNative = isNative

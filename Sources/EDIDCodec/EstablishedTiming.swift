@@ -1,33 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The formats that a single bit of an EDID stands for: established timings I, II and III.
-struct EstablishedTiming {
-    /// The raster.
-    let timing: VideoTiming
-
-    /// The shape of the picture.
-    let aspectRatio: AspectRatio
-
-    /// The format of each bit, from the highest of byte 35 to the lowest of byte 36, then the highest of byte 37.
-    static let bits: [Self?] = [
-        Self(9, 5, VideoTiming(28_320, 720, 18, 108, 54, .negative, 400, 21, 2, 26, .positive)),
-        Self(9, 5, VideoTiming(35_500, 720, 18, 108, 54, .negative, 400, 12, 2, 35, .positive)),
-        Self(displayMonitorTiming: 0x04),
-        Self(4, 3, VideoTiming(30_240, 640, 64, 64, 96, .negative, 480, 3, 3, 39, .negative)),
-        Self(displayMonitorTiming: 0x05),
-        Self(displayMonitorTiming: 0x06),
-        Self(displayMonitorTiming: 0x08),
-        Self(displayMonitorTiming: 0x09),
-        Self(displayMonitorTiming: 0x0A),
-        Self(displayMonitorTiming: 0x0B),
-        Self(4, 3, VideoTiming(57_284, 832, 32, 64, 224, .negative, 624, 1, 3, 39, .negative)),
-        Self(displayMonitorTiming: 0x0F),
-        Self(displayMonitorTiming: 0x10),
-        Self(displayMonitorTiming: 0x11),
-        Self(displayMonitorTiming: 0x12),
-        Self(displayMonitorTiming: 0x24),
-        Self(192, 145, VideoTiming(100_000, 1152, 48, 128, 128, .positive, 870, 3, 3, 39, .positive)),
+/// The modes that a single bit of an EDID stands for: established timings I, II and III.
+enum EstablishedTiming {
+    /// The mode of each bit, from the highest of byte 35 to the lowest of byte 36, then the highest of byte 37.
+    static let bits: [EDIDMode?] = [
+        mode(9, 5, VideoTiming(28_320, 720, 18, 108, 54, .negative, 400, 21, 2, 26, .positive)),
+        mode(9, 5, VideoTiming(35_500, 720, 18, 108, 54, .negative, 400, 12, 2, 35, .positive)),
+        mode(displayMonitorTiming: 0x04),
+        mode(4, 3, VideoTiming(30_240, 640, 64, 64, 96, .negative, 480, 3, 3, 39, .negative)),
+        mode(displayMonitorTiming: 0x05),
+        mode(displayMonitorTiming: 0x06),
+        mode(displayMonitorTiming: 0x08),
+        mode(displayMonitorTiming: 0x09),
+        mode(displayMonitorTiming: 0x0A),
+        mode(displayMonitorTiming: 0x0B),
+        mode(4, 3, VideoTiming(57_284, 832, 32, 64, 224, .negative, 624, 1, 3, 39, .negative)),
+        mode(displayMonitorTiming: 0x0F),
+        mode(displayMonitorTiming: 0x10),
+        mode(displayMonitorTiming: 0x11),
+        mode(displayMonitorTiming: 0x12),
+        mode(displayMonitorTiming: 0x24),
+        mode(192, 145, VideoTiming(100_000, 1152, 48, 128, 128, .positive, 870, 3, 3, 39, .positive)),
     ]
 
     /// VESA's numbers for the bits of an established timings III descriptor; index 0 is the highest bit of byte 6.
@@ -40,14 +34,11 @@ struct EstablishedTiming {
         0x46, 0x47, 0x49, 0x4A,
     ]
 
-    private init(_ aspectHorizontal: Int, _ aspectVertical: Int, _ timing: VideoTiming) {
-        self.timing = timing
-        aspectRatio = AspectRatio(aspectHorizontal, aspectVertical)
+    private static func mode(_ aspectHorizontal: Int, _ aspectVertical: Int, _ timing: VideoTiming) -> EDIDMode {
+        EDIDMode(timing: timing, aspectRatio: AspectRatio(aspectHorizontal, aspectVertical), source: .established)
     }
 
-    private init?(displayMonitorTiming identifier: UInt8) {
-        guard let format = DisplayMonitorTiming.format(identifier: identifier) else { return nil }
-        timing = format.timing
-        aspectRatio = format.aspectRatio
+    private static func mode(displayMonitorTiming identifier: UInt8) -> EDIDMode? {
+        DisplayMonitorTiming.format(identifier: identifier)?.mode(source: .established)
     }
 }

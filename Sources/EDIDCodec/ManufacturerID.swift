@@ -27,15 +27,16 @@ public struct ManufacturerID: Sendable, Hashable, CustomStringConvertible {
 
     /// Tells whether all three codes are letters.
     public var isValid: Bool {
-        codes.allSatisfy { (1...26).contains($0) }
+        (0..<3).allSatisfy { (1...26).contains(code(at: $0)) }
     }
 
     /// The three letters, with `?` for each code that is no letter.
     public var description: String {
-        String(decoding: codes.map { (1...26).contains($0) ? 0x40 + $0 : UInt8(ascii: "?") }, as: UTF8.self)
+        let codes = (0..<3).map(code(at:))
+        return String(decoding: codes.map { (1...26).contains($0) ? 0x40 + $0 : UInt8(ascii: "?") }, as: UTF8.self)
     }
 
-    private var codes: [UInt8] {
-        [UInt8(packed >> 10 & 0x1F), UInt8(packed >> 5 & 0x1F), UInt8(packed & 0x1F)]
+    private func code(at index: UInt16) -> UInt8 {
+        UInt8(packed >> (10 - 5 * index) & 0x1F)
     }
 }

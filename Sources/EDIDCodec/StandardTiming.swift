@@ -25,10 +25,10 @@ public struct StandardTiming: Sendable, Hashable {
     /// The shape of the picture, which was 1:1 before EDID 1.3 where it is 16:10 since.
     public func aspectRatio(version: EDID.Version) -> AspectRatio {
         switch code >> 6 & 3 {
-        case 0: version.revision < 3 ? .square : AspectRatio(16, 10)
-        case 1: AspectRatio(4, 3)
-        case 2: AspectRatio(5, 4)
-        default: AspectRatio(16, 9)
+        case 0: version.revision < 3 ? .square : AspectRatio(reduced: 8, 5)
+        case 1: AspectRatio(reduced: 4, 3)
+        case 2: AspectRatio(reduced: 5, 4)
+        default: AspectRatio(reduced: 16, 9)
         }
     }
 }

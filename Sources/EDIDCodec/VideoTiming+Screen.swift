@@ -75,11 +75,6 @@ extension VideoTiming {
 }
 
 extension CTAVideoFormat {
-    /// All formats by their codes.
-    static var all: some Sequence<CTAVideoFormat> {
-        (1...219 as ClosedRange<UInt8>).lazy.compactMap { CTAVideoFormat.format(vic: $0) }
-    }
-
     /// The timing at 1000/1001 of the rate, or the reverse; the same where there is no such pair.
     var alternateTiming: VideoTiming {
         var other = timing

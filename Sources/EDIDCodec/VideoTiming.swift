@@ -24,44 +24,6 @@ public struct VideoTiming: Sendable, Hashable {
     /// Tells whether both fields have the same count of lines, as in CTA-861's VIC 39; others differ by one half line.
     public var hasEqualFields: Bool
 
-    /// One direction of a raster, in pixels or lines.
-    public struct Axis: Sendable, Hashable {
-        /// The visible part.
-        public var active: Int
-
-        /// From the end of the visible part (or of its border) to the start of sync.
-        public var frontPorch: Int
-
-        /// The width of the sync pulse.
-        public var syncWidth: Int
-
-        /// From the end of sync to the next visible part; negative in some damaged descriptors.
-        public var backPorch: Int
-
-        /// The border on each side, almost always 0.
-        public var border: Int
-
-        /// The polarity of the sync pulse.
-        public var polarity: SyncPolarity
-
-        /// Makes an axis.
-        public init(
-            active: Int, frontPorch: Int, syncWidth: Int, backPorch: Int, border: Int = 0, polarity: SyncPolarity
-        ) {
-            self.active = active
-            self.frontPorch = frontPorch
-            self.syncWidth = syncWidth
-            self.backPorch = backPorch
-            self.border = border
-            self.polarity = polarity
-        }
-
-        /// Everything that is not visible.
-        public var blanking: Int {
-            frontPorch + syncWidth + backPorch + 2 * border
-        }
-    }
-
     /// The level of a sync pulse.
     public enum SyncPolarity: Sendable, Hashable {
         /// The pulse goes up.

@@ -19,7 +19,12 @@ struct ZeroExtendedBytes {
 
     /// The bytes of a range, cut where the bytes end.
     subscript(range: Range<Int>) -> [UInt8] {
-        Array(bytes[range.clamped(to: bytes.indices)])
+        Array(slice(range))
+    }
+
+    /// Likewise, without a copy.
+    func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
+        bytes[range.clamped(to: bytes.indices)]
     }
 
     /// Reads one byte as an integer wide enough to compute with.
@@ -44,13 +49,13 @@ struct ZeroExtendedBytes {
 
     /// Tells whether all bytes of a range are zero.
     func isZero(_ range: Range<Int>) -> Bool {
-        bytes[range.clamped(to: bytes.indices)].allSatisfy { $0 == 0 }
+        slice(range).allSatisfy { $0 == 0 }
     }
 
     /// The sum of a range modulo 256, which is zero for a block with a right checksum.
     func checksum(of range: Range<Int>) -> UInt8 {
         var sum: UInt8 = 0
-        for byte in bytes[range.clamped(to: bytes.indices)] {
+        for byte in slice(range) {
             sum &+= byte
         }
         return sum

@@ -170,7 +170,7 @@ public struct EDIDSpecification: Sendable, Hashable {
         if CTAVideoFormat.vic(of: timing) != nil || !isFirst && TimingCode(timing) != nil { return timing }
         timing.pixelClockKilohertz = (timing.pixelClockKilohertz + 5) / 10 * 10
         guard timing.pixelClockKilohertz >= 10_000 else { throw .timing(timing) }
-        timing.pixelClockKilohertz = Int(KernelVideoFormats.exactClock(of: KernelMode(timing, source: .detailed)))
+        timing.pixelClockKilohertz = Int(KernelVideoFormat.exactClock(of: KernelMode(timing, source: .detailed)))
         return timing
     }
 }

@@ -12,6 +12,8 @@ struct KernelMode: Equatable {
     var aspect: Aspect
     /// Whole hertz.
     private(set) var refresh: Int32 = 0
+    /// Millihertz as the kernel's users compute them, of fields when interlaced.
+    private(set) var refreshMillihertz = 0
     var isPreferred = false
     var source: EDIDMode.Source
 
@@ -48,10 +50,10 @@ struct KernelMode: Equatable {
         var ratio: AspectRatio? {
             switch self {
             case .unknown: nil
-            case .fourThirds: AspectRatio(4, 3)
-            case .sixteenNinths: AspectRatio(16, 9)
-            case .cinema64By27: AspectRatio(64, 27)
-            case .cinema256By135: AspectRatio(256, 135)
+            case .fourThirds: AspectRatio(reduced: 4, 3)
+            case .sixteenNinths: AspectRatio(reduced: 16, 9)
+            case .cinema64By27: AspectRatio(reduced: 64, 27)
+            case .cinema256By135: AspectRatio(reduced: 256, 135)
             }
         }
     }
@@ -70,91 +72,80 @@ struct KernelMode: Equatable {
     }
 
     /// Computes the refresh rate anew, after clock, totals or flags have changed.
+    ///
+    /// The divisions are many of the instructions of a mode, hence not done again each time that a table's mode is shown.
     mutating func updateRefresh() {
         let pixels = Int(horizontal.total) * Int(vertical.total)
         guard pixels > 0, clock > 0 else {
             refresh = 0
+            refreshMillihertz = 0
             return
         }
-        let clockHertz = Int(clock) * (flags.contains(.interlaced) ? 2_000 : 1_000)
-        refresh = Int32(clamping: (clockHertz + pixels / 2) / pixels)
+        let fields = flags.contains(.interlaced) ? 2 : 1
+        refresh = Int32(clamping: (Int(clock) * 1_000 * fields + pixels / 2) / pixels)
+        let frameTotal = Int(vertical.total)
+        let millihertz = (Int(clock) * 1_000_000 / Int(horizontal.total) + frameTotal / 2) / frameTotal
+        refreshMillihertz = fields * millihertz
     }
 
     /// The clock as the length of a pixel in picoseconds, by which the kernel compares clocks.
-    var picoseconds: Int32 { Self.picoseconds(clock) }
-
     static func picoseconds(_ clock: Int32) -> Int32 {
         clock > 0 ? 1_000_000_000 / clock : 0
+    }
+
+    /// Tells whether two clocks are one to the kernel.
+    static func isSame(_ clock: Int32, _ other: Int32) -> Bool {
+        clock == other || picoseconds(clock) == picoseconds(other)
     }
 
     var area: Int { Int(horizontal.active) * Int(vertical.active) }
 
     /// Width and height in one word.
     var size: UInt64 {
-        Self.size(Int(horizontal.active), Int(vertical.active))
+        Self.word(horizontal.active, vertical.active)
     }
 
-    static func size(_ width: Int, _ height: Int) -> UInt64 {
-        UInt64(truncatingIfNeeded: width) << 32 | UInt64(truncatingIfNeeded: height) & 0xFFFF_FFFF
+    /// The totals of a line and of a frame in one word.
+    var totals: UInt64 {
+        Self.word(horizontal.total, vertical.total)
     }
 
-    func hasSize(of other: KernelMode) -> Bool {
-        horizontal.active == other.horizontal.active && vertical.active == other.vertical.active
+    /// Two numbers of both axes in one word.
+    static func word(_ horizontal: Int32, _ vertical: Int32) -> UInt64 {
+        UInt64(UInt32(bitPattern: horizontal)) << 32 | UInt64(UInt32(bitPattern: vertical))
+    }
+
+    /// The rate of lines, rounded to whole kilohertz.
+    var lineRateKilohertz: Int {
+        let total = Int(horizontal.total)
+        return total > 0 ? (Int(clock) + total / 2) / total : 0
+    }
+
+    /// Tells whether the blanking is exactly that of CVT's first reduced version, by which the kernel knows it.
+    var isReduced: Bool {
+        horizontal.total - horizontal.active == 160 && horizontal.syncEnd - horizontal.active == 80
+            && horizontal.syncEnd - horizontal.syncStart == 32 && vertical.syncStart - vertical.active == 3
     }
 
     /// Tells whether both are one mode to the kernel (`drm_mode_match` with all but the kind of source).
     func isSame(as other: KernelMode) -> Bool {
         horizontal == other.horizontal && vertical == other.vertical && flags == other.flags
-            && aspect == other.aspect && picoseconds == other.picoseconds
-    }
-}
-
-extension KernelMode {
-    /// Makes the kernel's form of a table's raster.
-    init(
-        _ timing: VideoTiming, aspect: Aspect = .unknown, isPixelDoubled: Bool = false, source: EDIDMode.Source
-    ) {
-        let fields: Int32 = timing.isInterlaced ? 2 : 1
-        func axis(_ axis: VideoTiming.Axis, times fields: Int32, total: Int, over divisor: Int32 = 1) -> Axis {
-            let start = Int32(axis.active) + Int32(axis.frontPorch + axis.border) * fields
-            return Axis(
-                active: Int32(axis.active) / divisor, syncStart: start / divisor,
-                syncEnd: (start + Int32(axis.syncWidth) * fields) / divisor, total: Int32(total) / divisor)
-        }
-        var flags: Flags = []
-        if timing.horizontal.polarity == .positive { flags.insert(.positiveHorizontalSync) }
-        if timing.vertical.polarity == .positive { flags.insert(.positiveVerticalSync) }
-        if timing.isInterlaced { flags.insert(.interlaced) }
-        if isPixelDoubled { flags.insert(.doubledPixels) }
-        let divisor: Int32 = isPixelDoubled ? 2 : 1
-        self.init(
-            clock: Int32(timing.pixelClockKilohertz) / divisor,
-            horizontal: axis(timing.horizontal, times: 1, total: timing.horizontalTotal, over: divisor),
-            vertical: axis(timing.vertical, times: fields, total: timing.verticalTotal),
-            flags: flags, aspect: aspect, source: source)
+            && aspect == other.aspect && Self.isSame(clock, other.clock)
     }
 
-    /// The mode that is shown to others.
-    var mode: EDIDMode {
-        let isInterlaced = flags.contains(.interlaced)
-        func axis(_ axis: Axis, over fields: Int, _ polarity: VideoTiming.SyncPolarity) -> VideoTiming.Axis {
-            VideoTiming.Axis(
-                active: Int(axis.active), frontPorch: Int(axis.syncStart - axis.active) / fields,
-                syncWidth: Int(axis.syncEnd - axis.syncStart) / fields,
-                backPorch: Int(axis.total - axis.syncEnd) / fields, polarity: polarity)
-        }
-        let timing = VideoTiming(
-            pixelClockKilohertz: Int(clock),
-            horizontal: axis(
-                horizontal, over: 1, flags.contains(.positiveHorizontalSync) ? .positive : .negative),
-            vertical: axis(
-                vertical, over: isInterlaced ? 2 : 1, flags.contains(.positiveVerticalSync) ? .positive : .negative),
-            isInterlaced: isInterlaced, hasEqualFields: vertical.total % 2 == 0)
-        let lineTotal = max(1, Int(horizontal.total))
-        let frameTotal = max(1, Int(vertical.total))
-        let millihertz = (Int(clock) * 1_000_000 / lineTotal + frameTotal / 2) / frameTotal
-        return EDIDMode(
-            timing: timing, refreshMillihertz: isInterlaced ? 2 * millihertz : millihertz, aspectRatio: aspect.ratio,
-            source: source, isPreferred: isPreferred)
+    /// A word that is the same for modes that are one to the kernel, and another for nearly all others.
+    var fingerprint: UInt64 {
+        let kind = UInt64(aspect.rawValue) << 8 | UInt64(flags.rawValue)
+        let pixel = UInt64(UInt32(bitPattern: Self.picoseconds(clock))) << 16 | kind
+        return (totals &* 31 ^ size) &* 31 ^ pixel
+    }
+
+    /// The mode with a width that a formula's steps of eight pixels cannot give (`fixup_mode_1366x768`).
+    func narrowed(to width: Int32) -> KernelMode {
+        var mode = self
+        mode.horizontal.active = width
+        mode.horizontal.syncStart -= 1
+        mode.horizontal.syncEnd -= 1
+        return mode
     }
 }

@@ -22,6 +22,6 @@ extension String {
                 break scan
             }
         }
-        self = String(decoding: data[range.lowerBound..<end], as: UTF8.self)
+        self = String(decoding: data.slice(range.lowerBound..<end), as: UTF8.self)
     }
 }

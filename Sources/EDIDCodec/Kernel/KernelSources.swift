@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// What the kernel reads of an EDID, each kind gathered over all blocks in the kernel's order.
+///
+/// One pass, because blocks and descriptors are large values that take longer to copy than to use.
+struct KernelSources {
+    /// Detailed timings of the base block, then of CTA-861 and video timing blocks.
+    private(set) var detailedTimings: [DetailedTiming] = []
+    /// CVT codes of descriptors.
+    private(set) var cvtCodes: [CVTCode] = []
+    /// The bits of established timings I and II.
+    let establishedTimings: EDID.EstablishedTimings
+    /// The standard timings that have their place in the base block.
+    let standardTimings: [StandardTiming]
+    /// Standard timings of descriptors.
+    private(set) var moreTimings: [StandardTiming] = []
+    /// VESA's numbers of established timings III.
+    private(set) var establishedIdentifiers: [UInt8] = []
+    /// Range limits; more than one in odd EDIDs.
+    private(set) var rangeLimits: [DisplayRangeLimits] = []
+    /// The formats of CTA-861 blocks, then those inside DisplayID blocks, then those of HDMI's data block.
+    private(set) var videoFormats: [EDIDMode.Source] = []
+    /// Timings of DisplayID that the kernel knows to read.
+    private(set) var displayIDTimings: [DisplayIDTimings] = []
+    /// Tells whether there is a CTA-861 block, or a data block of CTA-861 inside DisplayID.
+    private(set) var hasCTA = false
+    /// Of several HDMI blocks the last one counts.
+    private var hdmiCodes: [UInt8] = []
+
+    init(_ edid: borrowing EDID) {
+        establishedTimings = edid.establishedTimings
+        standardTimings = edid.standardTimings
+        detailedTimings.reserveCapacity(8)
+        videoFormats.reserveCapacity(32)
+        for descriptor in edid.descriptors { add(descriptor) }
+        // Behind a damaged DisplayID section the kernel reads no other.
+        var isReadingSections = true
+        var sections: [DisplayIDExtension] = []
+        for block in edid.extensions {
+            // Extension blocks with a wrong checksum are dropped but for those of CTA-861 (rule 17).
+            switch block.content {
+            case .cta(let cta):
+                hasCTA = true
+                for descriptor in cta.descriptors { add(descriptor) }
+                for descriptor in cta.lateDescriptors { add(descriptor) }
+                for block in cta.dataBlocks { add(block) }
+            case .displayID(let section) where block.hasValidChecksum:
+                isReadingSections = isReadingSections && section.isValid
+                if isReadingSections { sections.append(section) }
+            case .videoTiming(let timings) where block.hasValidChecksum && timings.version == 1:
+                detailedTimings += timings.detailedTimings
+            case .displayID, .videoTiming, .blockMap, .unknown:
+                break
+            }
+        }
+        for section in sections { add(section) }
+        for code in hdmiCodes { videoFormats.append(.hdmi(vic: code)) }
+    }
+
+    private mutating func add(_ descriptor: EDIDDescriptor) {
+        switch descriptor {
+        case .detailedTiming(let timing): detailedTimings.append(timing)
+        case .cvtCodes(let codes): cvtCodes += codes
+        case .standardTimings(let timings): moreTimings += timings
+        case .establishedTimingsIII(let identifiers): establishedIdentifiers += identifiers
+        case .rangeLimits(let limits): rangeLimits.append(limits)
+        default: break
+        }
+    }
+
+    private mutating func add(_ block: CTADataBlock) {
+        switch block {
+        case .video(let codes): for code in codes { videoFormats.append(.cta(vic: code.vic)) }
+        case .yCbCr420Video(let codes): for code in codes { videoFormats.append(.ctaYCbCr420(vic: code.vic)) }
+        case .hdmi(let block): hdmiCodes = block.videoCodes
+        default: break
+        }
+    }
+
+    private mutating func add(_ section: DisplayIDExtension) {
+        for block in section.dataBlocks {
+            switch block {
+            case .cta(let inner):
+                hasCTA = hasCTA || !inner.isEmpty
+                for block in inner { add(block) }
+            case .timings(let timings) where (timings.type == 1 || timings.type == 7) && timings.isWhole:
+                displayIDTimings.append(timings)
+            default: break
+            }
+        }
+    }
+}
