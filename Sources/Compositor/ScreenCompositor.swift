@@ -34,6 +34,7 @@ package actor ScreenCompositor: FrameComposer {
     ) throws(CompositorError) {
         self.screen = screen
         self.limits = limits
+        _ = FrameMemory.goesBackToTheSystem
         queue = CompositionQueue(screen: screen)
         composer = try Composer(fonts: fonts, tiles: tiles)
     }

@@ -19,6 +19,10 @@ enum Program {
         if arguments.contains("--frames") {
             var table = Table()
             try await table.add(FrameComposition.measure(effort))
+            let queue = SourceQueue()
+            try await withTaskExecutorPreference(queue) {
+                try await table.add(PluggedFrames.measure(effort, queue: queue))
+            }
             table.lines.forEach { print($0) }
             return
         }
@@ -35,6 +39,7 @@ enum Program {
         try await table.add(SnapshotScan.measure(effort))
         try table.add(EDIDDecoding.measure(effort))
         try await table.add(FrameComposition.measure(effort))
+        try await table.add(PluggedFrames.measure(effort, queue: queue))
         await table.add(FlappingScreens.measure(effort))
         await table.add(ManyWindows.measure(effort))
         try await table.add(StartToReady.measure(effort))
