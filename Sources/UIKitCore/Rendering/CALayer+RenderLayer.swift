@@ -21,7 +21,7 @@ extension CALayer {
     }
 
     private func renderInPlace(_ depth: Int, _ style: UIUserInterfaceStyle?) -> RenderLayer {
-        let shown = shown
+        let (shown, copies) = (shown, (self as? SnapshotLayer)?.copies ?? [])
         let subviewLayers = view?.subviews.map(\.layer) ?? []
         let children = (sublayers ?? []) + subviewLayers
         // Sorting is stable: equal positions keep their order.
@@ -40,7 +40,7 @@ extension CALayer {
             masksToBounds: masksToBounds,
             contents: displayList,
             isHiddenInMirrors: view?.isHiddenInMirrors ?? false,
-            sublayers: ordered.compactMap { $0.render(depth: depth - 1, style: style) })
+            sublayers: copies + ordered.compactMap { $0.render(depth: depth - 1, style: style) })
     }
 
     private var shadow: LayerShadow? {

@@ -17,9 +17,14 @@ import RenderTree
 
     /// Creates a layer of size zero.
     public required override init() {
-        Self.lastID += 1
-        id = Self.lastID
+        id = Self.nextID()
         super.init()
+    }
+
+    /// Returns a number that no layer has had.
+    static func nextID() -> UInt64 {
+        lastID += 1
+        return lastID
     }
 
     // MARK: Geometry
