@@ -86,7 +86,9 @@ let package = Package(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(
             name: "CompositorTests",
-            dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"]),
+            dependencies: [
+                "Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree", "UIKitCore",
+            ]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
         .testTarget(name: "ImageCodecTests", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"]),
