@@ -90,7 +90,9 @@ let package = Package(
             name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
         .testTarget(
             name: "CompositorTests",
-            dependencies: ["Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "ImageCodec", "RenderTree"]),
+            dependencies: [
+                "Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "ImageCodec", "RenderTree", "UIKitCore",
+            ]),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
         .testTarget(name: "ImageCodecTests", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"]),

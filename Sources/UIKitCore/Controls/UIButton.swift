@@ -51,6 +51,8 @@ import RenderTree
         if configuration.title == nil, let title = primaryAction?.title, !title.isEmpty {
             self.configuration?.title = title
         }
+        // Observers are not called within initializers.
+        contentDidChange()
     }
 
     // MARK: Configuration

@@ -134,6 +134,7 @@ import Foundation
         self.profile = profile
         self.options = options
         screens = [UIScreen(profile.mainScreenDescription, panel: profile, options: options)]
+        ImageContext.screenScale = profile.scale
     }
 
     /// The built-in screen.
@@ -154,6 +155,7 @@ import Foundation
 
     private func tearDown() {
         measureText(with: nil)
+        encodeImages(with: nil)
         contentDidChange = { _, _ in }
         didCommit = {}
         execution = .notRunning

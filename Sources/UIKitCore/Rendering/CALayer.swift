@@ -17,9 +17,14 @@ import RenderTree
 
     /// Creates a layer of size zero.
     public required override init() {
-        Self.lastID += 1
-        id = Self.lastID
+        id = Self.nextID()
         super.init()
+    }
+
+    /// Returns a number that no layer has had.
+    static func nextID() -> UInt64 {
+        lastID += 1
+        return lastID
     }
 
     // MARK: Geometry
@@ -199,7 +204,7 @@ import RenderTree
         GraphicsContextStack.with(context) { view.draw(view.bounds) }
     }
 
-    /// Layers of elsewhere that are shown behind the sublayers; none but in a mirror's layer.
+    /// Layers of elsewhere that are shown behind the sublayers; none but in a mirror's or a snapshot's layer.
     func copiedLayers() -> [RenderLayer] { [] }
 
     /// The contents as they are now.

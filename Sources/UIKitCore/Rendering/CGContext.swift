@@ -35,6 +35,8 @@ public final class CGContext {
     }
 
     private var commands: [DrawCommand] = []
+    /// The rectangle and the scale of the picture that is drawn; nil when it is none of the older functions'.
+    var picture: (bounds: CGRect, scale: CGFloat)?
     private var state = State()
     private var saved: [State] = []
     private var current = CGMutablePath()

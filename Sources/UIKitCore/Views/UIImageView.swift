@@ -66,7 +66,7 @@ extension UIView {
         guard let image, let imageFrame, let context = UIGraphicsGetCurrentContext() else { return }
         context.record(.save)
         if clipsToBounds { context.clip(to: bounds) }
-        image.record(in: imageFrame, to: context)
+        image.record(in: imageFrame, to: context, tint: tintColor)
         context.record(.restore)
     }
 

@@ -13,7 +13,7 @@ import RenderTree
         didSet { if time != oldValue { setNeedsCommit() } }
     }
     /// The colour of everything.
-    var color = UIColor.label {
+    var color = UIColor.black {
         didSet { if color != oldValue { setNeedsCommit() } }
     }
 
@@ -48,8 +48,8 @@ import RenderTree
 }
 
 extension SimulatedDevice {
-    /// Brings the status bar's picture in line with the screen, the clock and the style that is asked for.
-    func updateStatusBarLayer(in window: UIWindow, style: UIStatusBarStyle) {
+    /// Brings the status bar's picture in line with the screen, the clock and whether light letters are asked for.
+    func updateStatusBarLayer(in window: UIWindow, isLight: Bool) {
         let layer: StatusBarLayer
         if let present = window.layer.sublayers?.lazy.compactMap({ $0 as? StatusBarLayer }).first {
             layer = present
@@ -60,11 +60,6 @@ extension SimulatedDevice {
         let top = profile.safeArea(in: interfaceOrientation).top
         layer.frame = CGRect(x: 0, y: 0, width: window.bounds.width, height: max(20, top))
         layer.time = statusBarTime
-        layer.color =
-            switch style {
-            case .default: .label
-            case .lightContent: .white
-            case .darkContent: .black
-            }
+        layer.color = isLight ? .white : .black
     }
 }

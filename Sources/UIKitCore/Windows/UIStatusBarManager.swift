@@ -66,6 +66,8 @@ extension SimulatedDevice {
         guard let controller = statusBarController else { return }
         let hides = controller.hidingController.prefersStatusBarHidden
         if statusBar.isHidden != hides { statusBar.isHidden = hides }
-        updateStatusBarLayer(in: statusBar, style: controller.styleController.preferredStatusBarStyle)
+        let style = controller.styleController.preferredStatusBarStyle
+        let isDark = controller.traitCollection.userInterfaceStyle == .dark
+        updateStatusBarLayer(in: statusBar, isLight: style == .lightContent || (style == .default && isDark))
     }
 }

@@ -3,6 +3,7 @@
 
 import DisplayModel
 import Foundation
+import RenderTree
 import Testing
 
 @testable import UIKitCore
@@ -198,11 +199,14 @@ extension DeviceTests {
             window.isHidden = false
             let snapshot = UIScreen.main.snapshotView(afterScreenUpdates: true)
             label.text = "later"
-            let copy = try #require(snapshot.subviews.last)
+            let captured = try #require((snapshot.layer as? SnapshotLayer)?.captured.last)
             #expect(snapshot.bounds == UIScreen.main.bounds)
-            #expect(copy.backgroundColor == .red)
-            #expect((copy.subviews.first as? UILabel)?.text == "now")
-            #expect(copy.subviews.first?.frame == label.frame)
+            #expect(captured.backgroundColor == UIColor.red.renderColor)
+            guard case .text(let block, _) = captured.sublayers.first?.contents?.commands.first else {
+                Issue.record("no text: \(captured)")
+                return
+            }
+            #expect(block.string == "now")
         }
 
         @Test func `MISC-5 a display link fires with its screen's frames and keeps its target`() {

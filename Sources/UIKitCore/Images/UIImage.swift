@@ -2,10 +2,10 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
-package import RenderTree
+import RenderTree
 import Synchronization
 
-/// A picture as a file holds it: its bytes and its size; what draws it decodes the bytes.
+/// A picture: the bytes of a file, which are decoded by what draws them, or a recorded drawing, good for any scale.
 ///
 /// PNG and JPEG are known.
 open class UIImage: NSObject, @unchecked Sendable {
@@ -15,8 +15,28 @@ open class UIImage: NSObject, @unchecked Sendable {
     public let size: CGSize
     /// Pixels for one point.
     public let scale: CGFloat
-    /// The picture as the render tree has it.
-    package let rendered: RenderImage
+    /// Whether the picture's colours are its own, or only its shape counts.
+    public let renderingMode: RenderingMode
+    /// What the picture consists of.
+    let content: Content
+
+    /// What a picture consists of.
+    enum Content: Sendable {
+        /// The bytes of a file.
+        case file(RenderImage)
+        /// Steps of drawing, in a rectangle of the picture's size.
+        case drawing(DisplayList)
+    }
+
+    /// Whether a picture's colours are its own.
+    public enum RenderingMode: Int, Sendable {
+        /// As the place where it is shown has it.
+        case automatic = 0
+        /// They are.
+        case alwaysOriginal = 1
+        /// They are not: the picture has the tint colour. Known of drawings only; files keep theirs.
+        case alwaysTemplate = 2
+    }
     private static let lastID = Atomic<UInt64>(0)
 
     /// Creates a picture from a file's contents; nil when they are no picture.
@@ -24,9 +44,17 @@ open class UIImage: NSObject, @unchecked Sendable {
         guard scale > 0, let pixels = ImageHeader.size(in: data) else { return nil }
         size = CGSize(width: CGFloat(pixels.width) / scale, height: CGFloat(pixels.height) / scale)
         self.scale = scale
-        rendered = RenderImage(
-            id: Self.lastID.add(1, ordering: .relaxed).newValue, encoded: [UInt8](data), pixelWidth: pixels.width,
-            pixelHeight: pixels.height, scale: scale)
+        renderingMode = .automatic
+        content = .file(
+            RenderImage(
+                id: Self.lastID.add(1, ordering: .relaxed).newValue, encoded: [UInt8](data), pixelWidth: pixels.width,
+                pixelHeight: pixels.height, scale: scale))
+        super.init()
+    }
+
+    /// Creates a picture from what it consists of.
+    init(_ content: Content, size: CGSize, scale: CGFloat, renderingMode: RenderingMode = .automatic) {
+        (self.content, self.size, self.scale, self.renderingMode) = (content, size, scale, renderingMode)
         super.init()
     }
 

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+import RenderTree
+
+extension UIImage {
+    /// Settings of a symbol.
+    public class SymbolConfiguration: NSObject, @unchecked Sendable {
+        // Unchecked, because the class may be subclassed; it holds constants only.
+        /// The size of the text beside which the symbol stands.
+        let pointSize: CGFloat
+
+        /// Creates settings for a size of text.
+        public init(pointSize: CGFloat) {
+            self.pointSize = pointSize
+            super.init()
+        }
+
+        /// Creates settings for a size of text; all weights are drawn alike.
+        public convenience init(pointSize: CGFloat, weight: UIFont.Weight) { self.init(pointSize: pointSize) }
+    }
+
+    /// Creates one of the few symbols that are built in, in the colour of what it stands beside; nil for all others.
+    public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
+
+    /// Creates one of the few symbols that are built in, at a size; nil for all others.
+    public convenience init?(systemName name: String, withConfiguration configuration: SymbolConfiguration?) {
+        guard let symbol = Symbol.all[name] else { return nil }
+        let pointSize = configuration?.pointSize ?? 17
+        let side = pointSize.isFinite ? min(max(pointSize, 1), 1000) * 1.2 : 20
+        let context = CGContext()
+        context.scaleBy(x: side / 24, y: side / 24)
+        symbol(context)
+        self.init(
+            .drawing(context.displayList), size: CGSize(width: side, height: side), scale: ImageContext.screenScale,
+            renderingMode: .alwaysTemplate)
+    }
+}
+
+/// Symbols drawn in a square of 24 points; our own shapes under the names that apps ask for.
+private enum Symbol {
+    typealias Drawing = @Sendable (CGContext) -> Void
+
+    static let all: [String: Drawing] = [
+        "play": { line($0, [(7, 4), (20, 12), (7, 20)], closed: true) },
+        "play.fill": { shape($0, [(7, 4), (20, 12), (7, 20)]) },
+        "pause": { context in for x in [6.0, 14] { box(context, x, 4, 4, 16, radius: 1) } },
+        "pause.fill": { context in
+            for x in [6.0, 14] { shape(context, [(x, 4), (x + 4, 4), (x + 4, 20), (x, 20)]) }
+        },
+        "display": {
+            box($0, 2, 4, 20, 13, radius: 2)
+            line($0, [(12, 17), (12, 20)])
+            line($0, [(8, 20), (16, 20)])
+        },
+        "airplayvideo": {
+            line($0, [(6, 17), (3, 17), (3, 5), (21, 5), (21, 17), (18, 17)])
+            shape($0, [(12, 14), (18, 21), (6, 21)])
+        },
+        "rectangle.on.rectangle": {
+            box($0, 7, 8, 15, 12, radius: 2)
+            line($0, [(4, 16), (2, 16), (2, 4), (17, 4), (17, 5)])
+        },
+        "plus": {
+            line($0, [(12, 4), (12, 20)])
+            line($0, [(4, 12), (20, 12)])
+        },
+        "minus": { line($0, [(4, 12), (20, 12)]) },
+        "xmark": {
+            line($0, [(5, 5), (19, 19)])
+            line($0, [(19, 5), (5, 19)])
+        },
+        "checkmark": { line($0, [(4, 13), (9.5, 19), (20, 5)]) },
+        "chevron.left": { line($0, [(15, 4), (8, 12), (15, 20)]) },
+        "chevron.right": { line($0, [(9, 4), (16, 12), (9, 20)]) },
+        "gear": { context in
+            for radius in [3.0, 7.5] {
+                context.record(.stroke(.ellipse(in: circle(radius)), .color(.black), StrokeStyle(width: 2)))
+            }
+            for tooth in 0..<8 {
+                let (x, y) = (cos(Double(tooth) * .pi / 4), sin(Double(tooth) * .pi / 4))
+                line(context, [(12 + 8 * x, 12 + 8 * y), (12 + 10.5 * x, 12 + 10.5 * y)])
+            }
+        },
+    ]
+
+    private static func circle(_ radius: Double) -> RenderRect {
+        RenderRect(x: 12 - radius, y: 12 - radius, width: 2 * radius, height: 2 * radius)
+    }
+
+    private static func path(_ points: [(Double, Double)], closed: Bool) -> Path {
+        let places = points.map { RenderPoint(x: $0.0, y: $0.1) }
+        guard let first = places.first else { return Path() }
+        return Path([.move(first)] + places.dropFirst().map { .line($0) } + (closed ? [.close] : []))
+    }
+
+    private static func line(_ context: CGContext, _ points: [(Double, Double)], closed: Bool = false) {
+        let style = StrokeStyle(width: 2, cap: .round, join: .round)
+        context.record(.stroke(path(points, closed: closed), .color(.black), style))
+    }
+
+    private static func shape(_ context: CGContext, _ points: [(Double, Double)]) {
+        context.record(.fill(path(points, closed: true), .color(.black), evenOdd: false))
+    }
+
+    private static func box(
+        _ context: CGContext, _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double
+    ) {
+        let outline = Path.roundedRect(RenderRect(x: x, y: y, width: width, height: height), radius: radius)
+        context.record(.stroke(outline, .color(.black), StrokeStyle(width: 2)))
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import RenderTree
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Pictures that are drawings: made by renderers, of views, and built in.
+    @MainActor @Suite struct ImageTests {
+        private let simulation = Simulation()
+
+        private func commands(_ image: UIImage, in rect: CGRect, tint: UIColor? = nil) -> [DrawCommand] {
+            let context = CGContext()
+            image.record(in: rect, to: context, tint: tint)
+            return context.displayList.commands
+        }
+
+        private func colors(_ commands: [DrawCommand]) -> [Color] {
+            commands.compactMap { command in
+                switch command {
+                case .fill(_, .color(let color), _), .stroke(_, .color(let color), _): color
+                case .text(let block, _): block.runs.first?.color
+                default: nil
+                }
+            }
+        }
+
+        @Test func `a renderer makes a picture of what is drawn, good for any size`() {
+            let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 10)).image { context in
+                UIColor.red.setFill()
+                context.fill(CGRect(x: 0, y: 0, width: 20, height: 10))
+            }
+            #expect(image.size == CGSize(width: 20, height: 10))
+            #expect(image.scale == UIScreen.main.scale)
+            let drawn = commands(image, in: CGRect(x: 5, y: 5, width: 40, height: 40))
+            #expect(drawn.contains(.concatenate(.scale(x: 2, y: 4))))
+            #expect(colors(drawn) == [Color(red: 1, green: 0, blue: 0)])
+            #expect(UIGraphicsGetCurrentContext() == nil)
+        }
+
+        @Test func `the older functions make the same, and mind no order`() {
+            #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+            UIGraphicsEndImageContext()
+            UIGraphicsBeginImageContextWithOptions(CGSize(width: 20, height: 10), true, 0)
+            UIGraphicsBeginImageContext(CGSize(width: CGFloat.nan, height: -1))
+            #expect(UIGraphicsGetImageFromCurrentImageContext()?.size == .zero)
+            UIGraphicsEndImageContext()
+            UIColor.blue.setFill()
+            UIRectFill(CGRect(x: 0, y: 0, width: 5, height: 5))
+            let image = UIGraphicsGetImageFromCurrentImageContext()
+            UIGraphicsEndImageContext()
+            #expect(image?.scale == UIScreen.main.scale)
+            #expect(image.map { colors(commands($0, in: .zero)) } == [.black, Color(red: 0, green: 0, blue: 1)])
+            #expect(UIGraphicsGetCurrentContext() == nil)
+        }
+
+        @Test func `a picture is a file where somebody can draw`() throws {
+            let image = UIGraphicsImageRenderer(size: CGSize(width: 2, height: 3)).image { _ in }
+            #expect(image.pngData() == nil)
+            simulation.device.encodeImages { tree, scale, format in
+                [UInt8(tree.size.width), UInt8(tree.size.height), UInt8(scale), format == .png ? 1 : 2]
+            }
+            #expect(image.pngData() == Data([2, 3, 2, 1]))
+            #expect(image.jpegData(compressionQuality: .nan) == Data([2, 3, 2, 2]))
+            let file = try #require(UIImage(data: CommitTests.onePixel))
+            #expect(file.pngData() == CommitTests.onePixel)
+        }
+
+        @Test(arguments: [
+            "play", "pause", "display", "airplayvideo", "rectangle.on.rectangle", "plus", "minus", "xmark", "checkmark",
+            "chevron.left", "chevron.right", "gear",
+        ]) func `a symbol has the tint of where it is shown`(_ name: String) throws {
+            let symbol = try #require(UIImage(systemName: name))
+            let drawn = colors(commands(symbol, in: CGRect(x: 0, y: 0, width: 24, height: 24), tint: .red))
+            #expect(!drawn.isEmpty)
+            #expect(Set(drawn) == [Color(red: 1, green: 0, blue: 0)])
+            let view = UIImageView(image: symbol)
+            view.tintColor = .green
+            #expect(Set(colors(view.layer.displayList?.commands ?? [])) == [Color(red: 0, green: 1, blue: 0)])
+            let blue = symbol.withTintColor(.blue, renderingMode: .alwaysOriginal)
+            #expect(Set(colors(commands(blue, in: .zero, tint: .red))) == [Color(red: 0, green: 0, blue: 1)])
+        }
+
+        @Test func `there is no symbol of another name`() {
+            #expect(UIImage(systemName: "no.such.symbol") == nil)
+            let configuration = UIImage.SymbolConfiguration(pointSize: .nan)
+            #expect(UIImage(systemName: "plus", withConfiguration: configuration)?.size.width == 20)
+        }
+
+        private func scene() -> (view: UIView, label: UILabel) {
+            let view = UIView(frame: CGRect(x: 30, y: 40, width: 100, height: 50))
+            view.backgroundColor = .red
+            view.layer.cornerRadius = 5
+            let label = UILabel(frame: CGRect(x: 10, y: 10, width: 80, height: 20))
+            label.text = "now"
+            label.alpha = 0.5
+            view.addSubview(label)
+            return (view, label)
+        }
+
+        @Test func `a hierarchy is drawn into a picture`() {
+            let (view, label) = scene()
+            let image = UIGraphicsImageRenderer(size: view.bounds.size).image { _ in
+                view.drawHierarchy(in: view.bounds, afterScreenUpdates: true)
+            }
+            label.text = "later"
+            let drawn = commands(image, in: view.bounds)
+            #expect(colors(drawn) == [Color(red: 1, green: 0, blue: 0), Color(white: 0, alpha: 0.5)])
+            #expect(!view.drawHierarchy(in: view.bounds, afterScreenUpdates: true))
+        }
+
+        @Test func `a snapshot shows what was there, under numbers of its own`() throws {
+            let window = UIWindow(frame: UIScreen.main.bounds)
+            window.isHidden = false
+            let (view, label) = scene()
+            window.addSubview(view)
+            let snapshot = try #require(view.snapshotView(afterScreenUpdates: true))
+            label.text = "later"
+            window.addSubview(snapshot)
+            #expect(snapshot.frame == CGRect(x: 0, y: 0, width: 100, height: 50))
+            snapshot.frame = CGRect(x: 0, y: 200, width: 200, height: 50)
+            let layers = simulation.device.renderTree(of: .main).layers.flatMap(\.sublayers)
+            let copy = try #require(layers.first { $0.id == snapshot.layer.id }?.sublayers.first)
+            #expect(copy.id != view.layer.id)
+            #expect(copy.backgroundColor == Color(red: 1, green: 0, blue: 0))
+            #expect(copy.transform.apply(to: copy.bounds) == RenderRect(x: 0, y: 0, width: 200, height: 50))
+            guard case .text(let block, _) = copy.sublayers.first?.contents?.commands.first else {
+                Issue.record("no text")
+                return
+            }
+            #expect(block.string == "now")
+            #expect(copy.sublayers.first?.opacity == 0.5)
+        }
+    }
+}
