@@ -87,14 +87,20 @@ let package = Package(
         .testTarget(
             name: "CompositorTests",
             dependencies: [
-                "Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree", "UIKitCore",
+                "Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "ImageCodec", "RenderTree",
             ]),
+        .target(
+            name: "GoldenFrames",
+            dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"],
+            path: "Tests/GoldenFrames"),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
         .testTarget(name: "ImageCodecTests", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"]),
         .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
         .testTarget(
-            name: "UIKitCoreTests", dependencies: ["DisplayModel", "RenderTree", "UIKitCore"], exclude: ["rules.txt"]),
+            name: "UIKitCoreTests",
+            dependencies: ["Compositor", "DisplayModel", "GoldenFrames", "RenderTree", "UIKitCore"],
+            exclude: ["rules.txt"]),
         .executableTarget(
             name: "SceneApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SceneApp",
             resources: [.copy("Resources")]),

@@ -3,6 +3,7 @@
 
 import Compositor
 import DisplayModel
+import GoldenFrames
 import RenderTree
 import Testing
 

@@ -3,15 +3,23 @@
 
 import DisplayModel
 import Foundation
-import FrameOutput
+package import FrameOutput
 import ImageCodec
-import Testing
+package import Testing
 
 /// Compares a frame with a picture of the fixtures, pixel by pixel.
 ///
 /// A difference is reported with a folder that holds `actual.png`, `expected.png` and `difference.png`, in which pixels
 /// that differ are white. With `SECONDSCREEN_RECORD_FRAMES=1` in the environment the picture is written instead.
-func expectGolden(_ name: String, _ frame: PixelBuffer?, sourceLocation: SourceLocation = #_sourceLocation) throws {
+///
+/// - Parameters:
+///   - name: the picture's name without type.
+///   - frame: what was drawn.
+///   - sourceLocation: where a difference is reported.
+/// - Throws: when files cannot be read or written.
+package func expectGolden(_ name: String, _ frame: PixelBuffer?, sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+{
     let actual = try #require(frame, "there is no frame", sourceLocation: sourceLocation)
     let file = Fixtures.folder.appending(path: "Frames/\(name).png")
     if ProcessInfo.processInfo.environment["SECONDSCREEN_RECORD_FRAMES"] == "1" {
