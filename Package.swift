@@ -91,14 +91,23 @@ let package = Package(
         .testTarget(
             name: "CompositorTests",
             dependencies: [
-                "Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "ImageCodec", "RenderTree", "UIKitCore",
+                "Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "ImageCodec", "RenderTree",
             ]),
+        .target(
+            name: "GoldenFrames",
+            dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"],
+            path: "Tests/GoldenFrames"),
+        .target(name: "DeviceTurns", path: "Tests/DeviceTurns"),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
         .testTarget(name: "ImageCodecTests", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"]),
         .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
         .testTarget(
-            name: "UIKitCoreTests", dependencies: ["DisplayModel", "RenderTree", "UIKitCore"], exclude: ["rules.txt"]),
+            name: "UIKitCoreTests",
+            dependencies: [
+                "Compositor", "DeviceTurns", "DisplayModel", "GoldenFrames", "RenderTree", "UIKitCore",
+            ],
+            exclude: ["rules.txt"]),
         .executableTarget(
             name: "SceneApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SceneApp",
             resources: [.copy("Resources")]),
@@ -107,20 +116,17 @@ let package = Package(
         .testTarget(
             name: "UIKitTests",
             dependencies: [
-                "ClassicApp", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "SceneApp", "SecondScreen", "UIKit",
+                "ClassicApp", "DeviceTurns", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "SceneApp", "SecondScreen", "UIKit",
                 "UIKitCore",
             ] + compatibilityApps.map { .target(name: $0) }),
         .testTarget(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
-        .target(
-            name: "GoldenFrames", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"],
-            path: "Tests/GoldenFrames"),
         .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
         .testTarget(
             name: "SecondScreenTests",
             dependencies: [
-                "Compositor", "DisplayModel", "EDIDCodec", "FrameOutput", "GoldenFrames", "Hotplug", "ImageCodec",
-                "RenderTree", "SecondScreen", "SecondScreenTesting", "UIKitCore",
+                "Compositor", "DeviceTurns", "DisplayModel", "EDIDCodec", "FrameOutput", "GoldenFrames", "Hotplug",
+                "ImageCodec", "RenderTree", "SecondScreen", "SecondScreenTesting", "UIKitCore",
             ]),
         // Measurements; config/test benchmark.
         .executableTarget(

@@ -31,7 +31,9 @@ enum PluggedFrames {
             bench.unplug("A")
             await bench.end(of: "A")
         }
-        var measurements = [Measurement(name: "plug to first frame, 1080p", unit: "µs", samples: times, goal: "< 20000")]
+        var measurements = [
+            Measurement(name: "plug to first frame, 1080p", unit: "µs", samples: times, goal: "< 20000")
+        ]
         measurements += await memoryOfScreens(bench)
         measurements += await memoryOfCycles(bench, effort)
         await bench.stop()

@@ -4,6 +4,7 @@
 import Compositor
 import DisplayModel
 import FrameOutput
+import GoldenFrames
 import RenderTree
 import Testing
 

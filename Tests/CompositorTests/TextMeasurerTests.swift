@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Compositor
+import GoldenFrames
 import RenderTree
 import Testing
 

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
-package import Foundation
+import Foundation
 package import FrameOutput
 import ImageCodec
 package import Testing
@@ -11,16 +11,17 @@ package import Testing
 ///
 /// A difference is reported with a folder that holds `actual.png`, `expected.png` and `difference.png`, in which pixels
 /// that differ are white. With `SECONDSCREEN_RECORD_FRAMES=1` in the environment the picture is written instead.
+///
 /// - Parameters:
-///   - name: the picture's name.
-///   - frame: the frame; none is a failure.
+///   - name: the picture's name without type.
+///   - frame: what was drawn.
 ///   - sourceLocation: where a difference is reported.
-/// - Throws: when files cannot be written.
+/// - Throws: when files cannot be read or written.
 package func expectGolden(_ name: String, _ frame: PixelBuffer?, sourceLocation: SourceLocation = #_sourceLocation)
     throws
 {
     let actual = try #require(frame, "there is no frame", sourceLocation: sourceLocation)
-    let file = fixturesFolder.appending(path: "Frames/\(name).png")
+    let file = Fixtures.folder.appending(path: "Frames/\(name).png")
     if ProcessInfo.processInfo.environment["SECONDSCREEN_RECORD_FRAMES"] == "1" {
         try Data(actual.encodedPNG()).write(to: file)
         return
@@ -49,7 +50,3 @@ package func expectGolden(_ name: String, _ frame: PixelBuffer?, sourceLocation:
         "\(name) differs in \(differing) pixels (0: in size, or nothing is expected yet); see \(folder.path)",
         sourceLocation: sourceLocation)
 }
-
-/// The folder of all fixtures.
-package let fixturesFolder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
-    .standardized

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DeviceTurns
 import DisplayModel
 import Foundation
 import Hotplug
@@ -58,7 +59,7 @@ private final class Bench {
 }
 
 @MainActor
-@Suite struct ScreenManagerTests {
+@Suite(.usesDevice) struct ScreenManagerTests {
     private func connector(_ name: String, edid: UInt8 = 1, width: Int = 1920, height: Int = 1080) -> Connector {
         Connector(
             id: VirtualSource.connector(name), status: .connected, edid: [edid],

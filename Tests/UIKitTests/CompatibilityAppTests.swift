@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DeviceTurns
 import Foundation
 import Testing
 import UIKit
 
 /// Apps in the manner of real ones, one for each style that spec §2 counts, under scripted plugging.
 @MainActor
-@Suite struct CompatibilityAppTests {
+@Suite(.usesDevice) struct CompatibilityAppTests {
     @Test("SCR-3 an app that takes screens[1] shows its window when a monitor comes, and takes it away")
     func screensIndex() throws {
         let bench = AppBench()

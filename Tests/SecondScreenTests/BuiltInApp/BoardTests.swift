@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DeviceTurns
 import Foundation
 import RenderTree
 import Testing
@@ -8,7 +9,7 @@ import UIKitCore
 
 @testable import SecondScreen
 
-@MainActor @Suite struct BoardTests {
+@MainActor @Suite(.usesDevice) struct BoardTests {
     private func board(of stage: Stage) throws -> BoardView { try #require(stage.root?.view as? BoardView) }
 
     private func cards(of stage: Stage) throws -> [String] {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DeviceTurns
 import Foundation
 import Testing
 import UIKitCore
 
 @testable import SecondScreen
 
-@Suite struct BuiltInContentTests {
+@Suite(.usesDevice) struct BuiltInContentTests {
     @Test(arguments: [
         ("board", BuiltInContent.board), ("card", .card), ("text:Hello: you", .text("Hello: you")),
     ])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DeviceTurns
 import DisplayModel
 import Foundation
 import FrameOutput
@@ -10,7 +11,7 @@ import UIKitCore
 
 @testable import SecondScreen
 
-@MainActor @Suite struct PictureTests {
+@MainActor @Suite(.usesDevice) struct PictureTests {
     @Test func `a picture is as large as fits, on black`() async throws {
         let folder = try ScratchFolder()
         let path = try folder.write("a.png", ScratchFolder.png(0x3366CC, width: 4, height: 2))

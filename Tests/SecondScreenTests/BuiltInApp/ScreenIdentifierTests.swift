@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DeviceTurns
 import Foundation
 import Testing
 import UIKitCore
 
 @testable import SecondScreen
 
-@MainActor @Suite struct ScreenIdentifierTests {
+@MainActor @Suite(.usesDevice) struct ScreenIdentifierTests {
     /// The plates in front on each screen: `2 DELL`.
     private func plates(_ stage: Stage) -> [String] {
         stage.device.settle()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DeviceTurns
 import DisplayModel
 import Foundation
 import FrameOutput
@@ -9,7 +10,7 @@ import UIKitCore
 
 @testable import SecondScreen
 
-@MainActor @Suite struct TestCardTests {
+@MainActor @Suite(.usesDevice) struct TestCardTests {
     @Test(arguments: [
         (320, 240, 1.0), (1920, 1080, 1), (1366, 768, 1), (1179, 2556, 3), (1668, 2388, 2), (101, 77, 1), (16, 16, 1),
     ])

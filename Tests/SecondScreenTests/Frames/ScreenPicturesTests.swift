@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Compositor
+import DeviceTurns
 import DisplayModel
 import Foundation
 import FrameOutput
@@ -16,7 +17,7 @@ import UIKitCore
 /// What screens show, as pictures, from monitors on: the whole way but for the cable.
 ///
 /// The device does what it does on the main actor without waiting; only then is composed, from values.
-@Suite struct ScreenPicturesTests {
+@Suite(.usesDevice) struct ScreenPicturesTests {
     private func frame(_ composition: ScreenComposition) async throws -> PixelBuffer? {
         try await Fixture.frame(composition)
     }

@@ -93,13 +93,12 @@ final class Stage {
 enum Fixture {
     /// Measures text as frames have it; nil without fonts.
     static let measureText: (@Sendable (TextBlock, RenderSize) -> TextMeasure)? =
-        (try? TextMeasurer(FontLibrary(folder: fixturesFolder.appending(path: "Fonts").path))).map { measurer in
+        (try? TextMeasurer(Fixtures.fonts())).map { measurer in
             { measurer.measure($0, in: $1) }
         }
 
     /// The frame of a composition, made from nothing.
     static func frame(_ composition: ScreenComposition) async throws -> PixelBuffer? {
-        let fonts = try FontLibrary(folder: fixturesFolder.appending(path: "Fonts").path)
-        return try await ScreenCompositor(screen: "main", fonts: fonts, tiles: TileCache()).compose(composition)?.buffer
+        try await Fixtures.frame(composition)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DeviceTurns
 import DisplayModel
 import Foundation
 import Testing
@@ -10,7 +11,7 @@ import Testing
 /// The parent of every suite that touches the device: there is one device in a process, so its tests take turns.
 ///
 /// A suite is nested in an extension and begins with a ``Simulation``, which puts a new device in place.
-@MainActor @Suite(.serialized) struct DeviceTests {}
+@MainActor @Suite(.serialized, .usesDevice) struct DeviceTests {}
 
 /// A new device for one test, with a record of what it reports.
 @MainActor final class Simulation {
