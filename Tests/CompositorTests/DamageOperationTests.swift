@@ -3,6 +3,7 @@
 
 import Compositor
 import DisplayModel
+import Foundation
 import FrameOutput
 import GoldenFrames
 import RenderTree
@@ -10,7 +11,11 @@ import Testing
 
 /// After any edit, a frame composed from what changed equals one composed from nothing, and nothing else changed.
 @Suite struct DamageOperationTests {
-    @Test(arguments: UInt64(1)...24) func `What is composed in parts equals the whole`(seed: UInt64) async throws {
+    /// The seeds of a usual run, or as many as `DAMAGE_SEEDS` says in the environment.
+    private static let seeds =
+        UInt64(1)...(ProcessInfo.processInfo.environment["DAMAGE_SEEDS"].flatMap(UInt64.init) ?? 24)
+
+    @Test(arguments: seeds) func `What is composed in parts equals the whole`(seed: UInt64) async throws {
         var random = RandomTree(seed: seed)
         var dice = SplitMix64(state: seed)
         let fonts = try Fixtures.fonts()
