@@ -121,6 +121,7 @@ let package = Package(
             ] + compatibilityApps.map { .target(name: $0) }),
         .testTarget(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
+        .testTarget(name: "FrameSinksTests", dependencies: ["FrameOutput", "FrameSinks"]),
         .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
         .testTarget(
             name: "SecondScreenTests",

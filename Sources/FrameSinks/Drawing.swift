@@ -26,7 +26,7 @@ package struct Drawing: Sendable {
     }
 
     /// Measures text as it will be drawn.
-    package var measureText: ScreenManager.TextMeasurer {
+    package var measureText: DeviceSetup.TextMeasurer {
         { [measurer] block, room in measurer.measure(block, in: room) }
     }
 

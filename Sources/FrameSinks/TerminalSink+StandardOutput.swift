@@ -10,7 +10,8 @@ extension TerminalSink {
         var size = winsize()
         let isTerminal = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         return TerminalSink(
-            columns: isTerminal ? Int(size.ws_col) : 80, rows: isTerminal ? Int(size.ws_row) : 24
+            columns: isTerminal ? Int(size.ws_col) : 80, rows: isTerminal ? Int(size.ws_row) : 24,
+            style: TerminalProbe.style()
         ) { text in
             var bytes = Array(text.utf8)[...]
             while !bytes.isEmpty {

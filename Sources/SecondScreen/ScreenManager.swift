@@ -4,7 +4,6 @@
 package import DisplayModel
 import Foundation
 package import Hotplug
-package import RenderTree
 package import UIKitCore
 
 /// Turns changes of connectors into changes of the device's screens; the only writer of `UIScreen.screens`.
@@ -13,28 +12,14 @@ package import UIKitCore
 /// after.
 @MainActor
 package final class ScreenManager {
-    /// Measures a block of text in the room that there is for it; called on any thread.
-    package typealias TextMeasurer = @Sendable (TextBlock, RenderSize) -> TextMeasure
-
     /// Whether the app runs; changes before that make up the state at launch.
     package private(set) var isLaunched = false
 
-    private let profile: DeviceProfile
-    private let mainConnector: String?
-    private let mirroring: MirroringPolicy
-    private let modePolicy: ModePolicy
-    private let application: HostedApplication?
-    private let content: BuiltInContent
-    private let time: TimeSource
-    private let mirrorAspect: Mirror.Aspect
-    private let measureText: TextMeasurer?
-    private let orientation: UIDeviceOrientation
-    private let options: SimulationOptions
+    private let setup: DeviceSetup
     private let report: @MainActor (RuntimeEvent) -> Void
     /// The device whose screens these are.
     package var device: SimulatedDevice { SimulatedDevice.current }
     private var screens: [ConnectorID: UIScreen] = [:]
-    private let identifies: Bool
     private let identifier = ScreenIdentifier()
     private var mirrors: MirrorCoordinator?
     private var modeObserver: (any NSObjectProtocol)?
@@ -42,40 +27,10 @@ package final class ScreenManager {
     /// Creates a manager that does nothing until `launch(with:source:)`.
     ///
     /// - Parameters:
-    ///   - profile: the device whose display is the main screen.
-    ///   - mainConnector: the name of a connector whose monitor is the main screen instead, when it is there at launch.
-    ///   - mirroring: what external screens show.
-    ///   - modePolicy: which mode a screen takes when it connects.
-    ///   - mirrorAspect: how the main window's picture is made to fit where a window mirrors it.
-    ///   - application: the app; the built-in one when there is none.
-    ///   - content: what the built-in app shows.
-    ///   - identifies: whether each screen says which one it is.
-    ///   - time: what the built-in app's clocks go by.
-    ///   - measureText: measures text as it will be drawn; nil for an approximation.
-    ///   - orientation: which way the device is held at launch.
-    ///   - options: the simulated system; whether it mirrors is up to `mirroring`.
+    ///   - setup: the device, and what runs on it.
     ///   - report: told of everything that happens, in order.
-    package init(
-        profile: DeviceProfile, mainConnector: String? = nil, mirroring: MirroringPolicy = .window,
-        modePolicy: ModePolicy = .preferred, mirrorAspect: Mirror.Aspect = .fit,
-        application: HostedApplication? = nil, content: BuiltInContent = .board, identifies: Bool = false,
-        time: TimeSource = .system,
-        measureText: TextMeasurer? = nil, orientation: UIDeviceOrientation = .portrait,
-        options: SimulationOptions = SimulationOptions(),
-        report: @escaping @MainActor (RuntimeEvent) -> Void
-    ) {
-        self.profile = profile
-        self.mainConnector = mainConnector
-        self.mirroring = mirroring
-        self.modePolicy = modePolicy
-        self.mirrorAspect = mirrorAspect
-        self.measureText = measureText
-        self.orientation = orientation
-        self.application = application
-        self.content = content
-        self.identifies = identifies
-        self.time = time
-        self.options = options
+    package init(_ setup: DeviceSetup, report: @escaping @MainActor (RuntimeEvent) -> Void) {
+        self.setup = setup
         self.report = report
     }
 
@@ -89,22 +44,21 @@ package final class ScreenManager {
     ///   - changes: the connects that make up the state at launch.
     ///   - source: the source's name, for the event `ready`.
     package func launch(with changes: [ConnectorChange], source: String) {
-        var options = options
-        options.isMirroringEnabled = mirroring == .system
-        SimulatedDevice.reset(mainProfile(among: changes), options: options)
-        device.measureText(with: measureText)
-        device.turn(to: orientation)
+        var system = setup.system
+        system.isMirroringEnabled = setup.mirroring == .system
+        SimulatedDevice.reset(mainProfile(among: changes), options: system)
+        device.measureText(with: setup.measureText)
+        device.turn(to: setup.orientation)
         listen(to: device)
         apply(changes)
-        if let application {
-            application.launch(on: device)
-        } else {
-            device.launch(BuiltInApp(content: content, time: time))
+        switch setup.app {
+        case .builtIn(let content): device.launch(BuiltInApp(content: content, time: setup.time))
+        case .hosted(let application): application.launch(on: device)
         }
         isLaunched = true
         report(.ready(version: version, source: source, screens: UIScreen.screens.map(ScreenState.init)))
-        if mirroring == .window { startMirroring() }
-        if identifies { identify() }
+        if setup.mirroring == .window { startMirroring() }
+        if setup.identifies { identify() }
     }
 
     /// Launches the app with the monitors that a source has at first, and looks at it no more.
@@ -121,7 +75,7 @@ package final class ScreenManager {
     package func apply(_ changes: [ConnectorChange]) {
         for change in changes {
             let connector = change.connector
-            guard connector.id.description != mainConnector else {
+            guard connector.id.description != setup.mainConnector else {
                 tellOfMainScreen(change)
                 continue
             }
@@ -161,7 +115,7 @@ package final class ScreenManager {
     }
 
     private func describe(_ connector: Connector) -> ScreenDescription {
-        let mode = modePolicy.mode(among: connector.modes)
+        let mode = setup.modePolicy.mode(among: connector.modes)
         if mode == nil, !connector.modes.isEmpty {
             report(.warning("\(connector.id): the monitor does not offer the wanted mode; it keeps its preferred one"))
         }
@@ -177,7 +131,7 @@ package final class ScreenManager {
 
     private func startMirroring() {
         let mirrors = MirrorCoordinator(
-            mainWindow: { UIApplication.shared.delegate?.window ?? nil }, aspect: MirrorView.Aspect(mirrorAspect)
+            mainWindow: { UIApplication.shared.delegate?.window ?? nil }, aspect: MirrorView.Aspect(setup.mirrorAspect)
         ) { [report] screen, change in
             let window = WindowState(kind: .mirror)
             switch change {
@@ -211,7 +165,8 @@ package final class ScreenManager {
     // MARK: A monitor as the main screen
 
     private func mainProfile(among changes: [ConnectorChange]) -> DeviceProfile {
-        guard let mainConnector else { return profile }
+        let profile = setup.profile
+        guard let mainConnector = setup.mainConnector else { return profile }
         let connector = changes.lazy.map(\.connector).first { $0.id.description == mainConnector }
         guard let mode = connector?.preferredMode else {
             report(.warning("\(mainConnector) has no monitor: \(profile.name) stands in as the main screen"))

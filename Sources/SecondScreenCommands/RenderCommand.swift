@@ -44,7 +44,7 @@ struct RenderCommand: AsyncParsableCommand {
         let source = try MonitorSource.virtual.connectorSource(
             sourceOptions, on: SecondScreenCommand.queue, report: StandardOutput.writeDiagnostic)
         let drawing = try drawing.makeDrawing()
-        let manager = try simulation.makeScreens(drawing: drawing) { event in
+        let manager = ScreenManager(try simulation.setup(drawing: drawing)) { event in
             if case .warning(let message) = event { StandardOutput.writeDiagnostic(message) }
         }
         await manager.launch(onFirstSnapshotOf: source)

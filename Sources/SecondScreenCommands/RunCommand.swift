@@ -72,8 +72,9 @@ struct RunCommand: AsyncParsableCommand {
         let queue = SecondScreenCommand.queue
         let printer = EventPrinter(json: json)
         let drawing = output.isEmpty ? nil : try drawing.makeDrawing()
-        let screens = try simulation.makeScreens(
-            mainConnector: mainConnector, drawing: drawing, report: printer.print)
+        var setup = try simulation.setup(drawing: drawing)
+        setup.mainConnector = mainConnector
+        let screens = ScreenManager(setup, report: printer.print)
         let source = try source.connectorSource(sourceOptions, on: queue, report: StandardOutput.writeDiagnostic)
         let outputs = try drawing.map {
             try self.drawing.outputs($0, to: output.map { try $0.makeSink() }, for: simulation)

@@ -39,15 +39,22 @@ struct SimulationArguments: ParsableArguments {
     @Flag(help: "Say on each screen which one it is: number, name, mode and safe area.")
     var identify = false
 
-    /// Makes what turns monitors into the device's screens.
+    /// The device that is asked for.
+    ///
+    /// - Parameter drawing: what draws; nil when nothing is drawn, and text need not be measured.
+    /// - Returns: the setup.
+    /// - Throws: when there is no such device.
     @MainActor
-    func makeScreens(
-        mainConnector: String? = nil, drawing: Drawing?, report: @escaping @MainActor (RuntimeEvent) -> Void
-    ) throws -> ScreenManager {
-        try ScreenManager(
-            profile: profile, mainConnector: mainConnector, mirroring: mirror, modePolicy: mode, mirrorAspect: aspect,
-            content: app, identifies: identify, measureText: drawing?.measureText,
-            orientation: landscape ? .landscapeLeft : .portrait, report: report)
+    func setup(drawing: Drawing?) throws -> DeviceSetup {
+        var setup = DeviceSetup(try profile)
+        setup.orientation = landscape ? .landscapeLeft : .portrait
+        setup.app = .builtIn(app)
+        setup.mirroring = mirror
+        setup.mirrorAspect = aspect
+        setup.modePolicy = mode
+        setup.identifies = identify
+        setup.measureText = drawing?.measureText
+        return setup
     }
 
     /// The device's profile.

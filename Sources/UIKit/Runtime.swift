@@ -45,13 +45,15 @@ enum Runtime {
     }
 
     private static func follow(_ settings: RuntimeSettings, _ application: HostedApplication) async throws {
-        var options = SimulationOptions()
-        options.systemVersion = settings.systemVersion
         let drawing = settings.outputs.isEmpty ? nil : try Drawing()
         let outputs = try drawing?.outputs(to: settings.outputs.map { try $0.makeSink() })
-        let screens = ScreenManager(
-            profile: settings.device, mirroring: .system, modePolicy: settings.mode, application: application,
-            measureText: drawing?.measureText, options: options, report: report)
+        var setup = DeviceSetup(settings.device)
+        setup.system.systemVersion = settings.systemVersion
+        setup.app = .hosted(application)
+        setup.mirroring = .system
+        setup.modePolicy = settings.mode
+        setup.measureText = drawing?.measureText
+        let screens = ScreenManager(setup, report: report)
         var sourceOptions = MonitorSource.Options()
         sourceOptions.plugged = settings.plugged
         let source = try settings.source.connectorSource(sourceOptions, on: queue, report: writeDiagnostic)

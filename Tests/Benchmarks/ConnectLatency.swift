@@ -104,7 +104,9 @@ enum ConnectLatency {
             let report: @MainActor (RuntimeEvent) -> Void = { [launches] event in
                 if case .ready = event { launches.send() }
             }
-            let screens = ScreenManager(profile: .iPadPro11, mirroring: policy, report: report)
+            var setup = DeviceSetup(.iPadPro11)
+            setup.mirroring = policy
+            let screens = ScreenManager(setup, report: report)
             pipeline = Pipeline(source: source, screens: screens, queue: queue, report: report)
         }
 

@@ -27,7 +27,9 @@ enum FlappingScreens {
     private static func rates(_ policy: MirroringPolicy, rounds: Int, snapshots: Int) async -> [Double] {
         let halves = [half(0), half(1)]
         var tracker = ConnectorTracker()
-        let manager = ScreenManager(profile: .iPadPro11, mirroring: policy, report: { _ in })
+        var setup = DeviceSetup(.iPadPro11)
+        setup.mirroring = policy
+        let manager = ScreenManager(setup, report: { _ in })
         manager.launch(with: tracker.changes(to: halves[0]), source: "benchmark")
         var rates: [Double] = []
         for _ in 0..<rounds {

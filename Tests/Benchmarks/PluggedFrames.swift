@@ -89,8 +89,9 @@ enum PluggedFrames {
             let fonts = try FontLibrary()
             let tiles = TileCache()
             let measurer = try TextMeasurer(fonts)
-            manager = ScreenManager(
-                profile: .iPadPro11, measureText: { measurer.measure($0, in: $1) }, report: { _ in })
+            var setup = DeviceSetup(.iPadPro11)
+            setup.measureText = { measurer.measure($0, in: $1) }
+            manager = ScreenManager(setup, report: { _ in })
             manager.launch(with: [], source: "benchmark")
             let outputs = FrameOutputs(sinks: [sink]) {
                 try ScreenCompositor(screen: $0, fonts: fonts, tiles: tiles)

@@ -15,20 +15,18 @@ import UIKitCore
 @MainActor
 private final class Bench {
     private(set) var events: [RuntimeEvent] = []
-    private(set) lazy var manager = ScreenManager(
-        profile: .iPadPro11, mainConnector: mainConnector, mirroring: mirroring, modePolicy: modePolicy,
-        report: { [weak self] in self?.events.append($0) })
-    private let mirroring: MirroringPolicy
-    private let mainConnector: String?
-    private let modePolicy: ModePolicy
+    private(set) lazy var manager = ScreenManager(setup, report: { [weak self] in self?.events.append($0) })
+    private let setup: DeviceSetup
     private var tracker = ConnectorTracker()
 
     init(
         mirroring: MirroringPolicy = .window, mainConnector: String? = nil, modePolicy: ModePolicy = .preferred
     ) {
-        self.mirroring = mirroring
-        self.modePolicy = modePolicy
-        self.mainConnector = mainConnector
+        var setup = DeviceSetup(.iPadPro11)
+        setup.mirroring = mirroring
+        setup.mainConnector = mainConnector
+        setup.modePolicy = modePolicy
+        self.setup = setup
     }
 
     func take(_ connectors: [Connector]) {

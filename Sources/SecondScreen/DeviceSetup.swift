@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+package import RenderTree
+package import UIKitCore
+
+/// Which device is simulated, what runs on it, and what it does with external screens.
+@MainActor
+package struct DeviceSetup {
+    /// The app that runs.
+    package enum App {
+        /// The program's own, with what its window shows.
+        case builtIn(BuiltInContent)
+        /// One that brings its own classes.
+        case hosted(HostedApplication)
+    }
+
+    /// Measures a block of text in the room that there is for it; called on any thread.
+    package typealias TextMeasurer = @Sendable (TextBlock, RenderSize) -> TextMeasure
+
+    /// The device whose display is the main screen.
+    package var profile: DeviceProfile
+    /// The name of a connector whose monitor is the main screen instead, when it is there at launch.
+    package var mainConnector: String?
+    /// Which way the device is held at launch.
+    package var orientation = UIDeviceOrientation.portrait
+    /// The simulated system; whether it mirrors is up to ``mirroring``.
+    package var system = SimulationOptions()
+    /// The app.
+    package var app = App.builtIn(.board)
+    /// What the built-in app's clocks go by.
+    package var time = TimeSource.system
+    /// What external screens show.
+    package var mirroring = MirroringPolicy.window
+    /// How the main window's picture is made to fit where a window mirrors it.
+    package var mirrorAspect = Mirror.Aspect.fit
+    /// Which mode a screen takes when it connects.
+    package var modePolicy = ModePolicy.preferred
+    /// Whether each screen says which one it is.
+    package var identifies = false
+    /// Measures text as it will be drawn; nil for an approximation.
+    package var measureText: TextMeasurer?
+
+    /// Creates the usual setup of a device; the properties say what is usual.
+    package init(_ profile: DeviceProfile) {
+        self.profile = profile
+    }
+}
