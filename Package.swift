@@ -77,7 +77,8 @@ let package = Package(
         .target(
             name: "UIKit",
             dependencies: [
-                "_Testing_UIKit", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore",
+                "_Testing_UIKit", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "SecondScreen",
+                "UIKitCore",
             ]),
         // Tests.
         .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
@@ -116,7 +117,8 @@ let package = Package(
         .testTarget(
             name: "UIKitTests",
             dependencies: [
-                "ClassicApp", "DeviceTurns", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "SceneApp", "SecondScreen", "UIKit",
+                "ClassicApp", "DeviceTurns", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "SceneApp",
+                "SecondScreen", "UIKit",
                 "UIKitCore",
             ] + compatibilityApps.map { .target(name: $0) }),
         .testTarget(
