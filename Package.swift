@@ -61,7 +61,9 @@ let package = Package(
             name: "MonitorSources", dependencies: ["Hotplug", "SecondScreen", "UdevHotplug"]),
         .target(
             name: "FrameSinks",
-            dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "SecondScreen"]),
+            dependencies: [
+                "Compositor", "FrameOutput", "ImageCodec", "RenderTree", "SecondScreen", "UIKitCore",
+            ]),
         .executableTarget(
             name: "secondscreen",
             dependencies: ["SecondScreenCommands"]),

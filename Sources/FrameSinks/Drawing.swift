@@ -3,13 +3,17 @@
 
 import Compositor
 package import FrameOutput
+import ImageCodec
+import RenderTree
 package import SecondScreen
+import UIKitCore
 
 /// What draws in a program: the fonts that it found, and the drawings that all screens share.
 package struct Drawing: Sendable {
     private let fonts: FontLibrary
     private let tiles = TileCache()
     private let measurer: TextMeasurer
+    private let pictures: PictureComposer
 
     /// Finds the fonts.
     ///
@@ -18,6 +22,7 @@ package struct Drawing: Sendable {
     package init(fontFolder: String? = nil) throws {
         fonts = try fontFolder.map { try FontLibrary(folder: $0) } ?? FontLibrary()
         measurer = try TextMeasurer(fonts)
+        pictures = try PictureComposer(fonts: fonts, tiles: tiles)
     }
 
     /// Makes what composes the frames of a screen.
@@ -26,8 +31,26 @@ package struct Drawing: Sendable {
     }
 
     /// Measures text as it will be drawn.
-    package var measureText: DeviceSetup.TextMeasurer {
+    private var measureText: DeviceSetup.TextMeasurer {
         { [measurer] block, room in measurer.measure(block, in: room) }
+    }
+
+    /// Draws pictures that an app has made, and returns their files; nil for what cannot be drawn.
+    private var encodeImage: DeviceSetup.ImageEncoder {
+        { [pictures] tree, scale, format in
+            guard let picture = pictures.picture(of: tree, scale: scale) else { return nil }
+            switch format {
+            case .png: return try? picture.encodedPNG()
+            case .jpeg(let quality): return try? picture.encodedJPEG(quality: quality)
+            }
+        }
+    }
+
+    /// Gives what runs on a device the fonts that are drawn with, and pictures their files.
+    @MainActor
+    package func serve(_ setup: inout DeviceSetup) {
+        setup.measureText = measureText
+        setup.encodeImage = encodeImage
     }
 
     /// Joins the drawing with where its frames go.

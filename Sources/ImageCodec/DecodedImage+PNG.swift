@@ -35,6 +35,29 @@ extension DecodedImage {
         self = try result.get()
     }
 
+    /// The picture as a PNG with its transparent places.
+    ///
+    /// - Returns: the file's bytes.
+    /// - Throws: ``ImageCodecError`` without memory and for an empty picture.
+    package func encodedPNG() throws(ImageCodecError) -> [UInt8] {
+        let operation = "write a PNG of \(size) pixels"
+        guard size.area > 0 else { throw ImageCodecError(operation, "it is empty") }
+        var image = unsafe png_image()
+        unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
+        unsafe (image.width, image.height) = (png_uint_32(size.width), png_uint_32(size.height))
+        unsafe image.format = png_uint_32(PNG_FORMAT_BGRA)
+        let pixels = pixels.map(\.unmultiplied)
+        // The first call tells how many bytes there will be, the second writes no more than that.
+        var count = png_alloc_size_t(0)
+        guard unsafe png_image_write_to_memory(&image, nil, &count, 0, pixels, Int32(size.width * 4), nil) != 0 else {
+            throw ImageCodecError(operation, unsafe Self.message(of: image))
+        }
+        var bytes = [UInt8](repeating: 0, count: count)
+        guard unsafe png_image_write_to_memory(&image, &bytes, &count, 0, pixels, Int32(size.width * 4), nil) != 0
+        else { throw ImageCodecError(operation, unsafe Self.message(of: image)) }
+        return Array(bytes.prefix(count))
+    }
+
     /// The library's words for what went wrong.
     private static func message(of image: png_image) -> String {
         // A C array is a tuple in Swift; it ends with a zero.
@@ -48,7 +71,18 @@ extension UInt32 {
         let alpha = self >> 24
         if alpha == 255 { return self }
         if alpha == 0 { return 0 }
-        func multiply(_ shift: UInt32) -> UInt32 { ((self >> shift & 0xFF) * alpha + 127) / 255 << shift }
+        func multiply(_ shift: UInt32) -> UInt32 { (((self >> shift & 0xFF) * alpha + 127) / 255) << shift }
         return alpha << 24 | multiply(16) | multiply(8) | multiply(0)
+    }
+
+    /// The pixel `0xAARRGGBB` with its colours divided by its opacity.
+    fileprivate var unmultiplied: UInt32 {
+        let alpha = self >> 24
+        if alpha == 255 { return self }
+        if alpha == 0 { return 0 }
+        func divide(_ shift: UInt32) -> UInt32 {
+            Swift.min(255, ((self >> shift & 0xFF) * 255 + alpha / 2) / alpha) << shift
+        }
+        return alpha << 24 | divide(16) | divide(8) | divide(0)
     }
 }

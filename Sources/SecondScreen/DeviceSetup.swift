@@ -19,6 +19,9 @@ package struct DeviceSetup {
     /// Measures a block of text in the room that there is for it; called on any thread.
     package typealias TextMeasurer = @Sendable (TextBlock, RenderSize) -> TextMeasure
 
+    /// Makes the file of a picture that an app has drawn, from layers and the pixels of a point; called on any thread.
+    package typealias ImageEncoder = @Sendable (RenderTree, Double, ImageFileFormat) -> [UInt8]?
+
     /// The device whose display is the main screen.
     package var profile: DeviceProfile
     /// The name of a connector whose monitor is the main screen instead, when it is there at launch.
@@ -41,6 +44,8 @@ package struct DeviceSetup {
     package var identifies = false
     /// Measures text as it will be drawn; nil for an approximation.
     package var measureText: TextMeasurer?
+    /// Makes files of pictures that the app draws; nil for none.
+    package var encodeImage: ImageEncoder?
 
     /// Creates the usual setup of a device; the properties say what is usual.
     package init(_ profile: DeviceProfile) {

@@ -48,6 +48,7 @@ package final class ScreenManager {
         system.isMirroringEnabled = setup.mirroring == .system
         SimulatedDevice.reset(mainProfile(among: changes), options: system)
         device.measureText(with: setup.measureText)
+        device.encodeImages(with: setup.encodeImage)
         device.turn(to: setup.orientation)
         listen(to: device)
         apply(changes)

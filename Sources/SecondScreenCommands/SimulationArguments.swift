@@ -53,7 +53,7 @@ struct SimulationArguments: ParsableArguments {
         setup.mirrorAspect = aspect
         setup.modePolicy = mode
         setup.identifies = identify
-        setup.measureText = drawing?.measureText
+        drawing?.serve(&setup)
         return setup
     }
 

@@ -52,7 +52,7 @@ enum Runtime {
         setup.app = .hosted(application)
         setup.mirroring = .system
         setup.modePolicy = settings.mode
-        setup.measureText = drawing?.measureText
+        drawing?.serve(&setup)
         let screens = ScreenManager(setup, report: report)
         var sourceOptions = MonitorSource.Options()
         sourceOptions.plugged = settings.plugged

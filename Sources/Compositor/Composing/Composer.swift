@@ -40,6 +40,13 @@ struct Composer: ~Copyable {
         }
     }
 
+    /// Draws layers on nothing: pixels `0xAARRGGBB` multiplied by their opacity.
+    func picture(of layers: [RenderLayer], under map: RenderTransform, size: PixelSize) -> [UInt32] {
+        group(PixelRect(size)) { image, clip in
+            draw(layers, under: map, on: image, clip: clip, depth: RenderTree.maximumDepth)
+        }
+    }
+
     private func draw(
         _ layers: [RenderLayer], under map: RenderTransform, on image: borrowing PixmanImage,
         clip: borrowing PixmanRegion, depth: Int

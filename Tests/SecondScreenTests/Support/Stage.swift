@@ -6,6 +6,7 @@ import DisplayModel
 import Foundation
 import FrameOutput
 import GoldenFrames
+import ImageCodec
 import RenderTree
 import UIKitCore
 
@@ -96,6 +97,12 @@ enum Fixture {
         (try? TextMeasurer(Fixtures.fonts())).map { measurer in
             { measurer.measure($0, in: $1) }
         }
+
+    /// Makes files of pictures as the program does.
+    static let encodeImage: DeviceSetup.ImageEncoder = { tree, scale, _ in
+        let composer = try? PictureComposer(fonts: Fixtures.fonts(), tiles: TileCache())
+        return try? composer?.picture(of: tree, scale: scale)?.encodedPNG()
+    }
 
     /// The frame of a composition, made from nothing.
     static func frame(_ composition: ScreenComposition) async throws -> PixelBuffer? {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DeviceTurns
+import DisplayModel
+import Foundation
+import GoldenFrames
+import ImageCodec
+import Testing
+import UIKitCore
+
+@testable import SecondScreen
+
+/// Pictures that an app draws and writes, with somebody there who can draw.
+@MainActor @Suite(.usesDevice) struct DrawnImageTests {
+    @Test func `a drawn picture has a file, in the pixels of its scale`() throws {
+        var setup = DeviceSetup(.iPadPro11)
+        setup.encodeImage = Fixture.encodeImage
+        let manager = ScreenManager(setup, report: { _ in })
+        manager.launch(with: [], source: "test")
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 2
+        let data = UIGraphicsImageRenderer(size: CGSize(width: 2, height: 1), format: format).pngData { context in
+            UIColor.red.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+        }
+        let picture = try DecodedImage([UInt8](data))
+        #expect(picture.size == PixelSize(width: 4, height: 2))
+        #expect(picture.pixels == [0xFFFF_0000, 0xFFFF_0000, 0, 0, 0xFFFF_0000, 0xFFFF_0000, 0, 0])
+    }
+
+    @Test func `without anybody who can draw there is no file`() {
+        ScreenManager(DeviceSetup(.iPadPro11), report: { _ in }).launch(with: [], source: "test")
+        #expect(UIGraphicsImageRenderer(size: CGSize(width: 2, height: 1)).pngData { _ in }.isEmpty)
+    }
+}
