@@ -128,7 +128,7 @@ let package = Package(
             dependencies: [
                 "SecondScreenTesting", "Varlink", "VarlinkCertification",
                 .product(name: "NIOCore", package: "swift-nio"),
-            ]),
+            ], exclude: ["Foreign"]),
         .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
         .testTarget(
             name: "SecondScreenTests",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import Glibc
 internal import Varlink
 
 /// Serves or calls `org.varlink.certification`, for tests against other implementations.
@@ -30,6 +31,8 @@ struct VarlinkCertification {
         let server = try VarlinkServer(
             information: information, services: [CertificationService(interface: interface)], sockets: sockets)
         print("listening at \(address)")
+        // Whoever reads this through a pipe waits for it. No stream is named: all are written out.
+        fflush(nil)
         try await server.run()
     }
 
