@@ -58,13 +58,18 @@ final class ServerConnections: Sendable {
     func closeAll(after grace: Duration, by clock: any Clock<Duration>) {
         let watchdog = Task {
             try await clock.sleep(for: grace)
-            for messages in channels { messages.close(because: .cancelled) }
+            closeAll()
         }
         state.withLock { $0.watchdog = watchdog }
     }
 
-    /// Says that none is left to be closed.
-    func finish() { state.withLock { $0.watchdog?.cancel() } }
+    /// Closes at once what nobody serves any more: those that were let in when the server was ending already.
+    func finish() {
+        state.withLock { $0.watchdog?.cancel() }
+        closeAll()
+    }
 
-    private var channels: [MessageChannel] { state.withLock { Array($0.channels.values) } }
+    private func closeAll() {
+        for messages in state.withLock({ Array($0.channels.values) }) { messages.close(because: .cancelled) }
+    }
 }
