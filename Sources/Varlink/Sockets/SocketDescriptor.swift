@@ -42,7 +42,8 @@ struct SocketDescriptor: ~Copyable {
     }
 
     func listen() throws(VarlinkError) {
-        guard Glibc.listen(number, 256) == 0 else { throw .failed("listen") }
+        // As many as the system allows: whoever connects without blocking is refused when the queue is full.
+        guard Glibc.listen(number, SOMAXCONN) == 0 else { throw .failed("listen") }
     }
 
     /// An option of the level `SOL_SOCKET` that is a number, or `nil` when this is no socket.
