@@ -19,6 +19,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
@@ -45,6 +46,12 @@ let package = Package(
             name: "Compositor",
             dependencies: ["CCairo", "CPango", "CPixman", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"],
             exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
+        .target(
+            name: "Varlink",
+            dependencies: [
+                .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
         // Layer 3: the join.
         .target(
             name: "SecondScreen",
@@ -126,6 +133,15 @@ let package = Package(
         .testTarget(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
         .testTarget(name: "FrameSinksTests", dependencies: ["FrameOutput", "FrameSinks"]),
+        .executableTarget(
+            name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",
+            resources: [.embedInCode("org.varlink.certification.varlink")]),
+        .testTarget(
+            name: "VarlinkTests",
+            dependencies: [
+                "SecondScreenTesting", "Varlink", "VarlinkCertification",
+                .product(name: "NIOCore", package: "swift-nio"),
+            ], exclude: ["Foreign"]),
         .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
         .testTarget(
             name: "SecondScreenTests",

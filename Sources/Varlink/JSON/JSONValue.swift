@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// A JSON value; integers are exact.
+public enum JSONValue: Sendable, Hashable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number without fraction and exponent that 64 bits hold.
+    case integer(Int64)
+    /// Any other number; always finite when it was parsed.
+    case number(Double)
+    /// Text.
+    case string(String)
+    /// Values in order.
+    case array([JSONValue])
+    /// Named values.
+    case object(JSONObject)
+}
+
+extension JSONValue {
+    /// The members, when this is an object.
+    public var object: JSONObject? {
+        if case .object(let object) = self { object } else { nil }
+    }
+
+    /// The elements, when this is an array.
+    public var array: [JSONValue]? {
+        if case .array(let array) = self { array } else { nil }
+    }
+
+    /// The text, when this is a string.
+    public var string: String? {
+        if case .string(let string) = self { string } else { nil }
+    }
+
+    /// The truth value, when this is one.
+    public var bool: Bool? {
+        if case .bool(let bool) = self { bool } else { nil }
+    }
+
+    /// The number, when this is an integer that `Int` holds.
+    public var int: Int? {
+        if case .integer(let integer) = self { Int(exactly: integer) } else { nil }
+    }
+
+    /// The number, when this is one of either kind.
+    public var double: Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .number(let number): number
+        default: nil
+        }
+    }
+}
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    /// `null`.
+    public init(nilLiteral: ()) { self = .null }
+
+    /// A truth value.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+    /// An exact number.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+
+    /// A number with a fraction.
+    public init(floatLiteral value: Double) { self = .number(value) }
+
+    /// Text.
+    public init(stringLiteral value: String) { self = .string(value) }
+
+    /// Values in order.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+    /// An object; the last of members with the same name stays.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import Logging
+internal import NIOCore
+internal import Synchronization
+
+/// One client of a server: its calls, one after another.
+struct ServerConnection: Sendable {
+    let number: Int
+    let messages: MessageChannel
+    let peer: PeerCredentials
+    let router: ServiceRouter
+    let limits: VarlinkLimits
+    let connections: ServerConnections
+    let logger: Logger
+
+    /// Answers until the client has said all, breaks the protocol or is dropped, or the task is cancelled.
+    func serve() async {
+        let stream = StreamTask()
+        messages.channel.closeFuture.whenComplete { _ in stream.close() }
+        do throws(VarlinkError) {
+            while !Task.isCancelled, let message = try await messages.next() {
+                connections.begin(number)
+                try await answer(message, stream)
+                connections.end(number)
+            }
+            messages.close(because: .disconnected)
+        } catch {
+            logger.log(
+                level: error.isOwnFault ? .error : .debug, "varlink connection closed", metadata: ["reason": "\(error)"]
+            )
+            messages.close(because: error)
+        }
+        connections.remove(number)
+        // The end of a server is not reported before its descriptors are closed.
+        try? await messages.channel.closeFuture.get()
+    }
+
+    private func answer(_ bytes: ByteBuffer, _ stream: StreamTask) async throws(VarlinkError) {
+        let json: JSONValue
+        do throws(JSONError) {
+            json = try JSONValue(parsing: Array(bytes.readableBytesView), limits: limits.json)
+        } catch {
+            throw .violation("not JSON: \(error)")
+        }
+        let call = try CallMessage(json: json)
+        let reply = try await reply(to: call, stream)
+        guard !call.oneway else { return }
+        try await messages.finish(messages.enqueue(try messages.encode(reply.json)))
+    }
+
+    private func reply(to message: CallMessage, _ stream: StreamTask) async throws(VarlinkError) -> ReplyMessage {
+        let route: ServiceRouter.Route
+        do throws(VarlinkError) {
+            route = try router.route(message)
+        } catch {
+            guard case .failure(let name, let parameters) = error else { throw error }
+            return ReplyMessage(parameters: parameters, error: name)
+        }
+        let sink = ReplySink(messages) { [messages] parameters throws(VarlinkError) in
+            try messages.encode(try route.reply(parameters, continues: true).json)
+        }
+        defer { sink.close() }
+        let call = VarlinkCall(message, peer: peer, sink: sink)
+        do throws(VarlinkError) {
+            guard message.more else { return try route.reply(try await route.service.call(call), continues: false) }
+            let last = try await stream.run { () throws(VarlinkError) in try await route.service.call(call) }
+            return try route.reply(last, continues: false)
+        } catch {
+            return try route.reply(error)
+        }
+    }
+}
+
+extension VarlinkError {
+    /// Whether the service is wrong, rather than the peer or the circumstances.
+    fileprivate var isOwnFault: Bool {
+        if case .unusable = self { true } else { false }
+    }
+}
+
+/// The streaming call of a connection, which ends when the client goes: at most one at a time.
+private final class StreamTask: Sendable {
+    private struct State {
+        var isClosed = false
+        var cancel: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Runs a call that is cancelled when the connection closes, or with the caller.
+    func run(
+        _ body: @escaping @Sendable () async throws(VarlinkError) -> JSONObject
+    ) async throws(VarlinkError) -> JSONObject {
+        let task = Task { () async -> Result<JSONObject, VarlinkError> in
+            do throws(VarlinkError) { return .success(try await body()) } catch { return .failure(error) }
+        }
+        let isClosed = state.withLock { state in
+            state.cancel = { task.cancel() }
+            return state.isClosed
+        }
+        if isClosed { task.cancel() }
+        defer { state.withLock { $0.cancel = nil } }
+        return try await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }.get()
+    }
+
+    func close() {
+        let cancel = state.withLock { state in
+            state.isClosed = true
+            return state.cancel
+        }
+        cancel?()
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import Glibc
+
+/// An open socket of the Unix domain, closed when nobody has it any more.
+struct SocketDescriptor: ~Copyable {
+    let number: CInt
+
+    /// Takes over a descriptor that nobody else closes.
+    init(owning number: CInt) {
+        self.number = number
+    }
+
+    /// Opens a stream socket that never blocks and that child processes do not inherit.
+    init() throws(VarlinkError) {
+        number = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard number >= 0 else { throw .failed("open a socket") }
+    }
+
+    deinit { close(number) }
+
+    /// Gives the descriptor to somebody who will close it.
+    consuming func release() -> CInt {
+        let number = number
+        discard self
+        return number
+    }
+
+    /// Connects; a listener whose queue is full counts as an error, as nothing here blocks.
+    func connect(to address: VarlinkAddress) throws(VarlinkError) {
+        let result = unsafe address.withSocketAddress { unsafe Glibc.connect(number, $0, $1) }
+        guard result == 0 else { throw .failed("connect to \(address)") }
+    }
+
+    /// Takes the address; a path's file gets `mode`, whatever the process's mask.
+    func bind(to address: VarlinkAddress, mode: UInt32) throws(VarlinkError) {
+        // The kernel gives the file the mode that the socket has when it is bound.
+        guard fchmod(number, mode) == 0 else { throw .failed("set the mode of \(address)") }
+        let result = unsafe address.withSocketAddress { unsafe Glibc.bind(number, $0, $1) }
+        guard result == 0 else { throw .failed("bind \(address)") }
+    }
+
+    func listen() throws(VarlinkError) {
+        // As many as the system allows: whoever connects without blocking is refused when the queue is full.
+        guard Glibc.listen(number, SOMAXCONN) == 0 else { throw .failed("listen") }
+    }
+
+    /// An option of the level `SOL_SOCKET` that is a number, or `nil` when this is no socket.
+    func option(_ name: CInt) -> CInt? {
+        var value: CInt = 0
+        var size = socklen_t(MemoryLayout<CInt>.size)
+        // The pointers do not leave the call.
+        return unsafe getsockopt(number, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+    }
+}
+
+extension VarlinkError {
+    /// The failure of the system call before, told by `errno`.
+    static func failed(_ operation: String) -> VarlinkError {
+        .system(operation: operation, reason: unsafe String(cString: strerror(errno)))
+    }
+}
+
+extension VarlinkAddress {
+    /// Calls `body` with the address as the system wants it; neither pointer outlives the call.
+    func withSocketAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
+        let bytes: [UInt8] =
+            switch self {
+            case .path(let path): Array(path.utf8) + [0]
+            case .abstract(let name): [0] + Array(name.utf8)
+            }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        // Names are checked to fit when an address is made; what is too long all the same is cut, not written beyond.
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes.prefix($0.count)) }
+        let size = MemoryLayout<sockaddr_un>.offset(of: \.sun_path).map { $0 + bytes.count } ?? 0
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, socklen_t(size)) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// A call as it is on the wire.
+struct CallMessage: Sendable, Hashable {
+    /// The full name: interface, dot, method.
+    var method: String
+    var parameters: JSONObject = [:]
+    var more = false
+    var oneway = false
+    var upgrade = false
+
+    /// The message as an object; what is false or empty is left out, as the protocol's other clients do.
+    var json: JSONValue {
+        var object: JSONObject = ["method": .string(method)]
+        if !parameters.isEmpty { object["parameters"] = .object(parameters) }
+        if more { object["more"] = true }
+        if oneway { object["oneway"] = true }
+        if upgrade { object["upgrade"] = true }
+        return .object(object)
+    }
+}
+
+extension CallMessage {
+    /// Reads a call as strictly as sd-varlink's server does, which closes the connection on anything else.
+    ///
+    /// - Parameter json: the message.
+    /// - Throws: `VarlinkError.violation` for what is no object, an unknown key, a wrong type, `oneway` together with
+    ///   `more`, and a missing method.
+    init(json: JSONValue) throws(VarlinkError) {
+        self.init(method: "")
+        guard case .object(let object) = json else { throw .violation("a call is no object") }
+        for member in object.members {
+            switch (member.name, member.value) {
+            case ("method", .string(let method)) where !method.isEmpty: self.method = method
+            case ("parameters", .object(let parameters)): self.parameters = parameters
+            case ("parameters", .null): break
+            case ("more", .bool(let more)): self.more = more
+            case ("oneway", .bool(let oneway)): self.oneway = oneway
+            case ("upgrade", .bool(let upgrade)): self.upgrade = upgrade
+            case ("method", _), ("parameters", _), ("more", _), ("oneway", _), ("upgrade", _):
+                throw .violation("`\(member.name)` of a call has a wrong type")
+            default:
+                throw .violation("a call has no key `\(member.name)`")
+            }
+        }
+        guard !method.isEmpty else { throw .violation("a call without a method") }
+        guard !(more && oneway) else { throw .violation("a call with `oneway` and `more`") }
+    }
+
+    /// The method's name without its interface, and the interface; without a dot all is the interface.
+    var names: (interface: String, method: String) {
+        guard let dot = method.lastIndex(of: ".") else { return (method, "") }
+        return (String(method[..<dot]), String(method[method.index(after: dot)...]))
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import NIOCore
+
+/// The last handler of a channel: reads only as much as somebody waits for, so that a peer who sends faster than it is
+/// answered fills the kernel's buffers and not this process.
+///
+/// Lives on its channel's event loop.
+final class MessageHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private var splitter: MessageSplitter
+    private var waiting: EventLoopPromise<ByteBuffer?>?
+    private var hasEnded = false
+    private var context: ChannelHandlerContext?
+    /// Whether the peer may speak; a server's peer always, a client's only after a call.
+    private var isExpecting: Bool
+    /// Why the connection was given up, when it was.
+    private(set) var failure: VarlinkError?
+
+    init(maximumSize: Int, isExpecting: Bool) {
+        splitter = MessageSplitter(maximumSize: maximumSize)
+        self.isExpecting = isExpecting
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+        end()
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        // What was asked for before is forgotten when the channel becomes active.
+        readIfNeeded(context)
+        context.fireChannelActive()
+    }
+
+    /// Completes `promise` with the next message, or with `nil` when the peer has said all.
+    func next(_ promise: EventLoopPromise<ByteBuffer?>) {
+        waiting = promise
+        deliver()
+        if waiting != nil { context?.read() }
+    }
+
+    func expect() { isExpecting = true }
+
+    /// Ends an exchange: from now on whatever comes is too much.
+    func settle() {
+        isExpecting = false
+        if splitter.isEmpty { context?.read() } else { fail(.violation("a reply that nobody asked for")) }
+    }
+
+    /// Gives the connection up; the first reason stays.
+    func fail(_ reason: VarlinkError) {
+        if failure == nil { failure = reason }
+        deliver()
+        context?.close(promise: nil)
+    }
+
+    private func deliver() {
+        guard let promise = waiting else { return }
+        if let failure {
+            waiting = nil
+            promise.fail(failure)
+            return
+        }
+        do throws(VarlinkError) {
+            if let message = try splitter.next() {
+                waiting = nil
+                promise.succeed(message)
+            } else if hasEnded {
+                waiting = nil
+                promise.succeed(nil)
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard isExpecting else { return fail(.violation("a message that nobody asked for")) }
+        splitter.append(unwrapInboundIn(data))
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        deliver()
+        readIfNeeded(context)
+    }
+
+    /// Reads when somebody waits for a message, and to notice one that nobody asked for.
+    private func readIfNeeded(_ context: ChannelHandlerContext) {
+        if waiting != nil || !isExpecting { context.read() }
+    }
+
+    private func end() {
+        hasEnded = true
+        deliver()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event { end() }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) { end() }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        end()
+        context.close(promise: nil)
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Synchronization
+import Varlink
+
+/// A service with a method for each thing that can happen.
+final class ExampleService: VarlinkService {
+    let interface: VarlinkInterface
+    /// Ends when a call of `Wait` was cancelled.
+    let cancellations: AsyncStream<Void>
+    let released: AsyncStream<Void>
+    let entered: AsyncStream<Void>
+    /// Lets `Wait` return.
+    let release: AsyncStream<Void>.Continuation
+    let heard = Mutex<[String]>([])
+    private let cancelled: AsyncStream<Void>.Continuation
+    private let enter: AsyncStream<Void>.Continuation
+
+    init() throws {
+        interface = try VarlinkInterface(parsing: Self.source)
+        (cancellations, cancelled) = AsyncStream.makeStream()
+        (released, release) = AsyncStream.makeStream()
+        (entered, enter) = AsyncStream.makeStream()
+    }
+
+    func call(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
+        switch call.method {
+        case "Echo":
+            heard.withLock { $0.append(call.parameters["text"]?.string ?? "") }
+            return ["text": call.parameters["text"] ?? .null]
+        case "Count":
+            let count = call.parameters["to"]?.int ?? 0
+            for number in 1..<max(count, 1) { try await call.reply(continues: ["number": .integer(Int64(number))]) }
+            return ["number": .integer(Int64(count))]
+        case "Pour":
+            let text = JSONValue.string(String(repeating: "x", count: 60_000))
+            while true { try await call.reply(continues: ["text": text]) }
+        case "Wait":
+            enter.yield()
+            for await _ in released { return [:] }
+            cancelled.yield()
+            return [:]
+        case "Fail":
+            throw .failure(name: "org.example.test.Broken", parameters: ["why": "asked"])
+        case "FailBadly":
+            throw .failure(name: "org.example.test.Unknown", parameters: [:])
+        case "Peer":
+            return ["process": .integer(Int64(call.peer.processID))]
+        default:
+            return ["number": "one"]
+        }
+    }
+
+    static let information = ServiceInformation(vendor: "v", product: "p", version: "1", url: "u")
+
+    private static let source = """
+        # For tests.
+        interface org.example.test
+        type Point (x: int, y: ?float)
+        method Echo(text: string, points: ?[]Point) -> (text: string)
+        method Count(to: int) -> (number: int)
+        method Pour() -> (text: string)
+        method Wait() -> ()
+        method Fail() -> ()
+        method FailBadly() -> ()
+        method ReplyBadly() -> (number: int)
+        method Peer() -> (process: int)
+        error Broken (why: string)
+        """
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import SecondScreenTesting
+import Testing
+
+@testable import Varlink
+
+/// Who waits for whom, who is dropped, and how it ends.
+@Suite struct VarlinkServerLifeTests {
+    private static let wait = #"{"method":"org.example.test.Wait"}␀"#
+
+    private static func next<Element: Sendable>(_ stream: AsyncStream<Element>) async {
+        for await _ in stream { return }
+    }
+
+    @Test func `A stream ends when its client goes`() async throws {
+        try await withServer { address, service in
+            let peer = try await RawPeer.connect(to: address)
+            try await peer.send(#"{"method":"org.example.test.Wait","more":true}␀"#)
+            await Self.next(service.entered)
+            peer.client.close()
+            await Self.next(service.cancellations)
+        }
+    }
+
+    @Test func `An ordinary call goes on without its client`() async throws {
+        try await withServer { address, service in
+            let peer = try await RawPeer.connect(to: address)
+            try await peer.send(Self.wait + VarlinkServerTests.echo("after") + "␀")
+            await Self.next(service.entered)
+            peer.client.close()
+            service.release.yield()
+            let other = try await RawPeer.connect(to: address)
+            #expect(try await other.ask(VarlinkServerTests.echo("other")) != nil)
+        }
+    }
+
+    @Test func `A reader that stops is dropped after a while, and sends no backlog into memory`() async throws {
+        let clock = VirtualClock()
+        try await withServer(clock: clock) { address, service in
+            let peer = try await RawPeer.connect(to: address)
+            try await peer.send(#"{"method":"org.example.test.Pour","more":true}␀"#)
+            await clock.advanceToNextDeadline()
+            #expect(clock.now.offset == VarlinkLimits.server.stall)
+            var count = 0
+            while await peer.next() != nil { count += 1 }
+            // Only what the kernel's buffers held.
+            #expect(count < 100)
+        }
+    }
+
+    @Test func `The connection idle for longest makes room for another`() async throws {
+        var limits = VarlinkLimits.server
+        limits.connections = 2
+        try await withServer(limits: limits) { address, service in
+            let first = try await RawPeer.connect(to: address)
+            #expect(try await first.ask(VarlinkServerTests.echo("1")) != nil)
+            let second = try await RawPeer.connect(to: address)
+            #expect(try await second.ask(VarlinkServerTests.echo("2")) != nil)
+            try await first.send(Self.wait)
+            await Self.next(service.entered)
+            let third = try await RawPeer.connect(to: address)
+            #expect(try await third.ask(VarlinkServerTests.echo("3")) != nil)
+            #expect(await second.next() == nil)
+            try await third.send(Self.wait)
+            await Self.next(service.entered)
+            let fourth = try await RawPeer.connect(to: address)
+            #expect(await fourth.next() == nil)
+            service.release.finish()
+            #expect(await first.next() == #"{"parameters":{}}"#)
+            #expect(await third.next() == #"{"parameters":{}}"#)
+        }
+    }
+
+    @Test func `A server that ends answers the calls that end with it`() async throws {
+        let folder = try ScratchFolder()
+        let service = try ExampleService()
+        let server = try VarlinkServer(
+            information: ExampleService.information, services: [service],
+            sockets: [VarlinkSocket(listeningAt: folder.address)], clock: VirtualClock())
+        let task = Task { try await server.run() }
+        let idle = try await RawPeer.connect(to: folder.address)
+        let peer = try await RawPeer.connect(to: folder.address)
+        try await peer.send(Self.wait)
+        await Self.next(service.entered)
+        task.cancel()
+        #expect(await peer.next() == #"{"parameters":{}}"#)
+        #expect(await peer.next() == nil)
+        #expect(await idle.next() == nil)
+        try await task.value
+        #expect(folder.files == [])
+    }
+
+    @Test func `A server that ends does not wait for a client that does not read`() async throws {
+        let clock = VirtualClock()
+        let folder = try ScratchFolder()
+        var limits = VarlinkLimits.server
+        limits.stall = .seconds(1000)
+        let server = try VarlinkServer(
+            information: ExampleService.information, services: [ExampleService()],
+            sockets: [VarlinkSocket(listeningAt: folder.address)], limits: limits, clock: clock)
+        let task = Task { try await server.run() }
+        let peer = try await RawPeer.connect(to: folder.address)
+        try await peer.send(#"{"method":"org.example.test.Pour","more":true}␀"#)
+        _ = await peer.next()
+        task.cancel()
+        // The stuck write and the end.
+        while clock.sleeperCount < 2 { await Task.yield() }
+        clock.advance(by: limits.grace)
+        try await task.value
+        #expect(clock.now.offset == limits.grace)
+    }
+
+    @Test func `A server of one connection ends with it`() async throws {
+        let (client, peer) = try await RawPeer.pair()
+        client.close()
+        _ = await peer.next()
+        let folder = try ScratchFolder()
+        let listener = try SocketDescriptor()
+        try listener.bind(to: folder.address, mode: 0o600)
+        try listener.listen()
+        let caller = try await VarlinkClient.connect(to: folder.address)
+        let accepted = try accept(from: listener)
+        let server = try VarlinkServer(
+            information: ExampleService.information, services: [ExampleService()],
+            sockets: [VarlinkSocket(adopting: accepted)])
+        let task = Task { try await server.run() }
+        #expect(try await caller.call("org.example.test.Echo", ["text": "x"]) == ["text": "x"])
+        caller.close()
+        try await task.value
+    }
+
+    @Test func `Two services cannot have one interface`() throws {
+        #expect(throws: VarlinkError.self) {
+            try VarlinkServer(
+                information: ExampleService.information, services: [ExampleService(), ExampleService()], sockets: [])
+        }
+    }
+}
