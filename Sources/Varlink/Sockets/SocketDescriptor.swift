@@ -42,7 +42,8 @@ struct SocketDescriptor: ~Copyable {
     }
 
     func listen() throws(VarlinkError) {
-        guard Glibc.listen(number, 256) == 0 else { throw .failed("listen") }
+        // What waits before a server runs; NIO sets a length of its own then.
+        guard Glibc.listen(number, SOMAXCONN) == 0 else { throw .failed("listen") }
     }
 
     /// An option of the level `SOL_SOCKET` that is a number, or `nil` when this is no socket.
