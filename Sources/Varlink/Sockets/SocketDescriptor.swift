@@ -42,7 +42,7 @@ struct SocketDescriptor: ~Copyable {
     }
 
     func listen() throws(VarlinkError) {
-        // As many as the system allows: whoever connects without blocking is refused when the queue is full.
+        // What waits before a server runs; NIO sets a length of its own then.
         guard Glibc.listen(number, SOMAXCONN) == 0 else { throw .failed("listen") }
     }
 

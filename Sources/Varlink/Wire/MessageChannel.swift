@@ -106,13 +106,12 @@ extension MessageChannel {
             .channelOption(.writeBufferWaterMark, value: .init(low: 1, high: 1))
     }
 
-    /// The same for the connections that a listening socket accepts, which rests for a second when there are no
-    /// descriptors left: it would try again without end.
+    /// The same for the connections that a listening socket accepts, which rests when there are no descriptors left.
     static func configure(_ bootstrap: ServerBootstrap) -> ServerBootstrap {
         bootstrap
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
+                    try channel.pipeline.syncOperations.addHandler(AcceptPause())
                 }
             }
             .childChannelOption(.autoRead, value: false)
