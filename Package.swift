@@ -71,23 +71,41 @@ let package = Package(
             dependencies: [
                 "Compositor", "FrameOutput", "ImageCodec", "RenderTree", "SecondScreen", "UIKitCore",
             ]),
+        .target(
+            name: "ControlService",
+            dependencies: [
+                "DisplayModel", "Hotplug", "RenderTree", "SecondScreen", "UIKitCore", "Varlink",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            resources: [.embedInCode("Resources/org.secondscreen.Screens.varlink")]),
+        .target(
+            name: "RuntimeHost",
+            dependencies: [
+                "ControlService", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore",
+                "Varlink",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
         .executableTarget(
             name: "secondscreen",
             dependencies: ["SecondScreenCommands"]),
         .target(
             name: "SecondScreenCommands",
             dependencies: [
-                "DisplayModel", "EDIDCodec", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree",
-                "SecondScreen", "UIKitCore", "UdevHotplug",
+                "ControlService", "DisplayModel", "EDIDCodec", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources",
+                "RenderTree", "RuntimeHost", "SecondScreen", "UIKitCore", "UdevHotplug", "Varlink",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ]),
         .target(name: "SecondScreenTesting"),
         .target(name: "_Testing_UIKit"),
         .target(
             name: "UIKit",
             dependencies: [
-                "_Testing_UIKit", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "SecondScreen",
-                "UIKitCore",
+                "_Testing_UIKit", "ControlService", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources",
+                "RuntimeHost", "SecondScreen", "UIKitCore", "Varlink",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         // Tests.
         .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),

@@ -2,12 +2,15 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
-import DisplayModel
+import ControlService
 import FrameSinks
+import Foundation
 import Hotplug
+import Logging
 import MonitorSources
+import RuntimeHost
 import SecondScreen
-import UIKitCore
+import Varlink
 
 /// `secondscreen run`: monitors become screens until a signal comes.
 struct RunCommand: AsyncParsableCommand {
@@ -57,6 +60,9 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var hardware: HardwareOptions
 
+    @Option(help: ArgumentHelp("The control socket to listen on, or 'none'.", valueName: "path"))
+    var socket: String?
+
     func validate() throws {
         func check(_ value: Double?, _ range: ClosedRange<Double>, _ option: String) throws {
             guard let value, !range.contains(value) else { return }
@@ -71,22 +77,32 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         let queue = SecondScreenCommand.queue
         let printer = EventPrinter(json: json)
-        let drawing = output.isEmpty ? nil : try drawing.makeDrawing()
-        var setup = try simulation.setup(drawing: drawing)
+        let drawing = LazyDrawing { [drawing] in try drawing.makeDrawing() }
+        var setup = try simulation.setup()
         setup.mainConnector = mainConnector
-        let screens = ScreenManager(setup, report: printer.print)
-        let source = try source.connectorSource(sourceOptions, on: queue, report: StandardOutput.writeDiagnostic)
-        let outputs = try drawing.map {
-            try self.drawing.outputs($0, to: output.map { try $0.makeSink() }, for: simulation)
+        let source = try source.open(sourceOptions, on: queue, report: StandardOutput.writeDiagnostic)
+        var parts = RuntimeHost.Parts(setup: setup, source: source, drawing: drawing, queue: queue)
+        parts.sinks = try output.map { try $0.makeSink() }
+        parts.tintsDamage = self.drawing.debugDamage
+        let host = try RuntimeHost(parts, report: printer.print)
+        let logger = Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }
+        try await host.run(for: seconds.map { .seconds($0) }, on: try sockets(), logger: logger) {
+            printer.onFailure = $0
         }
-        let pipeline = Pipeline(
-            source: source, screens: screens, outputs: outputs, queue: queue, report: printer.print)
-        try await pipeline.runProcess(for: seconds.map { .seconds($0) }) { printer.onFailure = $0 }
+    }
+
+    /// The sockets to listen on: those that a service manager passed, else one at a path of its own.
+    private func sockets() throws -> [VarlinkSocket] {
+        guard socket != "none" else { return [] }
+        let passed = try SocketActivation.takeSockets()
+        guard passed.isEmpty else { return passed }
+        let folder = ControlSocket.folder(environment: ProcessInfo.processInfo.environment)
+        return [try ControlSocket.open(socket ?? "\(folder)/\(ControlSocket.daemon)")]
     }
 
     private var sourceOptions: MonitorSource.Options {
         var options = MonitorSource.Options()
-        options.plugged = plug
+        if !plug.isEmpty { options.plugged = plug.map { MonitorSource.Plug($0) } }
         options.udev = hardware.udevOptions
         options.settling.disconnectGrace = .seconds(grace)
         options.settling.pollInterval = poll == 0 ? nil : .seconds(poll)

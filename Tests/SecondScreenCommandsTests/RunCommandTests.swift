@@ -61,7 +61,7 @@ struct RunCommandTests {
         (["run", "--output", "paper"], "'paper' is no output: png:FOLDER, terminal or null"),
         (["run", "--output", "png:/proc/none"], "cannot make the folder /proc/none"),
         (["render", "-o", "/dev/null"], "cannot write to /dev/null: it is no folder"),
-        (["plug"], "plug"),
+        (["plug"], "Missing expected argument '<spec>'"),
     ])
     func `a wrong option is told and nothing runs`(arguments: [String], message: String) throws {
         let result = try Program(arguments).finish()

@@ -24,15 +24,42 @@ final class Program {
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
+    /// The folder of the control sockets of this run, so that runs do not meet.
+    private let ownSockets: String?
 
     /// Starts the program; the tests' own executable lies beside it.
-    init(_ arguments: [String], binary: String = Program.binary, folder: String? = nil) throws {
+    ///
+    /// - Parameters:
+    ///   - arguments: its arguments.
+    ///   - binary: the program.
+    ///   - folder: where it works; nil for where the tests do.
+    ///   - sockets: `XDG_RUNTIME_DIR`, to be shared with other runs; nil for a folder of its own.
+    ///   - environment: variables that it has besides the tests'.
+    init(
+        _ arguments: [String], binary: String = Program.binary, folder: String? = nil, sockets: String? = nil,
+        environment: [String: String] = [:]
+    ) throws {
+        ownSockets = sockets == nil ? try Self.makeSocketFolder() : nil
+        let runtime = ["XDG_RUNTIME_DIR": sockets ?? ownSockets ?? ""]
+        process.environment = ProcessInfo.processInfo.environment.merging(runtime) { $1 }.merging(environment) { $1 }
         process.executableURL = URL(fileURLWithPath: binary)
         process.arguments = arguments
         process.standardOutput = output
         process.standardError = errors
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         try process.run()
+    }
+
+    deinit {
+        if let ownSockets { try? FileManager.default.removeItem(atPath: ownSockets) }
+    }
+
+    /// Makes a folder whose name leaves room for a socket's path, which has 107 bytes at most.
+    static func makeSocketFolder() throws -> String {
+        let folder = "/tmp/secondscreen-test-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return folder
     }
 
     /// Where the program was built.
