@@ -31,7 +31,9 @@ final class ChangeFeed {
 
     /// Lets somebody follow from now on.
     ///
-    /// - Parameter screens: the screens as the follower has just been told of them.
+    /// - Parameters:
+    ///   - follower: whom changes are handed to.
+    ///   - screens: the screens as the follower has just been told of them.
     func add(_ follower: ChangeFollower, knowing screens: [JSONObject]) {
         if followers.isEmpty { known = [:] }
         for screen in screens { if let id = screen["id"]?.string { known[id] = screen } }
@@ -80,7 +82,9 @@ final class ChangeFeed {
             }
             known[screen.id] = now
             let changed = before.map { before in now.members.filter { before[$0.name] != $0.value }.map(\.name) }
-            return ["id": .string(screen.id), "screen": .object(now), "changed": changed.map(JSONValue.strings) ?? .null]
+            return [
+                "id": .string(screen.id), "screen": .object(now), "changed": changed.map(JSONValue.strings) ?? .null,
+            ]
         }
     }
 

@@ -64,6 +64,7 @@ final class ChangeFollower: Sendable {
     /// Hands out what waits, as it comes, until the task is cancelled or the follower finished.
     ///
     /// - Parameter body: sends a delivery; the next one comes when it returns.
+    /// - Throws: what `body` throws.
     func forEachDelivery(_ body: (Delivery) async throws(VarlinkError) -> Void) async throws(VarlinkError) {
         var signals = wakeUps.makeAsyncIterator()
         while await signals.next(isolation: nil) != nil { try await deliver(body) }

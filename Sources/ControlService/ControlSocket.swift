@@ -15,6 +15,7 @@ package enum ControlSocket {
     /// - Parameters:
     ///   - environment: the variables.
     ///   - userID: the user.
+    /// - Returns: its absolute path.
     package static func folder(environment: [String: String], userID: UInt32 = getuid()) -> String {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         // A service may have several, between colons; the first is its own.

@@ -25,6 +25,7 @@ extension ScreensControl {
     ///   - seconds: after how many it goes back unless it is kept; nil to keep it.
     ///   - isTest: whether it is only looked if it would do.
     /// - Returns: the mode that was meant.
+    /// - Throws: ``ControlError``, when there is no such screen or no such mode.
     func setMode(
         _ text: String?, on screen: String, revertAfter seconds: Double?, isTest: Bool
     ) throws(ControlError) -> DisplayMode {

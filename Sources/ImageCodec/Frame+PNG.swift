@@ -17,7 +17,6 @@ extension Frame {
     }
 }
 
-
 extension Duration {
     /// The duration in whole milliseconds: `1500 ms`.
     fileprivate var milliseconds: String {

@@ -88,7 +88,8 @@ package enum MonitorSource: String, CaseIterable, Sendable {
         for plug in plugs {
             let socket = plug.socket ?? free.next() ?? "HDMI-A-1"
             guard !plugged.contains(where: { $0.socket == socket }) else {
-                throw VirtualMonitorError("two virtual monitors are to be plugged into \(socket): give one another name")
+                throw VirtualMonitorError(
+                    "two virtual monitors are to be plugged into \(socket): give one another name")
             }
             plugged.append((socket, plug.spec))
         }

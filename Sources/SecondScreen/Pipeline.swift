@@ -53,7 +53,8 @@ package final class Pipeline: Service {
     ///   - onStart: given a closure that ends the run in order, before anything happens.
     /// - Throws: what a signal handler that cannot be installed throws.
     package func runProcess(
-        for duration: Duration?, beside services: [any Service] = [], onStart: (@escaping @Sendable () -> Void) -> Void = { _ in }
+        for duration: Duration?, beside services: [any Service] = [],
+        onStart: (@escaping @Sendable () -> Void) -> Void = { _ in }
     ) async throws {
         let group = ServiceGroup(
             configuration: .init(

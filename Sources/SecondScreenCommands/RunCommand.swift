@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import ControlService
-import FrameSinks
 import Foundation
+import FrameSinks
 import Hotplug
 import Logging
 import MonitorSources

@@ -14,6 +14,7 @@ extension ScreenManager {
     /// - Parameters:
     ///   - screen: a screen of the device; one that is gone has its last state.
     ///   - sockets: the names of the sockets that programs made.
+    /// - Returns: the object.
     func json(of screen: UIScreen, sockets: Set<String>) -> JSONObject {
         let hardware = screen.hardware
         let isMain = screen === device.mainScreen

@@ -121,7 +121,8 @@ struct OverscanCommand: AsyncParsableCommand {
 /// `secondscreen forget`: the configuration alone counts again.
 struct ForgetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Forget what was chosen for a screen's monitor with mode, mirror and overscan.")
+        commandName: "forget", abstract: "Forget what was chosen for a screen's monitor with mode, mirror and overscan."
+    )
 
     @Argument(help: "The screen.", completion: .externalScreens)
     var screen: String

@@ -35,6 +35,7 @@ final class Program {
     ///   - folder: where it works; nil for where the tests do.
     ///   - sockets: `XDG_RUNTIME_DIR`, to be shared with other runs; nil for a folder of its own.
     ///   - environment: variables that it has besides the tests'.
+    /// - Throws: why it cannot be started.
     init(
         _ arguments: [String], binary: String = Program.binary, folder: String? = nil, sockets: String? = nil,
         environment: [String: String] = [:]
