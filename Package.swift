@@ -150,6 +150,8 @@ let package = Package(
             ] + compatibilityApps.map { .target(name: $0) }),
         .testTarget(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
+        .testTarget(
+            name: "ControlServiceTests", dependencies: ["ControlService", "SecondScreen", "Varlink"]),
         .testTarget(name: "FrameSinksTests", dependencies: ["FrameOutput", "FrameSinks"]),
         .executableTarget(
             name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",
@@ -160,7 +162,9 @@ let package = Package(
                 "SecondScreenTesting", "Varlink", "VarlinkCertification",
                 .product(name: "NIOCore", package: "swift-nio"),
             ], exclude: ["Foreign"]),
-        .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
+        .testTarget(
+            name: "SecondScreenCommandsTests",
+            dependencies: ["ControlService", "SecondScreenCommands", "Varlink", "secondscreen"], exclude: ["Foreign"]),
         .testTarget(
             name: "SecondScreenTests",
             dependencies: [

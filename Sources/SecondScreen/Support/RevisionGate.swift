@@ -6,6 +6,9 @@ struct RevisionGate {
     private var passed: UInt64 = 0
     private var waiting: [(revision: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
 
+    /// How many wait.
+    var waitingCount: Int { waiting.count }
+
     /// Resumes `continuation` once `revision` has passed; at once when it has.
     mutating func wait(for revision: UInt64, _ continuation: CheckedContinuation<Void, Never>) {
         guard revision > passed else { return continuation.resume() }

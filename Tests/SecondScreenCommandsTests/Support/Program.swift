@@ -74,16 +74,35 @@ final class Program {
         return "secondscreen"
     }
 
-    /// Waits for the first line of output, then sends a signal.
-    func signal(_ number: Int32) -> String {
+    /// The process's number.
+    var processID: Int32 { process.processIdentifier }
+
+    /// Waits for the first line of output; what comes with it is given as well.
+    func firstLine() -> String {
         var first: [UInt8] = []
         while !first.contains(UInt8(ascii: "\n")) {
             let more = Self.read(output)
             if more.isEmpty { break }
             first += more
         }
-        kill(process.processIdentifier, number)
         return String(decoding: first, as: UTF8.self)
+    }
+
+    /// Sends a signal.
+    func send(_ number: Int32) { Glibc.kill(process.processIdentifier, number) }
+
+    /// Ends the program at once if it still runs.
+    func kill() {
+        guard process.isRunning else { return }
+        send(SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// Waits for the first line of output, then sends a signal.
+    func signal(_ number: Int32) -> String {
+        let first = firstLine()
+        send(number)
+        return first
     }
 
     /// Stops listening to the output, as `head` does, and waits for the end.
