@@ -71,6 +71,12 @@ let package = Package(
             dependencies: [
                 "Compositor", "FrameOutput", "ImageCodec", "RenderTree", "SecondScreen", "UIKitCore",
             ]),
+        .target(
+            name: "Configuration",
+            dependencies: [
+                "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree", "SecondScreen", "UIKitCore",
+                "Yams",
+            ]),
         .executableTarget(
             name: "secondscreen",
             dependencies: ["SecondScreenCommands"]),
@@ -132,6 +138,12 @@ let package = Package(
             ] + compatibilityApps.map { .target(name: $0) }),
         .testTarget(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
+        .testTarget(
+            name: "ConfigurationTests",
+            dependencies: [
+                "Configuration", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree",
+                "SecondScreen", "SecondScreenTesting", "UIKitCore",
+            ]),
         .testTarget(name: "FrameSinksTests", dependencies: ["FrameOutput", "FrameSinks"]),
         .executableTarget(
             name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",
