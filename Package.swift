@@ -87,6 +87,12 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
+        .target(
+            name: "Configuration",
+            dependencies: [
+                "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree", "SecondScreen", "UIKitCore",
+                "Yams",
+            ]),
         .executableTarget(
             name: "secondscreen",
             dependencies: ["SecondScreenCommands"]),
@@ -152,6 +158,12 @@ let package = Package(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
         .testTarget(
             name: "ControlServiceTests", dependencies: ["ControlService", "SecondScreen", "Varlink"]),
+        .testTarget(
+            name: "ConfigurationTests",
+            dependencies: [
+                "Configuration", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree",
+                "SecondScreen", "SecondScreenTesting", "UIKitCore",
+            ]),
         .testTarget(name: "FrameSinksTests", dependencies: ["FrameOutput", "FrameSinks"]),
         .executableTarget(
             name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",

@@ -75,15 +75,16 @@ extension ScreenSpec: CustomStringConvertible {
         }
         if let label { parts.append("label=\(Self.quoted(label))") }
         if let serial { parts.append("serial=\(Self.quoted(serial))") }
-        if let scale { parts.append("scale=\(scale)") }
-        if let overscan { parts.append("overscan=\((overscan * 1e8).rounded() / 1e6)%") }
+        if let scale { parts.append("scale=\(Self.compact(scale))") }
+        // A share such as 0.07 is no exact hundredth.
+        if let overscan { parts.append("overscan=\(Self.compact((overscan * 1e8).rounded() / 1e6))%") }
         return parts.joined(separator: ",")
     }
 
-    /// A text that is read back as it is: in quotes where a comma would end it, or where it has words.
-    private static func quoted(_ text: String) -> String {
-        text.contains(",") || (text.contains(" ") && !text.contains("\"")) ? "\"\(text)\"" : text
-    }
+    /// A text in quotes; one that has some itself has no comma, and needs none.
+    private static func quoted(_ text: String) -> String { text.contains("\"") ? text : "\"\(text)\"" }
+
+    private static func compact(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 }
 
 /// Why a screen spec cannot be read, and where.

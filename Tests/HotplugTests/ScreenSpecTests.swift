@@ -80,8 +80,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "1920x1080@60", "1920x1080@59.94+1280x720@60+1920x1080i@50", "tv-4k,label=\"Hall TV, left\",serial=A-1",
-        "edid=\"/a, b.bin\",scale=2.0", "1920x1080@60,overscan=7.0%", "tv-4k,label=a\"b",
+        "1920x1080@60", "1920x1080@59.94+1280x720@60+1920x1080i@50", "tv-4k,label=\"Hall TV, left\",serial=\"A-1\"",
+        "edid=\"/a, b.bin\",scale=2", "1920x1080@60,overscan=7%", "tv-4k,label=a\"b",
     ])
     func `a spec is written as it is read`(text: String) throws {
         let spec = try ScreenSpec(parsing: text)
