@@ -93,6 +93,16 @@ let package = Package(
                 "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree", "SecondScreen", "UIKitCore",
                 "Yams",
             ]),
+        .target(
+            name: "Daemon",
+            dependencies: [
+                "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug",
+                "MonitorSources", "RenderTree", "RuntimeHost", "SecondScreen", "Systemd", "UIKitCore", "UdevHotplug",
+                "Varlink",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
         .executableTarget(
             name: "secondscreen",
             dependencies: ["SecondScreenCommands"]),

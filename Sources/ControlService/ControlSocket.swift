@@ -46,6 +46,22 @@ package enum ControlSocket {
         }
     }
 
+    /// Lets the members of a group connect to a socket, and look into its folder.
+    ///
+    /// - Throws: `VarlinkError`, when there is no such group or this user may not give files to it.
+    package static func give(_ path: String, to group: String) throws(VarlinkError) {
+        guard let entry = unsafe getgrnam(group) else { throw .unusable("there is no group \(group)") }
+        let number = unsafe entry.pointee.gr_gid
+        let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        for (file, mode) in [(folder, mode_t(0o750)), (path, mode_t(0o660))] {
+            // The strings live through the calls.
+            guard unsafe chown(file, uid_t.max, number) == 0, unsafe chmod(file, mode) == 0 else {
+                throw .system(
+                    operation: "give \(file) to the group \(group)", reason: unsafe String(cString: strerror(errno)))
+            }
+        }
+    }
+
     /// Opens the socket of a runtime.
     ///
     /// - Parameters:

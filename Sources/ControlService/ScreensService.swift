@@ -77,8 +77,8 @@ package struct ScreensService: VarlinkService {
         case "SetMirror":
             try control.setMirror(ScreensControl.MirrorRequest(parameters), on: parameters.text("screen"))
         case "SetOverscan":
-            let named = UIScreen.OverscanCompensation.named.first { $0.name == parameters.text("overscan") }
-            try control.setOverscan(named?.compensation ?? .scale, on: parameters.text("screen"))
+            let compensation = UIScreen.OverscanCompensation(word: parameters.text("overscan")) ?? .scale
+            try control.setOverscan(compensation, on: parameters.text("screen"))
         case "Forget": try control.forget(parameters.text("screen"))
         case "Rotate":
             let orientation = UIDeviceOrientation(name: parameters.text("orientation")) ?? .portrait

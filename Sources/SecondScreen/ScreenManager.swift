@@ -17,6 +17,8 @@ package final class ScreenManager {
 
     /// What is done with a monitor's screen, by what is connected; ``reconfigure()`` has a change take effect.
     package var settings: (Connector) -> ScreenSettings
+    /// Whether a monitor's settings depend on which others are there, and all are looked at when one comes or goes.
+    package var settingsDependOnOthers = false
     /// What was chosen for monitors while the program ran, by ``AttachedMonitor.key``.
     package internal(set) var choices: [String: ScreenChoice] = [:]
     /// Called when a choice is made or taken back.
@@ -99,6 +101,7 @@ package final class ScreenManager {
                 }
             }
         }
+        if settingsDependOnOthers, !changes.isEmpty { reconfigure() }
     }
 
     /// Takes note that everything up to a source's revision has been applied.

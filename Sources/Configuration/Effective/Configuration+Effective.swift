@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Hotplug
+
 extension Configuration {
     /// Every value that counts, with its origin: those with one value, then the entries of the lists.
     package var effective: [EffectiveValue] {

@@ -23,12 +23,12 @@ extension Configuration {
         let choice = profile(among: connectors, makers: makers)
         let (found, notes) = override(for: connector, choice.profile, makers)
         func pick<Value>(
-            _ key: String, _ property: KeyPath<MonitorSettings, Value?>, profile: Value?, other: Value,
+            _ key: String, _ property: (MonitorSettings) -> Value?, profile: Value?, other: Value,
             _ why: String? = nil
         ) -> ResolvedSettings.Setting<Value> {
             let origin = origins[key] ?? .standard
             if origin.isOfThisRun { return .init(value: other, reason: origin.description) }
-            if let found, let value = found.override.settings[keyPath: property] {
+            if let found, let value = property(found.override.settings) {
                 return .init(value: value, reason: "\(found.title) matches \(found.override.match)")
             }
             if let profile, let title = choice.profile?.title { return .init(value: profile, reason: title) }
@@ -38,7 +38,7 @@ extension Configuration {
             mode: pick("mode", \.mode, profile: choice.profile?.mode, other: mode),
             mirror: pick("mirror", \.mirror, profile: choice.profile?.mirror, other: mirror),
             aspect: pick("aspect", \.aspect, profile: choice.profile?.aspect, other: aspect),
-            overscan: pick("overscan", \.overscan, profile: nil, other: .scale),
+            overscan: pick("overscan", { $0.overscan.map(Optional.some) }, profile: nil, other: nil),
             scale: pick("scale", \.scale, profile: nil, other: connector.scale, "the monitor's own"),
             ignore: pick("ignore", \.ignore, profile: nil, other: false),
             notes: choice.notes + notes)

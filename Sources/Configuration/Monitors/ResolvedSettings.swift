@@ -22,8 +22,8 @@ package struct ResolvedSettings: Hashable, Sendable {
     package var mirror: Setting<MirroringPolicy>
     /// How a mirrored picture is made to fit.
     package var aspect: Setting<Mirror.Aspect>
-    /// What is done about the edges that the monitor cuts off, until the app says otherwise.
-    package var overscan: Setting<UIScreen.OverscanCompensation>
+    /// What is done about the edges that the monitor cuts off, until the app says otherwise; nil leaves it to the app.
+    package var overscan: Setting<UIScreen.OverscanCompensation?>
     /// Pixels for one point of an app's layout.
     package var scale: Setting<Double>
     /// Whether there is to be no screen.
@@ -37,7 +37,7 @@ package struct ResolvedSettings: Hashable, Sendable {
             "mode: \(ValueFormat.mode.text(mode.value)) — \(mode.reason)",
             "mirror: \(ValueFormat.mirror.text(mirror.value)) — \(mirror.reason)",
             "aspect: \(ValueFormat.aspect.text(aspect.value)) — \(aspect.reason)",
-            "overscan: \(ValueFormat.overscan.text(overscan.value)) — \(overscan.reason)",
+            "overscan: \(ValueFormat.overscan.text(overscan.value ?? .scale)) — \(overscan.reason)",
             "scale: \(ValueFormat.scale.text(scale.value)) — \(scale.reason)",
             "ignore: \(ignore.value) — \(ignore.reason)",
         ] + notes

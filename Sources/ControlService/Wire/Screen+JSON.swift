@@ -36,7 +36,7 @@ extension ScreenManager {
             "preferred": (hardware.modes.first { $0.isPreferred } ?? hardware.modes.first)?.json ?? .null,
             "mirror": .nullable(settings?.mirroring.rawValue),
             "aspect": .nullable(settings?.aspect.rawValue),
-            "overscan": .nullable(isMain ? nil : screen.overscanCompensation.wire),
+            "overscan": .nullable(isMain ? nil : screen.overscanCompensation.word),
             "overscanShare": .number(hardware.overscan),
             "frozen": .bool(mirror?.isFrozen ?? false),
             "region": mirror?.region?.json ?? .null,
@@ -85,16 +85,6 @@ extension ScreenContent {
         case .black, .disconnected: "black"
         }
     }
-}
-
-extension UIScreen.OverscanCompensation {
-    /// The names on the wire.
-    static let named: [(name: String, compensation: UIScreen.OverscanCompensation)] = [
-        ("scale", .scale), ("insetBounds", .insetBounds), ("none", .none),
-    ]
-
-    /// The name on the wire.
-    fileprivate var wire: String { Self.named.first { $0.compensation == self }?.name ?? "none" }
 }
 
 extension CGRect {
