@@ -135,7 +135,7 @@ package final class ScreensControl {
     }
 
     /// Looks at every connector again.
-    func rescan() async { await source.rescan() }
+    package func rescan() async { await source.rescan() }
 
     // MARK: The configuration
 

@@ -3,10 +3,13 @@
 
 import Configuration
 import ControlService
+import DisplayModel
 import Glibc
 import Hotplug
 import MonitorSources
+import RenderTree
 import SecondScreen
+import UIKitCore
 import UdevHotplug
 import Varlink
 

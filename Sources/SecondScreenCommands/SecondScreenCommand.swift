@@ -33,7 +33,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Looking things up",
-                subcommands: [ConnectorsCommand.self, MonitorsCommand.self, EDIDCommand.self]),
+                subcommands: [ConfigCommand.self, ConnectorsCommand.self, MonitorsCommand.self, EDIDCommand.self]),
         ])
 
     /// The queue on which the program's sources run, and everything that belongs to no actor: an idle process sleeps.

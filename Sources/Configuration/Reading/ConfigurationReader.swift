@@ -54,6 +54,11 @@ package struct ConfigurationReader: Sendable {
         return configuration
     }
 
+    /// Where files are looked for, later ones counting more: main files, and folders of drop-ins.
+    package var searchedPaths: [String] {
+        explicit.map { [$0] } ?? searchPath.folders.flatMap { [$0.main, $0.dropIns] }
+    }
+
     /// The folders in which a change can mean another configuration, for a ``ConfigurationWatcher``.
     package var watchedFolders: [WatchedFolder] {
         if let explicit {

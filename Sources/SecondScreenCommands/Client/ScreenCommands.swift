@@ -163,7 +163,9 @@ struct ExplainCommand: AsyncParsableCommand {
         if json { return try StandardOutput.write(JSONValue.object(reply).text) }
         for reason in (reply["reasons"]?.array ?? []).compactMap(\.object) {
             func text(_ key: String) -> String { (reason[key]?.string ?? "").escapingControls }
-            try StandardOutput.write("\(text("setting")): \(text("value")) — \(text("reason"))")
+            let isNote = text("setting") == "note"
+            try StandardOutput.write(
+                isNote ? text("reason") : "\(text("setting")): \(text("value")) — \(text("reason"))")
         }
     }
 }
