@@ -30,7 +30,6 @@ package final class VirtualSockets {
     package var didChange: () -> Void = {}
 
     private let source: VirtualSource
-    private var catalogue: MonitorCatalogue?
     private let applied: @MainActor (UInt64) async -> Void
 
     /// Creates the sockets of a source.
@@ -55,7 +54,7 @@ package final class VirtualSockets {
     /// - Returns: the socket's name, which is the screen's.
     /// - Throws: ``ControlError``, when the socket is in use or its name or the monitor cannot be.
     package func plug(_ spec: String, as name: String?) async throws(ControlError) -> String {
-        let monitor = try monitor(spec)
+        let monitor = try Self.monitor(spec)
         let id = try name.map { name throws(ControlError) in try checked(name) } ?? nextFreeName
         guard socket(id)?.spec == nil else { throw .socketInUse(id: id) }
         guard socket(id) != nil || sockets.count < Self.limit else {
@@ -70,7 +69,7 @@ package final class VirtualSockets {
     ///
     /// - Throws: ``ControlError``, when there is no monitor in such a socket or the new one cannot be.
     package func set(_ id: String, to spec: String) async throws(ControlError) {
-        let monitor = try monitor(spec)
+        let monitor = try Self.monitor(spec)
         try checkPlugged(id)
         put(spec, into: id)
         await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
@@ -122,22 +121,14 @@ package final class VirtualSockets {
         return name
     }
 
-    /// The catalogue, read once: its files are long.
-    private func readCatalogue() throws -> MonitorCatalogue {
-        if let catalogue { return catalogue }
-        let read = try MonitorCatalogue()
-        catalogue = read
-        return read
-    }
-
-    private func monitor(_ text: String) throws(ControlError) -> VirtualMonitor {
+    private static func monitor(_ text: String) throws(ControlError) -> VirtualMonitor {
         let spec: ScreenSpec
         do throws(ScreenSpecError) {
             spec = try ScreenSpec(parsing: text)
         } catch {
             throw .badSpec(spec: text, column: error.column, message: error.message)
         }
-        do { return try VirtualMonitor(spec, catalogue: readCatalogue()) } catch {
+        do { return try VirtualMonitor(spec) } catch {
             throw .badSpec(spec: text, column: 1, message: "\(error)")
         }
     }

@@ -9,7 +9,7 @@ import Synchronization
 final class Vocabulary: Sendable {
     private struct Tables {
         lazy var devices = Result { () throws(ConfigurationError) in try DeviceTable() }
-        lazy var catalogue = Result { () throws(ConfigurationError) in try MonitorCatalogue() }
+        lazy var catalogue = Result { () throws(ConfigurationError) in try MonitorCatalogue.installed() }
     }
 
     private let tables = Mutex(Tables())

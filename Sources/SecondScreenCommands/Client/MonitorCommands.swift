@@ -16,7 +16,7 @@ struct PlugCommand: AsyncParsableCommand {
         help: """
             Modes as 1920x1080@60+1280x720@50, a name that 'secondscreen monitors' lists, or edid=FILE; then options as \
             ,scale=2,overscan=5%,label="Hall TV",serial=A1.
-            """, completion: .custom { _, _, _ in (try? MonitorCatalogue())?.entries.map(\.name) ?? [] })
+            """, completion: .custom { _, _, _ in (try? MonitorCatalogue.installed())?.entries.map(\.name) ?? [] })
     var spec: String
 
     @Option(name: .customLong("as"), help: "The socket to plug it into; the next free one unless said.")
