@@ -188,8 +188,9 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ], exclude: ["Foreign"]),
         .testTarget(
-            name: "SecondScreenCommandsTests",
-            dependencies: ["ControlService", "SecondScreenCommands", "Varlink", "secondscreen"], exclude: ["Foreign"]),
+            name: "SystemdTests",
+            dependencies: ["CSystemd", "Systemd", .product(name: "Logging", package: "swift-log")]),
+        .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
         .testTarget(
             name: "SecondScreenTests",
             dependencies: [
