@@ -17,12 +17,13 @@ package struct ControlServer: Service {
     /// - Parameters:
     ///   - control: does what is asked.
     ///   - sockets: where clients connect.
+    ///   - peers: who may connect.
     ///   - limits: what they are granted.
     ///   - executor: where streams run.
     ///   - logger: told of connections that are closed for a reason.
     /// - Throws: when the built-in interface file is wrong.
     package init(
-        _ control: ScreensControl, on sockets: [VarlinkSocket], limits: VarlinkLimits = .server,
+        _ control: ScreensControl, on sockets: [VarlinkSocket], peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server,
         executor: any TaskExecutor, logger: Logger
     ) throws {
         self.control = control
@@ -30,7 +31,7 @@ package struct ControlServer: Service {
         server = try VarlinkServer(
             information: ServiceInformation(
                 vendor: "SecondScreen", product: "secondscreen", version: version, url: "man:secondscreen(1)"),
-            services: [try ScreensService(control)], sockets: sockets, limits: limits, executor: executor,
+            services: [try ScreensService(control)], sockets: sockets, peers: peers, limits: limits, executor: executor,
             logger: logger)
     }
 

@@ -29,6 +29,14 @@ extension Configuration {
         return setup
     }
 
+    /// What sockets that are kept count for.
+    func basis(sysfs: String) -> LastingState.Basis {
+        var basis = LastingState.Basis()
+        basis.isVirtual = source.resolved(sysfs: sysfs) == .virtual
+        basis.sockets = configuredSockets
+        return basis
+    }
+
     /// The virtual monitors that the files have, with the names of their sockets.
     var configuredSockets: [LastingState.Socket] {
         let taken = Set(plug.compactMap(\.connector))
@@ -56,7 +64,7 @@ extension Configuration {
         options.settling.pollInterval = poll == .zero ? nil : poll
         if !plug.isEmpty { options.plugged = plug.map { MonitorSource.Plug($0.spec, socket: $0.connector) } }
         let isOfThisRun = origins["plug"]?.isOfThisRun == true || plug.first?.origin.isOfThisRun == true
-        if !isOfThisRun, let sockets = state.sockets, state.configuredSockets == configuredSockets {
+        if !isOfThisRun, let sockets = state.sockets, state.basis == basis(sysfs: sysfs) {
             options.plugged = sockets.compactMap { socket in
                 guard let spec = socket.spec.flatMap({ try? ScreenSpec(parsing: $0) }) else { return nil }
                 // A file of a monitor may be gone by now: that monitor alone does not come back.
@@ -72,21 +80,24 @@ extension Configuration {
 
     /// Opens the control sockets: those that a service manager passed, else the one that is configured.
     ///
+    /// - Returns: the sockets, and who may connect to them.
     /// - Throws: when a socket is another daemon's, or the system refuses.
-    func openSockets(_ environment: [String: String]) throws -> [VarlinkSocket] {
+    func openSockets(_ environment: [String: String]) throws -> (sockets: [VarlinkSocket], peers: PeerPolicy) {
         let path: String
         switch control.socket {
-        case .none: return []
+        case .none: return ([], .sameUser)
         case .path(let own): path = own
         case .automatic:
             let passed = try SocketActivation.takeSockets()
-            guard passed.isEmpty else { return passed }
+            // Who may connect to a socket of the service manager is up to its file's mode and group.
+            guard passed.isEmpty else { return (passed, .anyone) }
             path = "\(ControlSocket.folder(environment: environment))/\(ControlSocket.daemon)"
         }
         let mode: UInt32 = control.group == nil ? 0o600 : 0o660
         let socket = try ControlSocket.open(path, mode: mode)
-        if let group = control.group { try ControlSocket.give(path, to: group) }
-        return [socket]
+        guard let group = control.group else { return ([socket], .sameUser) }
+        try ControlSocket.give(path, to: group)
+        return ([socket], .anyone)
     }
 
     /// The keys that differ from an earlier configuration's and count from the next start on.

@@ -61,7 +61,8 @@ package final class Daemon {
     private let supervision: Supervision
     private let hooks: HookRunner
     private var keeper: StateKeeper?
-    private var configuredSockets: [LastingState.Socket] = []
+    /// What the configuration has in the way of virtual monitors.
+    private var basis = LastingState.Basis()
 
     /// Puts a daemon together; nothing happens until ``run(for:onStart:)``.
     ///
@@ -88,7 +89,7 @@ package final class Daemon {
         }
         let relay = EventRelay()
         host = try RuntimeHost(hostParts, report: { relay.report($0) })
-        configuredSockets = configuration.configuredSockets
+        basis = configuration.basis(sysfs: parts.sysfs)
         relay.report = { [weak self] in self?.note($0) }
         follow(configuration)
         host.screens.restore(memory.state.choices)
@@ -112,7 +113,7 @@ package final class Daemon {
     package func run(
         for duration: Duration?, onStart: (@escaping @Sendable () -> Void) -> Void
     ) async throws {
-        let sockets = try configuration.openSockets(parts.environment)
+        let (sockets, peers) = try configuration.openSockets(parts.environment)
         var limits = VarlinkLimits.server
         limits.connections = configuration.limits.connections
         limits.incomingMessage = configuration.limits.messageBytes
@@ -122,7 +123,7 @@ package final class Daemon {
             supervision,
             Following(await UnixSignalsSequence(trapping: .sighup)) { [weak self] in await self?.reloadUnasked() },
             Following(sleepWatcher.resumes { logger.debug("resume signal", metadata: ["state": "\($0)"]) }) {
-                [weak self] in await self?.host.control.rescan()
+                [weak self] in await self?.lookAgain()
             },
         ]
         do {
@@ -138,10 +139,18 @@ package final class Daemon {
             keeper?.write()
         }
         try await host.run(
-            for: duration, on: sockets, limits: limits, logger: logger, beside: services, onStart: onStart)
+            for: duration, on: sockets, peers: peers, limits: limits, logger: logger, beside: services, onStart: onStart)
     }
 
     // MARK: What happens
+
+    /// Looks at every connector when the machine has woken, and twice more: links come up slowly (hotplug.md rule 21).
+    private func lookAgain() async {
+        for pause in [Duration.zero, .seconds(2), .seconds(4)] {
+            guard (try? await QueueClock(parts.queue).sleep(for: pause)) != nil else { return }
+            await host.control.rescan()
+        }
+    }
 
     private func note(_ event: RuntimeEvent) {
         parts.report(event)
@@ -238,9 +247,9 @@ package final class Daemon {
 
     /// Plugs in and pulls out what another configuration has and has not; what it leaves as it was is left alone.
     private func plugConfigured(_ new: Configuration) async {
-        let (before, now) = (configuredSockets, new.configuredSockets)
+        let (before, now) = (basis.sockets, new.configuredSockets)
         guard before != now, parts.overrides.plug == nil else { return }
-        configuredSockets = now
+        basis.sockets = now
         do throws(ControlError) {
             for socket in before where !now.contains(where: { $0.id == socket.id }) {
                 if host.sockets.socket(socket.id)?.spec != nil { try await host.sockets.unplug(socket.id) }
@@ -286,7 +295,7 @@ package final class Daemon {
         if parts.overrides.plug == nil {
             state.sockets = host.sockets.sockets.map { LastingState.Socket(id: $0.id, spec: $0.spec) }
         }
-        state.configuredSockets = configuredSockets
+        state.basis = basis
         return state
     }
 }

@@ -14,6 +14,14 @@ package enum MonitorSource: String, CaseIterable, Sendable {
     /// Virtual monitors only.
     case virtual
 
+    /// What `auto` means on this machine; any other source is itself.
+    ///
+    /// - Parameter sysfs: which sysfs is looked at.
+    package func resolved(sysfs: String) -> MonitorSource {
+        guard self == .auto else { return self }
+        return SysfsConnectorReader.hasGraphicsCard(root: sysfs) ? .udev : .virtual
+    }
+
     /// A virtual monitor at the start.
     package struct Plug: Hashable, Sendable {
         /// What it is.
@@ -64,7 +72,7 @@ package enum MonitorSource: String, CaseIterable, Sendable {
         case .virtual:
             let (virtual, plugged) = try Self.virtualSource(options.plugged ?? [Plug(.standard)], on: queue)
             return Opened(source: virtual, virtual: virtual, plugged: plugged)
-        case .auto where !SysfsConnectorReader.hasGraphicsCard(root: options.udev.sysfsRoot):
+        case .auto where resolved(sysfs: options.udev.sysfsRoot) == .virtual:
             report("no graphics card on this machine: running a virtual monitor instead")
             return try MonitorSource.virtual.open(options, on: queue, report: report)
         case .auto, .udev:

@@ -49,7 +49,7 @@ package final class RuntimeHost {
         }
     }
 
-    /// Puts a host together; nothing happens until ``run(for:on:limits:logger:beside:onStart:)``.
+    /// Puts a host together; nothing happens until ``run(for:on:peers:limits:logger:beside:onStart:)``.
     ///
     /// - Parameters:
     ///   - parts: what it is made of.
@@ -98,19 +98,21 @@ package final class RuntimeHost {
     /// - Parameters:
     ///   - duration: how long; nil for no end.
     ///   - sockets: where clients connect; none for no clients.
+    ///   - peers: who may connect.
     ///   - limits: what clients are granted.
     ///   - logger: told of connections that are closed for a reason.
     ///   - services: what else runs beside it.
     ///   - onStart: given a closure that ends the run in order, before anything happens.
     /// - Throws: what a socket or a signal handler that cannot be had throws.
     package func run(
-        for duration: Duration?, on sockets: [VarlinkSocket], limits: VarlinkLimits = .server, logger: Logger,
+        for duration: Duration?, on sockets: [VarlinkSocket], peers: PeerPolicy = .sameUser,
+        limits: VarlinkLimits = .server, logger: Logger,
         beside services: [any Service] = [], onStart: (@escaping @Sendable () -> Void) -> Void = { _ in }
     ) async throws {
         var services = services
         if !sockets.isEmpty {
             services.append(
-                try ControlServer(control, on: sockets, limits: limits, executor: queue, logger: logger))
+                try ControlServer(control, on: sockets, peers: peers, limits: limits, executor: queue, logger: logger))
         }
         try await pipeline.runProcess(for: duration, beside: services, onStart: onStart)
     }

@@ -24,6 +24,12 @@ package enum LogDestination: Sendable, Hashable {
         return automatic(journalStream: environment["JOURNAL_STREAM"])
     }
 
+    /// Lines on standard error, in the form that suits what that is.
+    package static var standardErrorLines: LogDestination {
+        let environment = ProcessEnvironment.values(of: ["JOURNAL_STREAM"])
+        return .standardError(LineStyle(of: STDERR_FILENO, journalStream: environment["JOURNAL_STREAM"]))
+    }
+
     /// See `automatic`; what it looks at is given.
     static func automatic(
         journalStream: String?, descriptor: CInt = STDERR_FILENO, journalPath: String = journalPath

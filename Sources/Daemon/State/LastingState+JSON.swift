@@ -20,7 +20,7 @@ extension LastingState {
         var version: Int
         var choices: [String: Choice]
         var sockets: [Socket]?
-        var configuredSockets: [Socket]?
+        var basis: Basis?
     }
 
     /// A choice as the file has it, in the words of the command line.
@@ -46,7 +46,7 @@ extension LastingState {
                 Choice(
                     mode: choice.mode?.description, mirror: choice.mirroring?.rawValue,
                     aspect: choice.aspect?.rawValue, overscan: choice.overscan?.word)
-            }, sockets: sockets, configuredSockets: configuredSockets)
+            }, sockets: sockets, basis: basis)
         return Array(try encoder.encode(file)) + [UInt8(ascii: "\n")]
     }
 
@@ -74,6 +74,6 @@ extension LastingState {
             return choice
         }
         sockets = file.sockets
-        configuredSockets = file.configuredSockets ?? []
+        basis = file.basis ?? Basis()
     }
 }

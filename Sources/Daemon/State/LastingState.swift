@@ -24,8 +24,19 @@ package struct LastingState: Hashable, Sendable {
     package var choices: [String: ScreenChoice] = [:]
     /// The sockets at the end; nil when none were kept.
     package var sockets: [Socket]?
-    /// The virtual monitors that the configuration had at the start: when it has others now, these count.
-    package var configuredSockets: [Socket] = []
+    /// What the configuration had at the start: when it has something else now, that counts, and not ``sockets``.
+    package var basis = Basis()
+
+    /// What the sockets came from.
+    package struct Basis: Hashable, Sendable, Codable {
+        /// Whether there were virtual monitors alone, of which there is one unless somebody says otherwise.
+        package var isVirtual = false
+        /// The virtual monitors that the configuration had.
+        package var sockets: [Socket] = []
+
+        /// Creates the basis of a machine's own monitors.
+        package init() {}
+    }
 
     /// Creates the state of a first run.
     package init() {}

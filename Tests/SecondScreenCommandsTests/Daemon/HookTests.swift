@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 /// Programs that run when something happens.
-@Suite(.timeLimit(.minutes(2))) struct HookTests {
+@Suite(.serialized, .timeLimit(.minutes(3))) struct HookTests {
     private func daemon(_ hooks: String) throws -> Daemon {
         try Daemon([]) { folder in
             let path = folder + "/config/secondscreen"

@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 /// What is left of a run in the next one.
-@Suite(.timeLimit(.minutes(2))) struct LastingStateTests {
+@Suite(.serialized, .timeLimit(.minutes(3))) struct LastingStateTests {
     private func stateFile(_ daemon: Daemon) -> String { daemon.folder + "/state/secondscreen/state.json" }
 
     /// The lines of `screens` but the first, which is the device's.
@@ -81,8 +81,7 @@ import Testing
         try daemon.command("plug", "1280x720", "--as", "TV")
         #expect(daemon.end().status == 0)
         let other = try Program(
-            ["run", "--source", "virtual", "--plug", "800x600", "--json", "--for", "0.1"], sockets: daemon.folder,
-            environment: ["XDG_STATE_HOME": daemon.folder + "/state"]
+            ["run", "--source", "virtual", "--plug", "800x600", "--json", "--for", "0.1"], sockets: daemon.folder
         ).finish()
         let ready = other.events.first?["screens"] as? [[String: Any]]
         #expect(ready?.compactMap { $0["id"] as? String } == ["main", "HDMI-A-1"])

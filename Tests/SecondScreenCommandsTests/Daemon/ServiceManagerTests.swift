@@ -4,9 +4,10 @@
 import Foundation
 import Glibc
 import Testing
+import Varlink
 
 /// The daemon under a service manager, whose part a socket of the test plays.
-@Suite(.timeLimit(.minutes(2))) struct ServiceManagerTests {
+@Suite(.serialized, .timeLimit(.minutes(3))) struct ServiceManagerTests {
     /// A datagram socket as systemd has one.
     private final class NotifySocket {
         let path: String
@@ -89,6 +90,7 @@ import Testing
     @Test func `a signal in the midst of work ends the daemon in order`() async throws {
         let daemon = try Daemon()
         let client = try await daemon.client()
+        let process = daemon.program.processID
         let load = Task {
             var done = 0
             while true {
@@ -96,7 +98,7 @@ import Testing
                 guard let id else { return done }
                 _ = try? await client.call("org.secondscreen.Screens.Unplug", ["id": id])
                 done += 1
-                if done == 20 { daemon.program.send(SIGTERM) }
+                if done == 20 { kill(process, SIGTERM) }
             }
         }
         #expect(await load.value >= 20)

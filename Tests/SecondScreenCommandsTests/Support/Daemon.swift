@@ -28,9 +28,7 @@ final class Daemon {
         folder = try Program.makeSocketFolder()
         try prepare(folder)
         self.options = options
-        self.environment = environment.merging([
-            "XDG_CONFIG_HOME": folder + "/config", "XDG_STATE_HOME": folder + "/state",
-        ]) { own, _ in own }
+        self.environment = environment
         program = try Program(["run", "--json"] + options, sockets: folder, environment: self.environment)
         _ = program.firstLine()
     }

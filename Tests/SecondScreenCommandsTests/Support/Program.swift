@@ -41,7 +41,11 @@ final class Program {
         environment: [String: String] = [:]
     ) throws {
         ownSockets = sockets == nil ? try Self.makeSocketFolder() : nil
-        let runtime = ["XDG_RUNTIME_DIR": sockets ?? ownSockets ?? ""]
+        // Nobody's configuration and state but the test's.
+        let own = sockets ?? ownSockets ?? ""
+        let runtime = [
+            "XDG_RUNTIME_DIR": own, "XDG_CONFIG_HOME": own + "/config", "XDG_STATE_HOME": own + "/state",
+        ]
         process.environment = ProcessInfo.processInfo.environment.merging(runtime) { $1 }.merging(environment) { $1 }
         process.executableURL = URL(fileURLWithPath: binary)
         process.arguments = arguments
