@@ -178,6 +178,12 @@ let package = Package(
                 "SecondScreen", "SecondScreenTesting", "UIKitCore",
             ]),
         .testTarget(name: "FrameSinksTests", dependencies: ["FrameOutput", "FrameSinks"]),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: [
+                "Configuration", "ControlService", "SecondScreenCommands", "Varlink",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .executableTarget(
             name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",
             resources: [.embedInCode("org.varlink.certification.varlink")]),
