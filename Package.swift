@@ -196,7 +196,10 @@ let package = Package(
         .testTarget(
             name: "SystemdTests",
             dependencies: ["CSystemd", "Systemd", .product(name: "Logging", package: "swift-log")]),
-        .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
+        .testTarget(
+            name: "SecondScreenCommandsTests",
+            dependencies: ["ControlService", "Daemon", "SecondScreenCommands", "Varlink", "secondscreen"],
+            exclude: ["Foreign"]),
         .testTarget(
             name: "SecondScreenTests",
             dependencies: [

@@ -61,6 +61,8 @@ package final class Daemon {
     private let supervision: Supervision
     private let hooks: HookRunner
     private var keeper: StateKeeper?
+    /// What an earlier run left.
+    private let restored: LastingState
     /// What the configuration has in the way of virtual monitors.
     private var basis = LastingState.Basis()
 
@@ -76,6 +78,7 @@ package final class Daemon {
         let queue = parts.queue
         let file = Self.stateFile(configuration, parts.environment)
         let memory = file?.read() ?? StateFile.Reading()
+        restored = memory.state
         let source = try configuration.openSource(
             restoring: memory.state, sysfs: parts.sysfs, on: queue, report: { parts.logger.notice("\($0)") })
         var hostParts = RuntimeHost.Parts(
@@ -84,13 +87,14 @@ package final class Daemon {
         hostParts.sinks = try configuration.outputs.map { try $0.makeSink() }
         hostParts.tintsDamage = parts.tintsDamage
         supervision = Supervision(parts.notifier, queue: queue)
-        hooks = HookRunner(queue: queue) { message in
-            await MainActor.run { parts.report(.warning(message)) }
-        }
         let relay = EventRelay()
+        hooks = HookRunner(queue: queue) { message in
+            await MainActor.run { relay.warn(message) }
+        }
         host = try RuntimeHost(hostParts, report: { relay.report($0) })
         basis = configuration.basis(sysfs: parts.sysfs)
         relay.report = { [weak self] in self?.note($0) }
+        relay.warn = { [weak self] in self?.warn($0) }
         follow(configuration)
         host.screens.restore(memory.state.choices)
         if let warning = memory.warning { parts.logger.warning("\(warning)") }
@@ -100,8 +104,10 @@ package final class Daemon {
     }
 
     /// Passes events on to who is made after the one that reports them.
+    @MainActor
     private final class EventRelay {
         var report: @MainActor (RuntimeEvent) -> Void = { _ in }
+        var warn: @MainActor (String) -> Void = { _ in }
     }
 
     /// Runs as the whole of a process: until SIGINT or SIGTERM comes, a time is over, or the closure is called.
@@ -163,6 +169,12 @@ package final class Daemon {
         default: break
         }
         supervision.note(screens)
+    }
+
+    /// Tells of something that the runtime knows nothing of.
+    private func warn(_ message: String) {
+        parts.report(.warning(message))
+        host.control.note(.warning(message))
     }
 
     private func run(_ event: Hook.Event, _ screen: ScreenState) {
@@ -282,7 +294,7 @@ package final class Daemon {
     private func keep(_ file: StateFile) {
         let keeper = StateKeeper(
             file, queue: parts.queue, state: { [weak self] in self?.lastingState ?? LastingState() },
-            report: { [report = parts.report] in report(.warning($0)) })
+            report: { [weak self] in self?.warn($0) })
         self.keeper = keeper
         host.screens.choicesDidChange = { keeper.note() }
         host.sockets.didChange = { keeper.note() }
@@ -291,11 +303,13 @@ package final class Daemon {
     private var lastingState: LastingState {
         var state = LastingState()
         state.choices = host.screens.choices
-        // What somebody plugged in for this run alone goes with it.
-        if parts.overrides.plug == nil {
-            state.sockets = host.sockets.sockets.map { LastingState.Socket(id: $0.id, spec: $0.spec) }
-        }
-        state.basis = basis
+        // What somebody plugged in for this run alone goes with it, and what was there before stays.
+        let isForThisRun = parts.overrides.plug != nil
+        state.basis = isForThisRun ? restored.basis : basis
+        state.sockets =
+            isForThisRun
+            ? restored.sockets
+            : host.sockets.sockets.map { LastingState.Socket(id: $0.id, spec: $0.spec) }
         return state
     }
 }

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Configuration
-import Foundation
+import Dispatch
 import Glibc
 import Hotplug
 import SecondScreen
@@ -27,6 +27,7 @@ final class HookRunner: Sendable {
     private static let grace = Duration.seconds(2)
 
     private let queue: SourceQueue
+    private let waiters = DispatchQueue(label: "org.secondscreen.hooks")
     private let report: @Sendable (String) async -> Void
     private let jobs: AsyncStream<Job>
     private let waiting: AsyncStream<Job>.Continuation
@@ -65,37 +66,37 @@ final class HookRunner: Sendable {
 
     /// Runs one program to its end; returns what went wrong.
     private func perform(_ job: Job) async -> String? {
-        let process = Process()
-        process.executableURL = URL(filePath: job.hook.command[0])
-        process.arguments = Array(job.hook.command.dropFirst())
-        process.environment = job.facts
-        process.currentDirectoryURL = URL(filePath: "/")
-        process.standardInput = FileHandle.nullDevice
-        // What a hook says goes where the program's own complaints go.
-        process.standardOutput = FileHandle.standardError
-        let (ended, end) = AsyncStream.makeStream(of: Never.self)
-        process.terminationHandler = { _ in end.finish() }
-        do { try process.run() } catch {
-            return "cannot be run: \(error.localizedDescription)"
+        let process: ChildProcess
+        do throws(ChildProcess.StartError) {
+            // What a hook says goes where the program's own complaints go.
+            process = try ChildProcess(
+                job.hook.command[0], Array(job.hook.command.dropFirst()), environment: job.facts,
+                output: STDERR_FILENO)
+        } catch {
+            return "cannot be run: \(error)"
         }
-        // Foundation makes each child the leader of a process group.
-        let group = -process.processIdentifier
         let isLate = Mutex(false)
         let limit = Task(executorPreference: queue) { [queue] in
             try await QueueClock(queue).sleep(for: job.hook.timeout)
             isLate.withLock { $0 = true }
-            kill(group, SIGTERM)
+            process.signalGroup(SIGTERM)
             try await QueueClock(queue).sleep(for: Self.grace)
-            kill(group, SIGKILL)
+            process.signalGroup(SIGKILL)
         }
-        for await _ in ended {}
-        if Task.isCancelled { kill(group, SIGTERM) }
+        let ending = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // A thread of its own waits: none of those that work is held up.
+                waiters.async { continuation.resume(returning: process.wait()) }
+            }
+        } onCancel: {
+            process.signalGroup(SIGTERM)
+        }
         limit.cancel()
         if isLate.withLock({ $0 }) { return "was ended as it took more than \(job.hook.timeout)" }
-        switch process.terminationReason {
-        case .exit where process.terminationStatus == 0: return nil
-        case .exit: return "ended with status \(process.terminationStatus)"
-        default: return "was ended by signal \(process.terminationStatus)"
+        switch ending {
+        case .exited(0): return nil
+        case .exited(let status): return "ended with status \(status)"
+        case .signalled(let number): return "was ended by signal \(number)"
         }
     }
 }

@@ -26,6 +26,9 @@ import Varlink
                 }
             }
             try #require(bound == 0)
+            // A test that waits for what does not come fails, and does not hang.
+            var limit = timeval(tv_sec: 60, tv_usec: 0)
+            unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         }
 
         deinit {
