@@ -23,7 +23,8 @@ package struct ControlServer: Service {
     ///   - logger: told of connections that are closed for a reason.
     /// - Throws: when the built-in interface file is wrong.
     package init(
-        _ control: ScreensControl, on sockets: [VarlinkSocket], peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server,
+        _ control: ScreensControl, on sockets: [VarlinkSocket], peers: PeerPolicy = .sameUser,
+        limits: VarlinkLimits = .server,
         executor: any TaskExecutor, logger: Logger
     ) throws {
         self.control = control

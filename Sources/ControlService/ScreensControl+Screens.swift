@@ -24,14 +24,20 @@ extension ScreensControl {
             throw .notPossible(
                 reason: "the app has windows of its own: it mirrors as the system does; choose system or none")
         }
+        // Before anything is changed: what is refused changes nothing.
+        let isAboutWindow = request.isFrozen != nil || request.region != nil || request.showsWhole
+        let policy = request.policy ?? screens.monitor(of: uiScreen)?.settings.mirroring
+        guard !isAboutWindow || policy == .window else {
+            throw .notPossible(
+                reason: "\(screen) has no secondary window that mirrors; have it mirror by the policy window")
+        }
         try choose(for: screen) {
             $0.mirroring = request.policy ?? $0.mirroring
             $0.aspect = request.aspect ?? $0.aspect
         }
-        if request.isFrozen != nil || request.region != nil || request.showsWhole {
+        if isAboutWindow {
             guard let mirror = screens.mirror(on: uiScreen) else {
-                throw .notPossible(
-                    reason: "\(screen) has no secondary window that mirrors; have it mirror by the policy window")
+                throw .notPossible(reason: "\(screen) shows something else in the place of the mirror")
             }
             if let isFrozen = request.isFrozen { mirror.isFrozen = isFrozen }
             if let region = request.region { mirror.region = region }

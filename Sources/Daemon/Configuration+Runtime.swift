@@ -53,6 +53,7 @@ extension Configuration {
     ///   - sysfs: which sysfs is looked at.
     ///   - queue: where it runs.
     ///   - report: told why a source was chosen.
+    /// - Returns: the source, and where monitors can be plugged in.
     /// - Throws: when a virtual monitor cannot be made; names the remedy.
     func openSource(
         restoring state: LastingState, sysfs: String, on queue: SourceQueue, report: (String) -> Void

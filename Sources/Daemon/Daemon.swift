@@ -57,6 +57,8 @@ package final class Daemon {
 
     private let parts: Parts
     private var configuration: Configuration
+    /// Whether what is written now cannot be used, and an earlier configuration counts.
+    private var isFileUnusable = false
     private let host: RuntimeHost
     private let supervision: Supervision
     private let hooks: HookRunner
@@ -145,7 +147,8 @@ package final class Daemon {
             keeper?.write()
         }
         try await host.run(
-            for: duration, on: sockets, peers: peers, limits: limits, logger: logger, beside: services, onStart: onStart)
+            for: duration, on: sockets, peers: peers, limits: limits, logger: logger, beside: services, onStart: onStart
+        )
     }
 
     // MARK: What happens
@@ -169,6 +172,19 @@ package final class Daemon {
         default: break
         }
         supervision.note(screens)
+        switch event {
+        case .ready, .screenConnected, .screenDisconnected: showApp()
+        default: break
+        }
+    }
+
+    /// Has the main window show what is configured for the monitors that are there, once they have come or gone.
+    private func showApp() {
+        guard configuration.profiles.contains(where: { $0.app != nil }) else { return }
+        Task { [weak self] in
+            guard let self else { return }
+            host.screens.show(configuration.app(among: host.screens.attachedMonitors.map(\.connector)).value)
+        }
     }
 
     /// Tells of something that the runtime knows nothing of.
@@ -222,13 +238,16 @@ package final class Daemon {
         do throws(ConfigurationProblems) {
             new = try parts.reader.read().applying(parts.overrides)
         } catch {
+            isFileUnusable = true
             throw .configurationInvalid(
                 error.problems.map {
                     .init(file: $0.file, line: $0.line, column: $0.column, message: $0.message)
                 })
         }
-        guard new != before else { return }
+        guard new != before || isFileUnusable else { return }
+        isFileUnusable = false
         follow(new)
+        showApp()
         await plugConfigured(new)
         let later = new.waitingForRestart(since: before)
         let message =

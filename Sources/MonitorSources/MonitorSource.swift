@@ -17,6 +17,7 @@ package enum MonitorSource: String, CaseIterable, Sendable {
     /// What `auto` means on this machine; any other source is itself.
     ///
     /// - Parameter sysfs: which sysfs is looked at.
+    /// - Returns: `udev` or `virtual`.
     package func resolved(sysfs: String) -> MonitorSource {
         guard self == .auto else { return self }
         return SysfsConnectorReader.hasGraphicsCard(root: sysfs) ? .udev : .virtual

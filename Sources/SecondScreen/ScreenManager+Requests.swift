@@ -86,6 +86,11 @@ extension ScreenManager {
         noteSettings(of: screen)
     }
 
+    /// Has the program's own app show something else; an app with its own classes is left alone.
+    package func show(_ content: BuiltInContent) {
+        (UIApplication.shared.delegate as? BuiltInApp)?.show(content)
+    }
+
     // MARK: Modes
 
     /// The mode that a policy means for a screen.
@@ -99,7 +104,11 @@ extension ScreenManager {
         let (screen, monitor) = try external(id)
         let modes = screen.hardware.modes
         let wanted = policy ?? settings(monitor.connector).mode
-        let offered = modes.map(\.description).uniqued()
+        let offered = modes.map { mode in
+            ModeRequest(
+                size: mode.size, refreshMillihertz: mode.refreshMillihertz, isInterlaced: mode.isInterlaced
+            ).description
+        }.uniqued()
         guard let mode = wanted.mode(among: modes) else {
             throw .modeRejected(
                 screen: id, mode: wanted.description, reason: "the monitor does not offer it", offered: offered)

@@ -66,6 +66,8 @@ enum ConfigText {
 
     /// Writes each value with its origin, as `mode: preferred  # default`.
     static func write(_ configuration: Configuration) throws {
-        for value in configuration.effective { try StandardOutput.write("\(value.path): \(value.text)  # \(value.origin)") }
+        for value in configuration.effective {
+            try StandardOutput.write("\(value.path): \(value.text)  # \(value.origin)")
+        }
     }
 }

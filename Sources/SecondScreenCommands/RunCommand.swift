@@ -21,7 +21,8 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Follow the monitors of this machine, or virtual ones, and show what an app sees.",
         discussion: """
             Other commands talk to it over its control socket. Settings come from /etc/secondscreen/config.yaml and \
-            ~/.config/secondscreen/config.yaml, options count more; a changed file takes effect at once. Ends with 78 \
+            ~/.config/secondscreen/config.yaml, options count more. A changed file is read at once; what it says of monitors, modes, mirroring and hooks takes \
+            effect then, the rest at the next start. Ends with 78 \
             when the configuration cannot be used.
             """)
 
@@ -66,7 +67,7 @@ struct RunCommand: AsyncParsableCommand {
             reader: reader, environment: environment, notifier: notifier, queue: queue, logger: logger
         ) { event in
             // The journal has fields for what happens; standard output is for whoever started the program by hand.
-            if logsEvents { EventLog.log(event, to: logger) } else { printer.print(event) }
+            if logsEvents, !json { EventLog.log(event, to: logger) } else { printer.print(event) }
         }
         parts.overrides = try settings.overrides()
         parts.tintsDamage = debugDamage

@@ -3,7 +3,9 @@
 
 package import Glibc
 
-/// A program in a process of its own, in a group of its own, with no more of this one than it is given.
+/// A program in a process of its own, in a group of its own, with nothing but the variables that it is given.
+///
+/// It has every descriptor of this process that is not closed on exec; all that this program opens are.
 ///
 /// (Foundation's `Process` sometimes loses the end of a program when several are started at once, and lets it inherit
 /// blocked signals, so that nothing can end it.)

@@ -25,6 +25,8 @@ struct ClientError: Error, CustomStringConvertible {
         }
         func known(_ what: String) -> String { list("known").isEmpty ? "there are none" : "\(what) \(list("known"))" }
         switch short {
+        case "NoSuchScreen" where text("id") == "main":
+            description = "main is the device's own screen, not a monitor's; \(known("monitors are on"))"
         case "NoSuchScreen": description = "there is no screen '\(text("id"))'; \(known("there is"))"
         case "NoSuchSocket":
             description = "there is no virtual monitor in '\(text("id"))'; \(known("they are in"))"

@@ -14,7 +14,8 @@ import Testing
         try daemon.command("screens").output.dropFirst().map { String($0.dropFirst(3)) }
     }
 
-    @Test func `virtual monitors, modes and mirroring come back after the end, and for the monitor wherever it is`() throws
+    @Test func `virtual monitors, modes and mirroring come back after the end, and for the monitor wherever it is`()
+        throws
     {
         let daemon = try Daemon()
         try daemon.command("plug", "tv-4k", "--as", "TV")
@@ -72,7 +73,9 @@ import Testing
         try daemon.command("plug", "1280x720")
         let result = daemon.end()
         #expect(result.status == 0)
-        let warnings = result.events.filter { ($0["message"] as? String)?.contains("will not outlive this run") == true }
+        let warnings = result.events.filter {
+            ($0["message"] as? String)?.contains("will not outlive this run") == true
+        }
         #expect(warnings.count == 1)
     }
 

@@ -42,7 +42,8 @@ import Varlink
             while true {
                 let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
                 guard count > 0 else { return [] }
-                let lines = String(decoding: buffer.prefix(count), as: UTF8.self).split(separator: "\n").map(String.init)
+                let lines = String(decoding: buffer.prefix(count), as: UTF8.self).split(separator: "\n").map(
+                    String.init)
                 if lines.contains(line) { return lines }
             }
         }
@@ -78,7 +79,8 @@ import Varlink
         let socket = folder + "/secondscreen/passed"
         let program = try Program(
             [
-                "--listen", socket, "--fdname", "varlink", "--setenv", "XDG_RUNTIME_DIR=\(folder)", Program.binary, "run",
+                "--listen", socket, "--fdname", "varlink", "--setenv", "XDG_RUNTIME_DIR=\(folder)", Program.binary,
+                "run",
                 "--source", "virtual", "--state", "none", "--json",
             ], binary: activator, sockets: folder)
         while !FileManager.default.fileExists(atPath: socket) { sched_yield() }
