@@ -16,6 +16,7 @@ final class ChangeFeed {
     private var followers: [ChangeFollower] = []
     /// The screens as followers know them, by identifier.
     private var known: [String: JSONObject] = [:]
+    private let interface = try? ScreensInterface.parse()
     private let describe: (String) -> JSONObject?
     private let describeDevice: () -> JSONValue
 
@@ -93,6 +94,8 @@ final class ChangeFeed {
         guard !followers.isEmpty else { return }
         var change = details()
         change["kind"] = .string(kind)
-        for follower in followers { follower.take(.object(change)) }
+        // Written once, however many follow.
+        let prepared = (try? interface?.prepare(.object(change), as: "Change")) ?? .object(change)
+        for follower in followers { follower.take(prepared) }
     }
 }
