@@ -33,7 +33,10 @@ package struct SecondScreenCommand: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Looking things up",
-                subcommands: [ConfigCommand.self, ConnectorsCommand.self, MonitorsCommand.self, EDIDCommand.self]),
+                subcommands: [
+                    DoctorCommand.self, ConfigCommand.self, ConnectorsCommand.self, MonitorsCommand.self,
+                    EDIDCommand.self, VersionCommand.self,
+                ]),
         ])
 
     /// The queue on which the program's sources run, and everything that belongs to no actor: an idle process sleeps.
