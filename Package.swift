@@ -18,7 +18,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -52,6 +52,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(name: "Systemd", dependencies: ["CSystemd", .product(name: "Logging", package: "swift-log")]),
         // Layer 3: the join.
         .target(
             name: "SecondScreen",
@@ -71,23 +73,58 @@ let package = Package(
             dependencies: [
                 "Compositor", "FrameOutput", "ImageCodec", "RenderTree", "SecondScreen", "UIKitCore",
             ]),
+        .target(
+            name: "ControlService",
+            dependencies: [
+                "DisplayModel", "Hotplug", "RenderTree", "SecondScreen", "UIKitCore", "Varlink",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            resources: [.embedInCode("Resources/org.secondscreen.Screens.varlink")]),
+        .target(
+            name: "RuntimeHost",
+            dependencies: [
+                "ControlService", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore",
+                "Varlink",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
+        .target(
+            name: "Configuration",
+            dependencies: [
+                "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree", "SecondScreen", "UIKitCore",
+                "Yams",
+            ]),
+        .target(
+            name: "Daemon",
+            dependencies: [
+                "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug",
+                "MonitorSources", "RenderTree", "RuntimeHost", "SecondScreen", "Systemd", "UIKitCore", "UdevHotplug",
+                "Varlink",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
         .executableTarget(
             name: "secondscreen",
             dependencies: ["SecondScreenCommands"]),
         .target(
             name: "SecondScreenCommands",
             dependencies: [
-                "DisplayModel", "EDIDCodec", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree",
-                "SecondScreen", "UIKitCore", "UdevHotplug",
+                "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput", "FrameSinks",
+                "Hotplug", "MonitorSources", "RenderTree", "SecondScreen", "Systemd", "UIKitCore", "UdevHotplug",
+                "Varlink",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ]),
         .target(name: "SecondScreenTesting"),
         .target(name: "_Testing_UIKit"),
         .target(
             name: "UIKit",
             dependencies: [
-                "_Testing_UIKit", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "SecondScreen",
-                "UIKitCore",
+                "_Testing_UIKit", "ControlService", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources",
+                "RuntimeHost", "SecondScreen", "UIKitCore", "Varlink",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         // Tests.
         .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
@@ -132,7 +169,21 @@ let package = Package(
             ] + compatibilityApps.map { .target(name: $0) }),
         .testTarget(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
+        .testTarget(
+            name: "ControlServiceTests", dependencies: ["ControlService", "SecondScreen", "Varlink"]),
+        .testTarget(
+            name: "ConfigurationTests",
+            dependencies: [
+                "Configuration", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree",
+                "SecondScreen", "SecondScreenTesting", "UIKitCore",
+            ]),
         .testTarget(name: "FrameSinksTests", dependencies: ["FrameOutput", "FrameSinks"]),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: [
+                "Configuration", "ControlService", "SecondScreenCommands", "Varlink",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .executableTarget(
             name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",
             resources: [.embedInCode("org.varlink.certification.varlink")]),
@@ -142,7 +193,13 @@ let package = Package(
                 "SecondScreenTesting", "Varlink", "VarlinkCertification",
                 .product(name: "NIOCore", package: "swift-nio"),
             ], exclude: ["Foreign"]),
-        .testTarget(name: "SecondScreenCommandsTests", dependencies: ["SecondScreenCommands", "secondscreen"]),
+        .testTarget(
+            name: "SystemdTests",
+            dependencies: ["CSystemd", "Systemd", .product(name: "Logging", package: "swift-log")]),
+        .testTarget(
+            name: "SecondScreenCommandsTests",
+            dependencies: ["ControlService", "Daemon", "SecondScreenCommands", "Varlink", "secondscreen"],
+            exclude: ["Foreign"]),
         .testTarget(
             name: "SecondScreenTests",
             dependencies: [

@@ -57,6 +57,31 @@ public enum ModePolicy: Hashable, Sendable {
     }
 }
 
+extension ModePolicy: CustomStringConvertible {
+    /// The policy as people write it; ``init(parsing:)`` reads it back.
+    public var description: String {
+        switch self {
+        case .preferred: "preferred"
+        case .highestRefresh: "highestRefresh"
+        case .largest: "largest"
+        case .common: "common"
+        case .exact(let request): request.description
+        }
+    }
+}
+
+extension ModeRequest: CustomStringConvertible {
+    /// The request as people write it, as `1920x1080i@59.94`.
+    public var description: String {
+        let size = "\(size.width)x\(size.height)\(isInterlaced ? "i" : "")"
+        guard let refreshMillihertz else { return size }
+        let (hertz, rest) = refreshMillihertz.quotientAndRemainder(dividingBy: 1000)
+        guard rest > 0 else { return "\(size)@\(hertz)" }
+        let decimals = String(String(rest + 1000).dropFirst().reversed().drop { $0 == "0" }.reversed())
+        return "\(size)@\(hertz).\(decimals)"
+    }
+}
+
 /// A mode as a person asks for it: `1920x1080`, `1920x1080@59.94`, `1920x1080i@50`.
 public struct ModeRequest: Hashable, Sendable {
     /// The visible pixels.

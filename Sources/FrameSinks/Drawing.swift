@@ -6,7 +6,7 @@ package import FrameOutput
 import ImageCodec
 import RenderTree
 package import SecondScreen
-import UIKitCore
+package import UIKitCore
 
 /// What draws in a program: the fonts that it found, and the drawings that all screens share.
 package struct Drawing: Sendable {
@@ -52,6 +52,17 @@ package struct Drawing: Sendable {
         setup.measureText = measureText
         setup.encodeImage = encodeImage
     }
+
+    /// Gives a device that runs already the fonts that are drawn with, and pictures their files.
+    @MainActor
+    package func serve(_ device: SimulatedDevice) {
+        device.measureText(with: measureText)
+        device.encodeImages(with: encodeImage)
+    }
+
+    /// Makes the file of a frame, away from the caller's actor.
+    @concurrent
+    package func encodePNG(_ frame: Frame) async throws -> [UInt8] { try frame.encodedPNG() }
 
     /// Joins the drawing with where its frames go.
     package func outputs(to sinks: [any FrameSink]) -> FrameOutputs {

@@ -24,12 +24,15 @@ package struct ConnectorSnapshot: Hashable, Sendable {
     package var cause: Cause
     /// What went wrong on the way and was survived, for people; never a reason to drop the snapshot.
     package var warnings: [String]
+    /// How many changes of scripted monitors it holds; whoever asked for one knows by this that it has arrived.
+    package var revision: UInt64
 
     /// Creates a snapshot; sorts `connectors`, and of two with the same identifier keeps the first.
-    package init(connectors: [Connector], cause: Cause, warnings: [String] = []) {
+    package init(connectors: [Connector], cause: Cause, warnings: [String] = [], revision: UInt64 = 0) {
         self.connectors = connectors.sortedOnce()
         self.cause = cause
         self.warnings = warnings
+        self.revision = revision
     }
 }
 

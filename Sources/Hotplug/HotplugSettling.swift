@@ -129,6 +129,7 @@ package struct HotplugSettling: Sendable {
         held = next
         guard view != lastPublished || !warnings.isEmpty else { return nil }
         lastPublished = view
-        return ConnectorSnapshot(connectors: view, cause: snapshot.cause, warnings: warnings)
+        return ConnectorSnapshot(
+            connectors: view, cause: snapshot.cause, warnings: warnings, revision: snapshot.revision)
     }
 }

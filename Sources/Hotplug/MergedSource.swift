@@ -8,23 +8,29 @@ import DisplayModel
 /// Identifiers of different sources must differ; where they do not, the source named first wins. The first snapshot
 /// comes when every source has delivered one, so that start-up sees everything at once.
 package actor MergedSource: ConnectorSource {
-    /// The sources' names, joined by `+`.
+    /// The sources' names, joined by `+`, unless the maker has a better one.
     package nonisolated let name: String
 
     private nonisolated let queue: SourceQueue
     private let sources: [any ConnectorSource]
     private var latest: [[Connector]?]
+    private var revision: UInt64 = 0
     private var waitingWarnings: [String] = []
     private var isStarted = false
 
     /// The queue on which the source runs.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// Creates a source on `queue` that merges `sources`.
-    package init(_ sources: [any ConnectorSource], queue: SourceQueue) {
+    /// Creates a source on `queue` that merges `sources`, at most one of them with scripted monitors.
+    ///
+    /// - Parameters:
+    ///   - sources: the sources, the first of equals wins.
+    ///   - name: what people know it as; nil for the sources' names.
+    ///   - queue: where it runs.
+    package init(_ sources: [any ConnectorSource], name: String? = nil, queue: SourceQueue) {
         self.queue = queue
         self.sources = sources
-        name = sources.map(\.name).joined(separator: "+")
+        self.name = name ?? sources.map(\.name).joined(separator: "+")
         latest = sources.map { _ in nil }
     }
 
@@ -52,6 +58,7 @@ package actor MergedSource: ConnectorSource {
 
     private func take(_ snapshot: ConnectorSnapshot, from index: Int, _ outlet: SnapshotOutlet) {
         latest[index] = snapshot.connectors
+        revision = max(revision, snapshot.revision)
         waitingWarnings += snapshot.warnings
         let known = latest.compactMap { $0 }
         guard known.count == sources.count else { return }
@@ -59,7 +66,8 @@ package actor MergedSource: ConnectorSource {
             ConnectorSnapshot(
                 connectors: known.flatMap { $0 },
                 cause: isStarted ? snapshot.cause : .start,
-                warnings: waitingWarnings
+                warnings: waitingWarnings,
+                revision: revision
             )
         )
         isStarted = true

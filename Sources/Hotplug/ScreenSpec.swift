@@ -44,13 +44,7 @@ package struct ScreenSpec: Hashable, Sendable {
 
         /// The mode as a spec writes it, as `1920x1080i@59.94`.
         package var description: String {
-            var rate = String(refreshMillihertz / 1000)
-            let rest = refreshMillihertz % 1000
-            if rest > 0 {
-                let digits = String(rest + 1000).dropFirst()
-                rate += "." + String(digits.reversed().drop { $0 == "0" }.reversed())
-            }
-            return "\(size.width)x\(size.height)\(isInterlaced ? "i" : "")@\(rate)"
+            ModeRequest(size: size, refreshMillihertz: refreshMillihertz, isInterlaced: isInterlaced).description
         }
     }
 
@@ -68,6 +62,29 @@ package struct ScreenSpec: Hashable, Sendable {
     package var scale: Double?
     /// The share of the picture that is lost at each edge, 0 to 0.49; nil for the monitor's own.
     package var overscan: Double?
+}
+
+extension ScreenSpec: CustomStringConvertible {
+    /// The spec as people write it; reading it gives an equal one.
+    package var description: String {
+        var parts: [String] = []
+        switch monitor {
+        case .modes(let modes): parts.append(modes.map(\.description).joined(separator: "+"))
+        case .catalogue(let name): parts.append(name)
+        case .edidFile(let path): parts.append("edid=\(Self.quoted(path))")
+        }
+        if let label { parts.append("label=\(Self.quoted(label))") }
+        if let serial { parts.append("serial=\(Self.quoted(serial))") }
+        if let scale { parts.append("scale=\(Self.compact(scale))") }
+        // A share such as 0.07 is no exact hundredth.
+        if let overscan { parts.append("overscan=\(Self.compact((overscan * 1e8).rounded() / 1e6))%") }
+        return parts.joined(separator: ",")
+    }
+
+    /// A text in quotes; one that has some itself has no comma, and needs none.
+    private static func quoted(_ text: String) -> String { text.contains("\"") ? text : "\"\(text)\"" }
+
+    private static func compact(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 }
 
 /// Why a screen spec cannot be read, and where.

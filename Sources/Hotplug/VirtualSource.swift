@@ -15,6 +15,7 @@ package actor VirtualSource: ConnectorSource {
     private var readings: [ConnectorID: ConnectorReading] = [:]
     private var describer = ConnectorDescriber()
     private var outlet: SnapshotOutlet?
+    private var revision: UInt64 = 0
 
     /// The queue on which the source runs.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -41,23 +42,41 @@ package actor VirtualSource: ConnectorSource {
         deliver(.rescan)
     }
 
+    /// The sockets that there are, with and without a monitor, by identifier.
+    package var sockets: [ConnectorReading] { readings.values.sorted { $0.id < $1.id } }
+
     /// Puts a monitor into a socket; the socket appears when it is new, and a monitor already there is replaced.
-    package func plug(_ reading: ConnectorReading) {
+    ///
+    /// - Parameter reading: the socket and its monitor.
+    /// - Returns: the revision of the snapshot that has it.
+    @discardableResult
+    package func plug(_ reading: ConnectorReading) -> UInt64 {
         readings[reading.id] = reading
-        deliver(.event)
+        return change()
     }
 
-    /// Takes the monitor out of a socket; the socket stays. Does nothing when there is no such socket.
-    package func unplug(_ id: ConnectorID) {
-        guard readings[id] != nil else { return }
+    /// Takes the monitor out of a socket; the socket stays. Changes nothing when there is no such socket.
+    ///
+    /// - Parameter id: the socket.
+    /// - Returns: the revision of the snapshot that has it.
+    @discardableResult
+    package func unplug(_ id: ConnectorID) -> UInt64 {
+        guard readings[id] != nil else { return revision }
         readings[id] = ConnectorReading(id: id, status: .disconnected)
-        deliver(.event)
+        return change()
     }
 
     /// Takes every connector of a card away, as when the card is pulled or its driver is unbound.
     package func removeCard(at cardPath: String) {
         readings = readings.filter { $0.key.cardPath != cardPath }
+        change()
+    }
+
+    @discardableResult
+    private func change() -> UInt64 {
+        revision += 1
         deliver(.event)
+        return revision
     }
 
     private func open(_ outlet: SnapshotOutlet) {
@@ -69,6 +88,8 @@ package actor VirtualSource: ConnectorSource {
         guard let outlet else { return }
         var warnings: [String] = []
         let connectors = readings.values.sorted { $0.id < $1.id }.map { describer.describe($0, warnings: &warnings) }
-        outlet.send(ConnectorSnapshot(connectors: connectors, cause: cause, warnings: warnings))
+        outlet.send(
+            ConnectorSnapshot(
+                connectors: connectors, cause: cause, warnings: warnings, revision: revision))
     }
 }

@@ -32,16 +32,8 @@ package actor PNGSink: FrameSink {
     /// Writes the frame.
     // Names are passed to C as strings that live for the call.
     package func present(_ frame: Frame) throws(FrameSinkError) {
-        let damage = frame.damage.map(\.description).joined(separator: " ")
         let bytes: [UInt8]
-        do throws(ImageCodecError) {
-            bytes = try frame.buffer.encodedPNG(texts: [
-                ("Software", "SecondScreen"), ("Sequence", "\(frame.sequence)"), ("Damage", damage),
-                ("Changed", frame.changedAt.milliseconds),
-            ])
-        } catch {
-            throw FrameSinkError(error.description)
-        }
+        do throws(ImageCodecError) { bytes = try frame.encodedPNG() } catch { throw FrameSinkError(error.description) }
         // A screen's name becomes part of a file's name, so nothing in it may lead elsewhere.
         let name = String(frame.screen.map { $0 == "/" || $0 == "\0" ? "_" : $0 })
         let latest = "\(folder)/\(name).png"
@@ -78,12 +70,5 @@ package actor PNGSink: FrameSink {
 
     private func failure(_ operation: String) -> FrameSinkError {
         unsafe FrameSinkError("cannot \(operation): \(String(cString: strerror(errno)))")
-    }
-}
-
-extension Duration {
-    /// The duration in whole milliseconds: `1500 ms`.
-    fileprivate var milliseconds: String {
-        "\(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000) ms"
     }
 }

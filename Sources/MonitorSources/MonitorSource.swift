@@ -14,10 +14,33 @@ package enum MonitorSource: String, CaseIterable, Sendable {
     /// Virtual monitors only.
     case virtual
 
+    /// What `auto` means on this machine; any other source is itself.
+    ///
+    /// - Parameter sysfs: which sysfs is looked at.
+    /// - Returns: `udev` or `virtual`.
+    package func resolved(sysfs: String) -> MonitorSource {
+        guard self == .auto else { return self }
+        return SysfsConnectorReader.hasGraphicsCard(root: sysfs) ? .udev : .virtual
+    }
+
+    /// A virtual monitor at the start.
+    package struct Plug: Hashable, Sendable {
+        /// What it is.
+        package var spec: ScreenSpec
+        /// The name of its socket; nil for the next free one of `HDMI-A-1`, `HDMI-A-2` …
+        package var socket: String?
+
+        /// Creates a monitor; see the properties.
+        package init(_ spec: ScreenSpec, socket: String? = nil) {
+            self.spec = spec
+            self.socket = socket
+        }
+    }
+
     /// How the source behaves.
     package struct Options: Sendable {
-        /// The virtual monitors, each in a socket of its own; without any, `virtual` has the standard one.
-        package var plugged: [ScreenSpec] = []
+        /// The virtual monitors, each in a socket of its own; nil for none, or the standard one where there are no others.
+        package var plugged: [Plug]?
         /// Which hardware to look at.
         package var udev = UdevConnectorSource.Options()
         /// How the hardware's changes settle.
@@ -25,6 +48,16 @@ package enum MonitorSource: String, CaseIterable, Sendable {
 
         /// Creates the options of a machine that nobody said more about.
         package init() {}
+    }
+
+    /// A source, and the part of it into which monitors can be plugged at any time.
+    package struct Opened: Sendable {
+        /// Where connectors come from.
+        package var source: any ConnectorSource
+        /// Where virtual monitors are plugged in.
+        package var virtual: VirtualSource
+        /// The virtual monitors at the start with their sockets' names.
+        package var plugged: [(socket: String, spec: ScreenSpec)]
     }
 
     /// Makes the source of connectors.
@@ -35,29 +68,43 @@ package enum MonitorSource: String, CaseIterable, Sendable {
     ///   - report: told why `auto` chose what it did, in a line.
     /// - Returns: a source that begins when its snapshots are first asked for.
     /// - Throws: when a virtual monitor cannot be made; names the remedy.
-    package func connectorSource(
-        _ options: Options, on queue: SourceQueue, report: (String) -> Void
-    ) throws -> any ConnectorSource {
+    package func open(_ options: Options, on queue: SourceQueue, report: (String) -> Void) throws -> Opened {
         switch self {
         case .virtual:
-            return try Self.virtualSource(options.plugged.isEmpty ? [.standard] : options.plugged, on: queue)
-        case .auto where !SysfsConnectorReader.hasGraphicsCard(root: options.udev.sysfsRoot):
+            let (virtual, plugged) = try Self.virtualSource(options.plugged ?? [Plug(.standard)], on: queue)
+            return Opened(source: virtual, virtual: virtual, plugged: plugged)
+        case .auto where resolved(sysfs: options.udev.sysfsRoot) == .virtual:
             report("no graphics card on this machine: running a virtual monitor instead")
-            return try MonitorSource.virtual.connectorSource(options, on: queue, report: report)
+            return try MonitorSource.virtual.open(options, on: queue, report: report)
         case .auto, .udev:
             let hardware = SettledSource(
                 UdevConnectorSource(options: options.udev, queue: queue), options: options.settling,
                 clock: QueueClock(queue), queue: queue)
-            guard !options.plugged.isEmpty else { return hardware }
-            return MergedSource([hardware, try Self.virtualSource(options.plugged, on: queue)], queue: queue)
+            let (virtual, plugged) = try Self.virtualSource(options.plugged ?? [], on: queue)
+            // Virtual monitors can come later; a source is called by what is there at the start.
+            let name = plugged.isEmpty ? hardware.name : nil
+            let merged = MergedSource([hardware, virtual], name: name, queue: queue)
+            return Opened(source: merged, virtual: virtual, plugged: plugged)
         }
     }
 
-    private static func virtualSource(_ specs: [ScreenSpec], on queue: SourceQueue) throws -> VirtualSource {
-        let readings = try specs.enumerated().map { index, spec in
-            ConnectorReading(
-                id: VirtualSource.connector("HDMI-A-\(index + 1)"), monitor: try VirtualMonitor(spec))
+    private static func virtualSource(
+        _ plugs: [Plug], on queue: SourceQueue
+    ) throws -> (VirtualSource, [(socket: String, spec: ScreenSpec)]) {
+        let taken = Set(plugs.compactMap(\.socket))
+        var free = (1...).lazy.map { "HDMI-A-\($0)" }.filter { !taken.contains($0) }.makeIterator()
+        var plugged: [(socket: String, spec: ScreenSpec)] = []
+        for plug in plugs {
+            let socket = plug.socket ?? free.next() ?? "HDMI-A-1"
+            guard !plugged.contains(where: { $0.socket == socket }) else {
+                throw VirtualMonitorError(
+                    "two virtual monitors are to be plugged into \(socket): give one another name")
+            }
+            plugged.append((socket, plug.spec))
         }
-        return VirtualSource(readings, queue: queue)
+        let readings = try plugged.map { socket, spec in
+            ConnectorReading(id: VirtualSource.connector(socket), monitor: try VirtualMonitor(spec))
+        }
+        return (VirtualSource(readings, queue: queue), plugged)
     }
 }

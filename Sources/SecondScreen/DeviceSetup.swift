@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-package import DisplayModel
 package import RenderTree
 package import UIKitCore
 
@@ -28,18 +27,14 @@ package struct DeviceSetup {
     package var mainConnector: String?
     /// Which way the device is held at launch.
     package var orientation = UIDeviceOrientation.portrait
-    /// The simulated system; whether it mirrors is up to ``mirroring``.
+    /// The simulated system; which screens it mirrors to is up to ``screens``.
     package var system = SimulationOptions()
     /// The app.
     package var app = App.builtIn(.board)
     /// What the built-in app's clocks go by.
     package var time = TimeSource.system
-    /// What external screens show.
-    package var mirroring = MirroringPolicy.window
-    /// How the main window's picture is made to fit where a window mirrors it.
-    package var mirrorAspect = Mirror.Aspect.fit
-    /// Which mode a screen takes when it connects.
-    package var modePolicy = ModePolicy.preferred
+    /// What is done with external screens.
+    package var screens = ScreenSettings()
     /// Whether each screen says which one it is.
     package var identifies = false
     /// Measures text as it will be drawn; nil for an approximation.

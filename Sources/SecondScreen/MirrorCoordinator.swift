@@ -2,9 +2,10 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import RenderTree
 import UIKitCore
 
-/// Gives each external screen a secondary window that stands for the main window, and takes it away again.
+/// Gives external screens a secondary window that stands for the main window, and takes it away again.
 ///
 /// It lives on what an app lives on: the screen notifications and `UIScreen.screens`. A window is made lazily, when its
 /// screen connects or is there at the start and not before; it is shown with `isHidden = false`, which takes the key
@@ -12,7 +13,7 @@ import UIKitCore
 @MainActor
 final class MirrorCoordinator {
     private let mainWindow: () -> UIWindow?
-    private let aspect: MirrorView.Aspect
+    private let aspect: (UIScreen) -> Mirror.Aspect?
     private let report: (UIScreen, WindowChange) -> Void
     private var windows: [UIScreen: UIWindow] = [:]
     private var observers: [any NSObjectProtocol] = []
@@ -27,10 +28,10 @@ final class MirrorCoordinator {
     ///
     /// - Parameters:
     ///   - mainWindow: the window to stand for, asked when a secondary window is made.
-    ///   - aspect: how its picture is made to fit.
+    ///   - aspect: how its picture is made to fit on a screen; nil for a screen that gets no window.
     ///   - report: told of each window shown and released.
     init(
-        mainWindow: @escaping () -> UIWindow?, aspect: MirrorView.Aspect,
+        mainWindow: @escaping () -> UIWindow?, aspect: @escaping (UIScreen) -> Mirror.Aspect?,
         report: @escaping (UIScreen, WindowChange) -> Void
     ) {
         self.mainWindow = mainWindow
@@ -42,13 +43,13 @@ final class MirrorCoordinator {
     func start() {
         let center = NotificationCenter.default
         observers = [
-            center.observeScreens(UIScreen.didConnectNotification) { [weak self] in self?.makeWindow(for: $0) },
+            center.observeScreens(UIScreen.didConnectNotification) { [weak self] in self?.update($0) },
             center.observeScreens(UIScreen.didDisconnectNotification) { [weak self] in self?.releaseWindow(of: $0) },
             center.observeScreens(UIScreen.modeDidChangeNotification) { [weak self] in
                 self?.windows[$0]?.frame = $0.bounds
             },
         ]
-        for screen in UIScreen.screens where screen !== UIScreen.main { makeWindow(for: screen) }
+        for screen in UIScreen.screens { update(screen) }
     }
 
     /// Releases every window and follows no screen any more.
@@ -56,6 +57,17 @@ final class MirrorCoordinator {
         observers.forEach(NotificationCenter.default.removeObserver)
         observers = []
         for screen in UIScreen.screens { releaseWindow(of: screen) }
+    }
+
+    /// Makes the window of a screen that is to have one, releases that of a screen that is to have none, and has the
+    /// picture fit as it is to.
+    func update(_ screen: UIScreen) {
+        guard screen !== UIScreen.main, let aspect = aspect(screen) else { return releaseWindow(of: screen) }
+        if windows[screen] == nil {
+            makeWindow(for: screen)
+        } else {
+            mirror(on: screen)?.aspect = MirrorView.Aspect(aspect)
+        }
     }
 
     /// The view that mirrors on a screen, to be frozen or turned to a part; nil while the screen shows something else.
@@ -69,11 +81,12 @@ final class MirrorCoordinator {
     ///   - content: what is shown; nil for the main window again.
     ///   - screen: an external screen; one without a secondary window stays as it is.
     func show(_ content: UIViewController?, on screen: UIScreen) {
-        windows[screen]?.rootViewController = content ?? MirrorViewController(of: mainWindow(), aspect: aspect)
+        windows[screen]?.rootViewController =
+            content
+            ?? MirrorViewController(of: mainWindow(), aspect: MirrorView.Aspect(aspect(screen) ?? .fit))
     }
 
     private func makeWindow(for screen: UIScreen) {
-        guard windows[screen] == nil else { return }
         let window = UIWindow(frame: screen.bounds)
         window.screen = screen
         windows[screen] = window
@@ -83,9 +96,8 @@ final class MirrorCoordinator {
     }
 
     private func releaseWindow(of screen: UIScreen) {
-        guard let window = windows[screen] else { return }
+        guard let window = windows.removeValue(forKey: screen) else { return }
         window.isHidden = true
-        windows[screen] = nil
         report(screen, .released)
     }
 }

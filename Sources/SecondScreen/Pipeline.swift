@@ -3,7 +3,7 @@
 
 package import Hotplug
 import Logging
-import ServiceLifecycle
+package import ServiceLifecycle
 import UnixSignals
 
 /// The whole way from connectors to screens: each snapshot is compared with the last, and the changes are applied.
@@ -49,14 +49,16 @@ package final class Pipeline: Service {
     ///
     /// - Parameters:
     ///   - duration: how long to run; nil for no end.
+    ///   - services: what runs beside it; they are shut down before it, the last one first.
     ///   - onStart: given a closure that ends the run in order, before anything happens.
     /// - Throws: what a signal handler that cannot be installed throws.
     package func runProcess(
-        for duration: Duration?, onStart: (@escaping @Sendable () -> Void) -> Void = { _ in }
+        for duration: Duration?, beside services: [any Service] = [],
+        onStart: (@escaping @Sendable () -> Void) -> Void = { _ in }
     ) async throws {
         let group = ServiceGroup(
             configuration: .init(
-                services: [.init(service: self)],
+                services: ([self] + services).map { .init(service: $0) },
                 gracefulShutdownSignals: [.sigint, .sigterm],
                 logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }))
         onStart { Task { await group.triggerGracefulShutdown() } }
@@ -81,6 +83,7 @@ package final class Pipeline: Service {
                     screens.launch(with: changes, source: source.name)
                     if let outputs { showFrames(on: outputs, in: &group) }
                 }
+                screens.didApply(revision: snapshot.revision)
             }
         }
     }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
+package import UIKitCore
 
 /// What the runtime tells of its screens and windows, in the order in which it happens.
 ///
@@ -22,6 +23,10 @@ package enum RuntimeEvent: Hashable, Sendable {
     case windowShown(ScreenState, WindowState)
     /// A window of the runtime's own has been hidden and let go.
     case windowReleased(ScreenState, WindowState)
+    /// What is done with a screen has changed: mirroring, fit, overscan.
+    case settingsChanged(ScreenState)
+    /// The device was turned, or its app suspended or resumed.
+    case deviceChanged(DeviceState)
     /// Something went wrong and was survived.
     case warning(String)
 }
@@ -46,6 +51,32 @@ package struct ScreenState: Hashable, Sendable {
     package var monitor: MonitorIdentity?
     /// An identifier that goes with the monitor from socket to socket; nil for the main screen.
     package var monitorID: String?
+}
+
+/// The device as a listener outside of the app sees it.
+package struct DeviceState: Hashable, Sendable {
+    /// What the app can do at the moment.
+    package enum App: String, Hashable, Sendable, CaseIterable {
+        /// It is in front and gets events.
+        case active
+        /// It is in front and gets no events.
+        case inactive
+        /// It runs in the background.
+        case background
+        /// Nothing of it runs.
+        case suspended
+    }
+
+    /// What kind of device it is, as `iPad Pro 13-inch`.
+    package var name: String
+    /// The simulated system's version, as `18.0`.
+    package var systemVersion: String
+    /// Which way it is held.
+    package var orientation: UIDeviceOrientation
+    /// Whether the interface stays as it is when the device is turned.
+    package var isRotationLocked: Bool
+    /// What its app can do.
+    package var app: App
 }
 
 /// A window of the runtime's own.

@@ -15,14 +15,26 @@ package final class ScreenManager {
     /// Whether the app runs; changes before that make up the state at launch.
     package private(set) var isLaunched = false
 
-    private let setup: DeviceSetup
-    private let report: @MainActor (RuntimeEvent) -> Void
+    /// What is done with a monitor's screen, by what is connected; ``reconfigure()`` has a change take effect.
+    package var settings: (Connector) -> ScreenSettings
+    /// Whether a monitor's settings depend on which others are there, and all are looked at when one comes or goes.
+    package var settingsDependOnOthers = false
+    /// What was chosen for monitors while the program ran, by ``AttachedMonitor.key``.
+    package internal(set) var choices: [String: ScreenChoice] = [:]
+    /// Called when a choice is made or taken back.
+    package var choicesDidChange: () -> Void = {}
+
+    let setup: DeviceSetup
+    let report: @MainActor (RuntimeEvent) -> Void
+    /// The monitors that are plugged in, but for the main screen's.
+    var monitors: [ConnectorID: AttachedMonitor] = [:]
+    var mirrors: MirrorCoordinator?
+    private let identifier = ScreenIdentifier()
+    private var modeObserver: (any NSObjectProtocol)?
+    private var revision = RevisionGate()
+
     /// The device whose screens these are.
     package var device: SimulatedDevice { SimulatedDevice.current }
-    private var screens: [ConnectorID: UIScreen] = [:]
-    private let identifier = ScreenIdentifier()
-    private var mirrors: MirrorCoordinator?
-    private var modeObserver: (any NSObjectProtocol)?
 
     /// Creates a manager that does nothing until `launch(with:source:)`.
     ///
@@ -32,6 +44,7 @@ package final class ScreenManager {
     package init(_ setup: DeviceSetup, report: @escaping @MainActor (RuntimeEvent) -> Void) {
         self.setup = setup
         self.report = report
+        settings = { _ in setup.screens }
     }
 
     isolated deinit {
@@ -44,9 +57,7 @@ package final class ScreenManager {
     ///   - changes: the connects that make up the state at launch.
     ///   - source: the source's name, for the event `ready`.
     package func launch(with changes: [ConnectorChange], source: String) {
-        var system = setup.system
-        system.isMirroringEnabled = setup.mirroring == .system
-        SimulatedDevice.reset(mainProfile(among: changes), options: system)
+        SimulatedDevice.reset(mainProfile(among: changes), options: setup.system)
         device.measureText(with: setup.measureText)
         device.encodeImages(with: setup.encodeImage)
         device.turn(to: setup.orientation)
@@ -58,7 +69,7 @@ package final class ScreenManager {
         }
         isLaunched = true
         report(.ready(version: version, source: source, screens: UIScreen.screens.map(ScreenState.init)))
-        if setup.mirroring == .window { startMirroring() }
+        if showsOwnWindows { startMirroring() }
         if setup.identifies { identify() }
     }
 
@@ -84,10 +95,26 @@ package final class ScreenManager {
             case .connected: connect(connector)
             case .disconnected: disconnect(connector.id)
             case .modesChanged:
-                if let screen = screens[connector.id] { device.update(screen, to: describe(connector)) }
+                monitors[connector.id]?.connector = connector
+                if let monitor = monitors[connector.id], let screen = monitor.screen {
+                    device.update(screen, to: describe(monitor))
+                }
             }
         }
+        if settingsDependOnOthers, !changes.isEmpty { reconfigure() }
     }
+
+    /// Takes note that everything up to a source's revision has been applied.
+    func didApply(revision new: UInt64) { revision.pass(new) }
+
+    /// Waits until everything up to a source's revision has been applied, and the app has come to rest.
+    package func applied(revision wanted: UInt64) async {
+        await withCheckedContinuation { revision.wait(for: wanted, $0) }
+        device.settle()
+    }
+
+    /// Whether screens may get windows of the runtime's own: not beside those of an app with its own classes.
+    package var showsOwnWindows: Bool { if case .builtIn = setup.app { true } else { false } }
 
     /// The view that mirrors the main window on a screen, to be frozen or turned to a part; nil where none does.
     package func mirror(on screen: UIScreen) -> MirrorView? { mirrors?.mirror(on: screen) }
@@ -104,35 +131,62 @@ package final class ScreenManager {
     package func stop() {
         mirrors?.stop()
         mirrors = nil
+        revision.open()
         modeObserver.map(NotificationCenter.default.removeObserver)
         modeObserver = nil
     }
 
     private func connect(_ connector: Connector) {
-        let screen = device.attach(describe(connector)) { screen in
+        let monitor = AttachedMonitor(connector: connector, settings: chosenSettings(for: connector))
+        monitors[connector.id] = monitor
+        if !monitor.settings.isIgnored { attach(monitor) }
+    }
+
+    /// Makes the screen of a monitor that is plugged in.
+    func attach(_ monitor: AttachedMonitor) {
+        let id = monitor.connector.id
+        let screen = device.attach(describe(monitor)) { screen in
+            // The app's handlers ask what the screen is to show.
+            monitors[id]?.screen = screen
+            if let overscan = monitor.settings.overscan { screen.overscanCompensation = overscan }
             if isLaunched { report(.screenConnected(ScreenState(screen))) }
         }
-        screens[connector.id] = screen
+        monitors[id]?.screen = screen
     }
 
-    private func describe(_ connector: Connector) -> ScreenDescription {
-        let mode = setup.modePolicy.mode(among: connector.modes)
-        if mode == nil, !connector.modes.isEmpty {
-            report(.warning("\(connector.id): the monitor does not offer the wanted mode; it keeps its preferred one"))
-        }
-        return ScreenDescription(
-            connector, initialMode: mode, scale: connector.scale, overscan: connector.overscan)
-    }
-
-    private func disconnect(_ id: ConnectorID) {
-        guard let screen = screens.removeValue(forKey: id) else { return }
+    /// Takes the screen of a monitor away.
+    func detach(_ id: ConnectorID) {
+        guard let screen = monitors[id]?.screen else { return }
+        monitors[id]?.screen = nil
         device.detach(screen)
         report(.screenDisconnected(ScreenState(screen)))
     }
 
+    private func disconnect(_ id: ConnectorID) {
+        detach(id)
+        monitors[id] = nil
+    }
+
+    /// What the device is told of a monitor.
+    func describe(_ monitor: AttachedMonitor) -> ScreenDescription {
+        let (connector, settings) = (monitor.connector, monitor.settings)
+        let mode = settings.mode.mode(among: connector.modes)
+        if mode == nil, !connector.modes.isEmpty {
+            report(.warning("\(connector.id): the monitor does not offer the wanted mode; it keeps its preferred one"))
+        }
+        var description = ScreenDescription(
+            connector, initialMode: mode, scale: settings.scale ?? connector.scale, overscan: connector.overscan)
+        description.supportsMirroring = settings.mirroring == .system
+        description.mirrorAspect = settings.aspect
+        return description
+    }
+
     private func startMirroring() {
         let mirrors = MirrorCoordinator(
-            mainWindow: { UIApplication.shared.delegate?.window ?? nil }, aspect: MirrorView.Aspect(setup.mirrorAspect)
+            mainWindow: { UIApplication.shared.delegate?.window ?? nil },
+            aspect: { [weak self] screen in
+                self?.monitor(of: screen).flatMap { $0.settings.mirroring == .window ? $0.settings.aspect : nil }
+            }
         ) { [report] screen, change in
             let window = WindowState(kind: .mirror)
             switch change {
@@ -153,7 +207,7 @@ package final class ScreenManager {
         var mirroring: Set<UIScreen> = []
         device.contentDidChange = { [weak self] screen, content in
             let changed = content == .mirroring ? mirroring.insert(screen).inserted : mirroring.remove(screen) != nil
-            guard let self, changed, isLaunched, screens.values.contains(screen), content != .disconnected else {
+            guard let self, changed, isLaunched, monitor(of: screen) != nil, content != .disconnected else {
                 return
             }
             report(.mirroringChanged(ScreenState(screen)))

@@ -18,10 +18,9 @@ struct DrawingArguments: ParsableArguments {
     func makeDrawing() throws -> Drawing { try Drawing(fontFolder: fonts) }
 
     /// Sends what is drawn to sinks.
-    func outputs(_ drawing: Drawing, to sinks: [any FrameSink], for simulation: SimulationArguments) -> FrameOutputs {
+    func outputs(_ drawing: Drawing, to sinks: [any FrameSink]) -> FrameOutputs {
         var outputs = drawing.outputs(to: sinks)
         outputs.tintsDamage = debugDamage
-        outputs.mirrorAspect = simulation.aspect
         return outputs
     }
 }

@@ -40,15 +40,18 @@ struct RenderCommand: AsyncParsableCommand {
     func run() async throws {
         try FrameDestination.prepare(output)
         var sourceOptions = MonitorSource.Options()
-        sourceOptions.plugged = screens.flatMap { $0 }
-        let source = try MonitorSource.virtual.connectorSource(
-            sourceOptions, on: SecondScreenCommand.queue, report: StandardOutput.writeDiagnostic)
+        sourceOptions.plugged = screens.flatMap { $0 }.map { MonitorSource.Plug($0) }
+        let source = try MonitorSource.virtual.open(
+            sourceOptions, on: SecondScreenCommand.queue, report: StandardOutput.writeDiagnostic
+        ).source
         let drawing = try drawing.makeDrawing()
-        let manager = ScreenManager(try simulation.setup(drawing: drawing)) { event in
+        var setup = try simulation.setup()
+        drawing.serve(&setup)
+        let manager = ScreenManager(setup) { event in
             if case .warning(let message) = event { StandardOutput.writeDiagnostic(message) }
         }
         await manager.launch(onFirstSnapshotOf: source)
-        let outputs = self.drawing.outputs(drawing, to: [], for: simulation)
+        let outputs = self.drawing.outputs(drawing, to: [])
         var frames = try await StillFrames.compose(manager.device, by: outputs)
         let details = manager.device.screens.map { $0.displayMode?.description ?? "" }
         manager.stop()

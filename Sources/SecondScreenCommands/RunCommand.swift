@@ -2,46 +2,34 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
-import DisplayModel
+import Configuration
+import Daemon
+import Foundation
 import FrameSinks
+import Glibc
 import Hotplug
+import Logging
 import MonitorSources
 import SecondScreen
+import Systemd
 import UIKitCore
 
 /// `secondscreen run`: monitors become screens until a signal comes.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Follow the monitors of this machine, or virtual ones, and show what an app sees.")
+        abstract: "Follow the monitors of this machine, or virtual ones, and show what an app sees.",
+        discussion: """
+            Other commands talk to it over its control socket. Settings come from /etc/secondscreen/config.yaml and \
+            ~/.config/secondscreen/config.yaml, options count more. A changed file is read at once; what it says of monitors, modes, mirroring and hooks takes \
+            effect then, the rest at the next start. Ends with 78 \
+            when the configuration cannot be used.
+            """)
 
-    @Option(help: "Where monitors come from: udev, virtual, or auto for udev where there is a graphics card.")
-    var source = MonitorSource.auto
+    @OptionGroup var settings: SettingsArguments
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            Plug a virtual monitor: modes as 1920x1080@60+1280x720@50, a name that 'secondscreen monitors' lists, or \
-            edid=FILE; then options as ,scale=2,overscan=5%,label="Hall TV",serial=A1. May be given several times.
-            """, valueName: "spec"),
-        transform: ScreenSpec.init(argument:))
-    var plug: [ScreenSpec] = []
-
-    @OptionGroup var simulation: SimulationArguments
-
-    @Option(name: .customLong("main"), help: "A connector whose monitor is the main screen, as card0-eDP-1.")
-    var mainConnector: String?
-
-    @Option(
-        help: ArgumentHelp(
-            """
-            Where the screens' pictures go: png:FOLDER for a file for each screen, kept up to date; terminal; or null. \
-            May be given several times.
-            """, valueName: "output"),
-        transform: FrameDestination.init(argument:))
-    var output: [FrameDestination] = []
-
-    @OptionGroup var drawing: DrawingArguments
+    @Flag(help: "Tint what is drawn anew in each picture.")
+    var debugDamage = false
 
     @Flag(help: "Print one JSON object a line; diagnostics go to standard error.")
     var json = false
@@ -49,56 +37,55 @@ struct RunCommand: AsyncParsableCommand {
     @Option(name: .customLong("for"), help: "End after this many seconds.")
     var seconds: Double?
 
-    @Option(help: "Seconds that a real monitor must stay away before its screen goes.")
-    var grace = 3.0
+    @Option(help: .hidden)
+    var sysfs = "/sys"
 
-    @Option(help: "Seconds between looks when nothing happens, for drivers that miss events; 0 for never.")
-    var poll = 60.0
+    @Flag(help: "Check the configuration, print every problem, and end with 0 or 78.")
+    var checkConfig = false
 
-    @OptionGroup var hardware: HardwareOptions
+    @Flag(help: "Print the configuration that counts, each value with its origin, and end.")
+    var printConfig = false
 
     func validate() throws {
-        func check(_ value: Double?, _ range: ClosedRange<Double>, _ option: String) throws {
-            guard let value, !range.contains(value) else { return }
-            throw ValidationError("--\(option) is a number of seconds from \(range.lowerBound) to \(range.upperBound)")
-        }
-        try check(seconds, 0...1e9, "for")
-        try check(grace, 0...3600, "grace")
-        try check(poll, 0...86400, "poll")
+        guard let seconds, !(0...1e9).contains(seconds) else { return }
+        throw ValidationError("--for is a number of seconds from 0.0 to 1000000000.0")
     }
 
     @MainActor
     func run() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        // Taken before anything can start another process.
+        let notifier = ServiceNotifier.takeFromEnvironment()
+        let reader = ConfigurationReader(file: settings.config, environment: environment)
+        let configuration = try settings.read(reader)
+        if checkConfig { return }
+        if printConfig { return try ConfigText.write(configuration) }
         let queue = SecondScreenCommand.queue
+        let (logger, logsEvents) = Self.logger(configuration.log)
         let printer = EventPrinter(json: json)
-        let drawing = output.isEmpty ? nil : try drawing.makeDrawing()
-        var setup = try simulation.setup(drawing: drawing)
-        setup.mainConnector = mainConnector
-        let screens = ScreenManager(setup, report: printer.print)
-        let source = try source.connectorSource(sourceOptions, on: queue, report: StandardOutput.writeDiagnostic)
-        let outputs = try drawing.map {
-            try self.drawing.outputs($0, to: output.map { try $0.makeSink() }, for: simulation)
+        var parts = Daemon.Parts(
+            reader: reader, environment: environment, notifier: notifier, queue: queue, logger: logger
+        ) { event in
+            // The journal has fields for what happens; standard output is for whoever started the program by hand.
+            if logsEvents, !json { EventLog.log(event, to: logger) } else { printer.print(event) }
         }
-        let pipeline = Pipeline(
-            source: source, screens: screens, outputs: outputs, queue: queue, report: printer.print)
-        try await pipeline.runProcess(for: seconds.map { .seconds($0) }) { printer.onFailure = $0 }
+        parts.overrides = try settings.overrides()
+        parts.tintsDamage = debugDamage
+        parts.sysfs = sysfs
+        let daemon = try Daemon(configuration, parts)
+        try await daemon.run(for: seconds.map { .seconds($0) }) { printer.onFailure = $0 }
     }
 
-    private var sourceOptions: MonitorSource.Options {
-        var options = MonitorSource.Options()
-        options.plugged = plug
-        options.udev = hardware.udevOptions
-        options.settling.disconnectGrace = .seconds(grace)
-        options.settling.pollInterval = poll == 0 ? nil : .seconds(poll)
-        return options
-    }
-}
-
-extension MonitorSource: ExpressibleByArgument {}
-
-extension FrameDestination {
-    /// Reads a destination, for an option.
-    init(argument: String) throws {
-        do { self = try FrameDestination(parsing: argument) } catch { throw ValidationError(error.description) }
+    /// Where messages go, and whether events go there as well.
+    private static func logger(_ settings: LogSettings) -> (Logger, logsEvents: Bool) {
+        let level = Logger.Level(rawValue: settings.level.rawValue) ?? .info
+        let destination: LogDestination =
+            switch settings.destination {
+            case .automatic: .automatic
+            case .journal: .journal(path: LogDestination.journalPath)
+            case .standardError: .standardErrorLines
+            }
+        let isJournal = if case .journal = destination { true } else { false }
+        return (Logger(label: "secondscreen", factory: destination.handlers(level: level)), isJournal)
     }
 }

@@ -12,8 +12,31 @@ package struct SecondScreenCommand: AsyncParsableCommand {
         commandName: "secondscreen",
         abstract: "Plug a monitor into a Linux box, or script one, and a UIKit-style app sees a second UIScreen.",
         version: version,
-        subcommands: [
-            RunCommand.self, RenderCommand.self, ConnectorsCommand.self, EDIDCommand.self, MonitorsCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Running",
+                subcommands: [RunCommand.self, RenderCommand.self]),
+            CommandGroup(
+                name: "Screens of a runtime",
+                subcommands: [
+                    ScreensCommand.self, ShowCommand.self, WatchCommand.self, SnapshotCommand.self,
+                    IdentifyCommand.self, ExplainCommand.self, ModeCommand.self, MirrorCommand.self,
+                    OverscanCommand.self, ForgetCommand.self,
+                ]),
+            CommandGroup(
+                name: "Monitors of a runtime",
+                subcommands: [PlugCommand.self, UnplugCommand.self, SetCommand.self, RescanCommand.self]),
+            CommandGroup(
+                name: "The device of a runtime",
+                subcommands: [
+                    RotateCommand.self, TouchCommand.self, SuspendCommand.self, ResumeCommand.self, ReloadCommand.self,
+                ]),
+            CommandGroup(
+                name: "Looking things up",
+                subcommands: [
+                    DoctorCommand.self, ConfigCommand.self, ConnectorsCommand.self, MonitorsCommand.self,
+                    EDIDCommand.self, VersionCommand.self,
+                ]),
         ])
 
     /// The queue on which the program's sources run, and everything that belongs to no actor: an idle process sleeps.

@@ -41,19 +41,17 @@ struct SimulationArguments: ParsableArguments {
 
     /// The device that is asked for.
     ///
-    /// - Parameter drawing: what draws; nil when nothing is drawn, and text need not be measured.
-    /// - Returns: the setup.
+    /// - Returns: the setup, without what draws.
     /// - Throws: when there is no such device.
     @MainActor
-    func setup(drawing: Drawing?) throws -> DeviceSetup {
+    func setup() throws -> DeviceSetup {
         var setup = DeviceSetup(try profile)
         setup.orientation = landscape ? .landscapeLeft : .portrait
         setup.app = .builtIn(app)
-        setup.mirroring = mirror
-        setup.mirrorAspect = aspect
-        setup.modePolicy = mode
+        setup.screens.mirroring = mirror
+        setup.screens.aspect = aspect
+        setup.screens.mode = mode
         setup.identifies = identify
-        drawing?.serve(&setup)
         return setup
     }
 

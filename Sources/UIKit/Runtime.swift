@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import ControlService
 import Foundation
 import FrameSinks
 import Glibc
 import Hotplug
+import Logging
 import MonitorSources
+import RuntimeHost
 import SecondScreen
 import UIKitCore
+import Varlink
 
 /// The device and its monitors under an app of its own process.
 @MainActor
@@ -45,22 +49,40 @@ enum Runtime {
     }
 
     private static func follow(_ settings: RuntimeSettings, _ application: HostedApplication) async throws {
-        let drawing = settings.outputs.isEmpty ? nil : try Drawing()
-        let outputs = try drawing?.outputs(to: settings.outputs.map { try $0.makeSink() })
         var setup = DeviceSetup(settings.device)
         setup.system.systemVersion = settings.systemVersion
         setup.app = .hosted(application)
-        setup.mirroring = .system
-        setup.modePolicy = settings.mode
-        drawing?.serve(&setup)
-        let screens = ScreenManager(setup, report: report)
+        setup.screens.mirroring = .system
+        setup.screens.mode = settings.mode
         var sourceOptions = MonitorSource.Options()
-        sourceOptions.plugged = settings.plugged
-        let source = try settings.source.connectorSource(sourceOptions, on: queue, report: writeDiagnostic)
-        let pipeline = Pipeline(
-            source: source, screens: screens, outputs: outputs, queue: queue, report: report)
-        try await pipeline.runProcess(for: settings.duration)
+        if !settings.plugged.isEmpty { sourceOptions.plugged = settings.plugged.map { MonitorSource.Plug($0) } }
+        let source = try settings.source.open(sourceOptions, on: queue, report: writeDiagnostic)
+        var parts = RuntimeHost.Parts(
+            setup: setup, source: source, drawing: LazyDrawing { try Drawing() }, queue: queue)
+        parts.sinks = try settings.outputs.map { try $0.makeSink() }
+        let host = try RuntimeHost(parts, report: report)
+        let logger = Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }
+        try await host.run(for: settings.duration, on: sockets(settings), logger: logger)
         SimulatedDevice.current.terminate()
+    }
+
+    /// The control socket: where the settings say, else under the app's name, and its process's number where that name
+    /// is taken. An app runs without one where none can be had in the usual place.
+    private static func sockets(_ settings: RuntimeSettings) throws -> [VarlinkSocket] {
+        guard settings.socket != "none" else { return [] }
+        if let path = settings.socket { return [try ControlSocket.open(path)] }
+        let folder = ControlSocket.folder(environment: ProcessInfo.processInfo.environment)
+        let name = ProcessInfo.processInfo.processName
+        do throws(VarlinkError) {
+            return [try ControlSocket.open("\(folder)/\(name)")]
+        } catch {
+            do throws(VarlinkError) {
+                return [try ControlSocket.open("\(folder)/\(name)-\(getpid())")]
+            } catch {
+                writeDiagnostic("no control socket: \(error)")
+                return []
+            }
+        }
     }
 
     private static func readInfo() throws(ConfigurationError) -> ApplicationInfo {

@@ -19,6 +19,7 @@ import UIKitCore
 /// | `SECONDSCREEN_SYSTEM_VERSION` | `7.0` to `27.0`; `18.0` when absent |
 /// | `SECONDSCREEN_MODE` | `preferred`, `highestRefresh`, `largest`, `common`, or a certain mode as `1920x1080@60` |
 /// | `SECONDSCREEN_OUTPUT` | where pictures go, between semicolons: `png:FOLDER`, `terminal`, `null`; nowhere when absent |
+/// | `SECONDSCREEN_SOCKET` | the path of the control socket, or `none`; the app's name in the user's folder when absent |
 /// | `SECONDSCREEN_FOR` | seconds to run; until a signal comes when absent |
 ///
 /// An empty value counts as absent.
@@ -35,6 +36,8 @@ struct RuntimeSettings {
     var mode = ModePolicy.preferred
     /// Where the screens' pictures go.
     var outputs: [FrameDestination] = []
+    /// The control socket's path, or `none`; nil for the usual place.
+    var socket: String?
     /// How long to run; nil for until a signal comes.
     var duration: Duration?
 
@@ -75,6 +78,10 @@ struct RuntimeSettings {
             try read(
                 "SECONDSCREEN_MODE", "preferred, highestRefresh, largest, common, or a mode as 1920x1080@60",
                 ModePolicy.init(parsing:)) ?? mode
+        socket =
+            try read("SECONDSCREEN_SOCKET", "an absolute path, or none") { text in
+                text == "none" || text.hasPrefix("/") ? text : nil
+            }
         duration = try read("SECONDSCREEN_FOR", "a number of seconds from 0 to 1000000000") { text in
             Double(text).flatMap { (0...1e9).contains($0) ? .seconds($0) : nil }
         }

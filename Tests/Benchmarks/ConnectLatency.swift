@@ -105,7 +105,7 @@ enum ConnectLatency {
                 if case .ready = event { launches.send() }
             }
             var setup = DeviceSetup(.iPadPro11)
-            setup.mirroring = policy
+            setup.screens.mirroring = policy
             let screens = ScreenManager(setup, report: report)
             pipeline = Pipeline(source: source, screens: screens, queue: queue, report: report)
         }

@@ -28,7 +28,7 @@ enum FlappingScreens {
         let halves = [half(0), half(1)]
         var tracker = ConnectorTracker()
         var setup = DeviceSetup(.iPadPro11)
-        setup.mirroring = policy
+        setup.screens.mirroring = policy
         let manager = ScreenManager(setup, report: { _ in })
         manager.launch(with: tracker.changes(to: halves[0]), source: "benchmark")
         var rates: [Double] = []

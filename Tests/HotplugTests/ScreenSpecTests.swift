@@ -78,4 +78,14 @@ import Testing
             #expect((1...text.count + 1).contains(error.column))
         }
     }
+
+    @Test(arguments: [
+        "1920x1080@60", "1920x1080@59.94+1280x720@60+1920x1080i@50", "tv-4k,label=\"Hall TV, left\",serial=\"A-1\"",
+        "edid=\"/a, b.bin\",scale=2", "1920x1080@60,overscan=7%", "tv-4k,label=a\"b",
+    ])
+    func `a spec is written as it is read`(text: String) throws {
+        let spec = try ScreenSpec(parsing: text)
+        #expect(spec.description == text)
+        #expect(try ScreenSpec(parsing: spec.description) == spec)
+    }
 }

@@ -28,7 +28,8 @@ struct RunCommandTests {
     @Test func `auto says when it stands a virtual monitor in for a missing graphics card`() throws {
         let result = try Program(["run", "--sysfs", "/nonexistent", "--for", "0"]).finish()
         #expect(result.status == 0)
-        #expect(result.errors == "secondscreen: no graphics card on this machine: running a virtual monitor instead\n")
+        let message = "notice secondscreen: no graphics card on this machine: running a virtual monitor instead\n"
+        #expect(result.errors.hasSuffix(message), "\(result.errors)")
         #expect(result.output.first?.hasSuffix("source virtual") == true)
     }
 
@@ -61,7 +62,7 @@ struct RunCommandTests {
         (["run", "--output", "paper"], "'paper' is no output: png:FOLDER, terminal or null"),
         (["run", "--output", "png:/proc/none"], "cannot make the folder /proc/none"),
         (["render", "-o", "/dev/null"], "cannot write to /dev/null: it is no folder"),
-        (["plug"], "plug"),
+        (["plug"], "Missing expected argument '<spec>'"),
     ])
     func `a wrong option is told and nothing runs`(arguments: [String], message: String) throws {
         let result = try Program(arguments).finish()
@@ -74,7 +75,8 @@ struct RunCommandTests {
         let folder = NSTemporaryDirectory() + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try FileManager.default.copyItem(atPath: Program.binary, toPath: folder + "/secondscreen")
+        // By another program: what this one writes is open in whatever a test beside it starts, and cannot be run then.
+        #expect(try Program([Program.binary, folder + "/secondscreen"], binary: "/bin/cp").finish().status == 0)
         let arguments = ["run", "--source", "virtual", "--for", "0", "--json"]
         let copied = try Program(arguments, binary: folder + "/secondscreen", folder: folder).finish()
         #expect(copied.names.first == "ready")

@@ -23,9 +23,9 @@ private final class Bench {
         mirroring: MirroringPolicy = .window, mainConnector: String? = nil, modePolicy: ModePolicy = .preferred
     ) {
         var setup = DeviceSetup(.iPadPro11)
-        setup.mirroring = mirroring
+        setup.screens.mirroring = mirroring
         setup.mainConnector = mainConnector
-        setup.modePolicy = modePolicy
+        setup.screens.mode = modePolicy
         self.setup = setup
     }
 
@@ -50,6 +50,8 @@ private final class Bench {
             case .mirroringChanged(let screen): "mirrors \(screen.id) \(screen.mirrored ?? "-")"
             case .windowShown(let screen, let window): "shown \(window.kind) \(screen.id)"
             case .windowReleased(let screen, let window): "released \(window.kind) \(screen.id)"
+            case .settingsChanged(let screen): "settings \(screen.id)"
+            case .deviceChanged(let device): "device \(device.orientation.name) \(device.app)"
             case .warning(let message): "warning \(message)"
             }
         }

@@ -20,6 +20,7 @@ import Testing
         let (output, errors) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, errors)
         var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SECONDSCREEN_") }
+        environment["SECONDSCREEN_SOCKET"] = "none"
         environment.merge(settings) { $1 }
         process.environment = environment
         try process.run()

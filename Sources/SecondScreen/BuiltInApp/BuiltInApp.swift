@@ -6,7 +6,7 @@ import UIKitCore
 /// The app that `secondscreen run` shows when nobody brings one: a main window with one of the built-in contents.
 final class BuiltInApp: UIResponder, UIApplicationDelegate {
     var window: UIWindow?
-    private let content: BuiltInContent
+    private var content: BuiltInContent
     private let time: TimeSource
 
     /// Creates the app.
@@ -17,6 +17,13 @@ final class BuiltInApp: UIResponder, UIApplicationDelegate {
     init(content: BuiltInContent = .board, time: TimeSource = .system) {
         self.content = content
         self.time = time
+    }
+
+    /// Has the window show something else from now on.
+    func show(_ content: BuiltInContent) {
+        guard content != self.content else { return }
+        self.content = content
+        window?.rootViewController = content.makeViewController(time: time)
     }
 
     func application(

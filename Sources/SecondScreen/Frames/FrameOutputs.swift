@@ -2,7 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import FrameOutput
-package import RenderTree
 
 /// How frames are made and where they go: the adapters that a face plugs in.
 package struct FrameOutputs: Sendable {
@@ -10,19 +9,16 @@ package struct FrameOutputs: Sendable {
     package var makeComposer: @Sendable (_ screen: String) throws -> any FrameComposer
     /// Where every frame goes.
     package var sinks: [any FrameSink]
-    /// How another screen's picture is made to fit where the system mirrors.
-    package var mirrorAspect: Mirror.Aspect
     /// Whether what was composed anew is tinted, to make the work visible.
     package var tintsDamage: Bool
 
     /// Creates outputs; see the properties.
     package init(
-        sinks: [any FrameSink], mirrorAspect: Mirror.Aspect = .fit, tintsDamage: Bool = false,
+        sinks: [any FrameSink], tintsDamage: Bool = false,
         makeComposer: @escaping @Sendable (_ screen: String) throws -> any FrameComposer
     ) {
         self.makeComposer = makeComposer
         self.sinks = sinks
-        self.mirrorAspect = mirrorAspect
         self.tintsDamage = tintsDamage
     }
 }

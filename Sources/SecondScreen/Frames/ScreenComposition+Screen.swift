@@ -16,7 +16,7 @@ extension ScreenComposition {
     ///   - screen: a connected screen.
     ///   - device: the device that it belongs to.
     ///   - main: the main screen's windows, which mirrors show.
-    ///   - outputs: how mirrors are made to fit, and whether damage is tinted.
+    ///   - outputs: whether damage is tinted.
     @MainActor
     init(of screen: UIScreen, on device: SimulatedDevice, main: RenderTree, for outputs: FrameOutputs) {
         let size = screen.frameSize
@@ -26,7 +26,7 @@ extension ScreenComposition {
         }
         let content: Content =
             switch screen.contentState.content {
-            case .mirroring: .mirror(Mirror(main, aspect: outputs.mirrorAspect))
+            case .mirroring: .mirror(Mirror(main, aspect: screen.hardware.mirrorAspect))
             case .windows: .windows([device.renderTree(of: screen)])
             case .black, .disconnected: .black
             }

@@ -98,12 +98,14 @@ private struct ScreenPresenter: Sendable {
         }
     }
 
-    /// Switches the screen off everywhere and lets its memory go.
+    /// Lets the screen's memory go and switches the screen off everywhere, so that whoever hears of the end finds the
+    /// memory given back.
     mutating func end() async {
+        await composer?.releaseBuffers()
+        composer = nil
         for (index, sink) in outputs.sinks.enumerated() where mode != nil {
             do { try await sink.commit(nil, on: screen) } catch { await tell("\(error)", of: index) }
         }
-        await composer?.releaseBuffers()
     }
 
     /// Tells of a problem of a part unless it is the same as before.

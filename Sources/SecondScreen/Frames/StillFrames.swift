@@ -35,6 +35,24 @@ package enum StillFrames {
         }
     }
 
+    /// Composes one screen once.
+    ///
+    /// - Parameters:
+    ///   - screen: a connected screen.
+    ///   - device: its device, whose turns are run until nothing waits.
+    ///   - outputs: how frames are made; the sinks are not used.
+    /// - Returns: the frame.
+    /// - Throws: why the screen cannot be composed.
+    @MainActor
+    package static func compose(
+        _ screen: UIScreen, on device: SimulatedDevice, by outputs: FrameOutputs
+    ) async throws -> Frame? {
+        device.settle()
+        let main = device.renderTree(of: device.mainScreen)
+        let composition = ScreenComposition(of: screen, on: device, main: main, for: outputs)
+        return try await outputs.makeComposer(screen.id).compose(composition, changedAt: .zero)
+    }
+
     /// Composes one picture of several frames, each with its name and mode below.
     ///
     /// - Parameters:

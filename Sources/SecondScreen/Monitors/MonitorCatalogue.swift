@@ -19,6 +19,13 @@ package struct MonitorCatalogue: Sendable {
     /// All monitors in the order of the files' names, then as the files have them.
     package let entries: [Entry]
 
+    /// The catalogue of this process, read when it is first needed: a file that changes counts from the next start on.
+    ///
+    /// - Throws: as reading does, each time.
+    package static func installed() throws(ConfigurationError) -> MonitorCatalogue { try reading.get() }
+
+    private static let reading = Result { () throws(ConfigurationError) in try MonitorCatalogue() }
+
     /// Reads the catalogue from where `ConfigurationFile` finds it.
     package init() throws(ConfigurationError) {
         try self.init(ConfigurationFile.readFolder("monitors", builtIn: builtInMonitors))

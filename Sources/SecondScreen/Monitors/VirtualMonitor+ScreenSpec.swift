@@ -14,7 +14,7 @@ extension VirtualMonitor {
     ///   - catalogue: where monitors are looked up by name.
     /// - Throws: when there is no such monitor or file, or no EDID can say what the spec wants; names the remedy.
     package init(
-        _ spec: ScreenSpec, catalogue: @autoclosure () throws -> MonitorCatalogue = try MonitorCatalogue()
+        _ spec: ScreenSpec, catalogue: @autoclosure () throws -> MonitorCatalogue = try MonitorCatalogue.installed()
     ) throws {
         switch spec.monitor {
         case .modes(let modes):

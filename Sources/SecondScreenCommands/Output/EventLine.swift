@@ -11,7 +11,7 @@ struct EventLine: Encodable {
     let event: RuntimeEvent
 
     private enum CodingKeys: CodingKey {
-        case time, event, version, source, screens, screen, window, message
+        case time, event, version, source, screens, screen, window, device, message
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -34,6 +34,10 @@ struct EventLine: Encodable {
         case .mirroringChanged(let screen): try encode("mirroringChanged", screen)
         case .windowShown(let screen, let window): try encode("windowShown", screen, window)
         case .windowReleased(let screen, let window): try encode("windowReleased", screen, window)
+        case .settingsChanged(let screen): try encode("settingsChanged", screen)
+        case .deviceChanged(let device):
+            try line.encode("deviceChanged", forKey: .event)
+            try line.encode(DeviceObject(device), forKey: .device)
         case .warning(let message):
             try line.encode("warning", forKey: .event)
             try line.encode(message, forKey: .message)

@@ -24,6 +24,9 @@ enum EventText {
         case .windowShown(let screen, let window): ["\(clock)  window shown: \(window.kind.rawValue) on \(screen.id)"]
         case .windowReleased(let screen, let window):
             ["\(clock)  window released: \(window.kind.rawValue) on \(screen.id)"]
+        case .settingsChanged(let screen): ["\(clock)  settings changed: \(screen.id)"]
+        case .deviceChanged(let device):
+            ["\(clock)  device changed: \(device.orientation.name), app \(device.app.rawValue)"]
         case .warning(let message): ["\(clock)  warning: \(message)"]
         }
     }

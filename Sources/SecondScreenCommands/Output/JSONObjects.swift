@@ -26,6 +26,23 @@ struct ScreenObject: Encodable {
     }
 }
 
+/// The device on the wire.
+struct DeviceObject: Encodable {
+    let name: String
+    let systemVersion: String
+    let orientation: String
+    let rotationLocked: Bool
+    let app: String
+
+    init(_ device: DeviceState) {
+        name = device.name
+        systemVersion = device.systemVersion
+        orientation = device.orientation.name
+        rotationLocked = device.isRotationLocked
+        app = device.app.rawValue
+    }
+}
+
 /// A mode on the wire.
 struct ModeObject: Encodable {
     let width: Int

@@ -28,7 +28,7 @@ extension CGContext {
     ) {
         let attributes: [NSAttributedString.Key: Any] = [.font: font, .foregroundColor: color]
         let block = TextBlock(
-            NSAttributedString(string: text, attributes: attributes), lineLimit: lines > 0 ? lines : nil,
+            StyledText(text, attributes: attributes), lineLimit: lines > 0 ? lines : nil,
             lineBreakMode: .byTruncatingTail, alignment: alignment)
         let height = TextMeasuring.measure(block, in: rect.size.rendered).size.height
         record(

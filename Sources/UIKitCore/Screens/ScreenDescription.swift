@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
+package import RenderTree
 
 /// What a simulated device is told of one screen: who it is, what it can show, how it is cabled.
 package struct ScreenDescription: Hashable, Sendable {
@@ -17,6 +18,8 @@ package struct ScreenDescription: Hashable, Sendable {
     package var overscan: Double
     /// Whether the system can mirror the main screen here (MIR-4).
     package var supportsMirroring: Bool
+    /// How the main screen's picture is made to fit where the system mirrors, as a television's zoom does.
+    package var mirrorAspect = Mirror.Aspect.fit
     /// Who the monitor says it is, where it says so.
     package var monitor: MonitorIdentity?
 

@@ -30,14 +30,12 @@ open class NSStringDrawingContext: NSObject {
     open var minimumScaleFactor: CGFloat = 0
 }
 
-extension NSAttributedString {
-    /// Returns the size of the text on as many lines as it has.
-    public func size() -> CGSize { TextMeasuring.measure(TextBlock(self)).size.cgSize }
+extension StyledText {
+    /// The size of the text on as many lines as it has.
+    fileprivate var size: CGSize { TextMeasuring.measure(TextBlock(self)).size.cgSize }
 
     /// Returns the rectangle that the text takes of `size`; one line high without `.usesLineFragmentOrigin`.
-    public func boundingRect(
-        with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext? = nil
-    ) -> CGRect {
+    fileprivate func boundingRect(with size: CGSize, options: NSStringDrawingOptions) -> CGRect {
         let wraps = options.contains(.usesLineFragmentOrigin)
         let block = TextBlock(
             self, lineLimit: wraps ? nil : 1,
@@ -48,16 +46,34 @@ extension NSAttributedString {
         return CGRect(origin: .zero, size: TextMeasuring.measure(block, in: wraps ? room : .endless).size.cgSize)
     }
 
-    /// Draws the text from a point to the right, on as many lines as it has; outside of drawing nothing.
-    public func draw(at point: CGPoint) {
-        draw(in: CGRect(origin: point, size: CGSize(width: 10_000, height: 10_000)))
-    }
-
     /// Draws the text from the top of a rectangle, wrapped at its width; outside of drawing nothing.
-    public func draw(in rect: CGRect) {
+    fileprivate func draw(in rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         context.record(.text(TextBlock(self, opacity: context.alpha), in: rect.rendered))
     }
+}
+
+extension CGRect {
+    /// The room to the right of a point and below for as many lines as a text has.
+    fileprivate init(from point: CGPoint) {
+        self.init(origin: point, size: CGSize(width: 10_000, height: 10_000))
+    }
+}
+
+extension NSAttributedString {
+    /// Returns the size of the text on as many lines as it has.
+    public func size() -> CGSize { StyledText(self).size }
+
+    /// Returns the rectangle that the text takes of `size`; one line high without `.usesLineFragmentOrigin`.
+    public func boundingRect(
+        with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext? = nil
+    ) -> CGRect { StyledText(self).boundingRect(with: size, options: options) }
+
+    /// Draws the text from a point to the right, on as many lines as it has; outside of drawing nothing.
+    public func draw(at point: CGPoint) { StyledText(self).draw(in: CGRect(from: point)) }
+
+    /// Draws the text from the top of a rectangle, wrapped at its width; outside of drawing nothing.
+    public func draw(in rect: CGRect) { StyledText(self).draw(in: rect) }
 
     /// Draws the text from the top of a rectangle, wrapped at its width; outside of drawing nothing.
     public func draw(
@@ -70,7 +86,7 @@ extension String {
     ///
     /// Without a `.font` attribute the text is measured in the system's face at 12 points, as UIKit's default.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
-        NSAttributedString(string: self, attributes: attributes).size()
+        StyledText(self, attributes: attributes ?? [:]).size
     }
 
     /// Returns the rectangle that the text takes of `size`; one line high without `.usesLineFragmentOrigin`.
@@ -78,18 +94,17 @@ extension String {
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
     ) -> CGRect {
-        NSAttributedString(string: self, attributes: attributes)
-            .boundingRect(with: size, options: options, context: context)
+        StyledText(self, attributes: attributes ?? [:]).boundingRect(with: size, options: options)
     }
 
     /// Draws the text from a point to the right, on as many lines as it has; outside of drawing nothing.
     public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
-        NSAttributedString(string: self, attributes: attributes).draw(at: point)
+        draw(in: CGRect(from: point), withAttributes: attributes)
     }
 
     /// Draws the text from the top of a rectangle, wrapped at its width; outside of drawing nothing.
     public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
-        NSAttributedString(string: self, attributes: attributes).draw(in: rect)
+        StyledText(self, attributes: attributes ?? [:]).draw(in: rect)
     }
 }
 

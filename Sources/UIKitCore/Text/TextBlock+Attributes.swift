@@ -5,21 +5,19 @@ import Foundation
 import RenderTree
 
 extension TextBlock {
-    /// The block of an attributed text, as strings are drawn: as many lines as there is room for.
+    /// The block of a text with attributes, as strings are drawn: as many lines as there is room for.
     ///
     /// What the text does not say of itself, `attributes` say.
     init(
-        _ text: NSAttributedString, attributes: [NSAttributedString.Key: Any] = [:], opacity: Double = 1,
+        _ text: StyledText, attributes: [NSAttributedString.Key: Any] = [:], opacity: Double = 1,
         lineLimit: Int? = nil, lineBreakMode: NSLineBreakMode? = nil, alignment: NSTextAlignment? = nil
     ) {
         var runs: [TextRun] = []
         var paragraph: NSParagraphStyle?
-        // No more is drawn than the block keeps, so no more is looked at.
-        text.forEachPiece(in: min(text.length, TextBlock.maximumBytes)) { own, range in
-            let all = attributes.merging(own) { $1 }
+        for piece in text.pieces {
+            let all = attributes.merging(piece.attributes) { $1 }
             paragraph = paragraph ?? all[.paragraphStyle] as? NSParagraphStyle
-            let string = text.attributedSubstring(from: range).string
-            runs.append(TextRun(string, attributes: all, opacity: opacity))
+            runs.append(TextRun(piece.string, attributes: all, opacity: opacity))
         }
         let mode = lineBreakMode ?? paragraph?.lineBreakMode ?? .byWordWrapping
         let place = paragraph.map(\.alignment).flatMap { $0 == .natural ? nil : $0 } ?? alignment ?? .natural
@@ -34,20 +32,10 @@ extension TextRun {
     init(_ string: String, attributes: [NSAttributedString.Key: Any], opacity: Double = 1) {
         let font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 12)
         let color = attributes[.foregroundColor] as? UIColor ?? .black
-        func hasLine(_ key: NSAttributedString.Key) -> Bool { (attributes[key] as? Int ?? 0) != 0 }
+        func hasLine(_ key: NSAttributedString.Key) -> Bool { ((attributes[key] as? NSNumber)?.intValue ?? 0) != 0 }
         self.init(
             string, font: font.choice, color: color.renderColor.withOpacity(opacity),
             isUnderlined: hasLine(.underlineStyle), isStruckThrough: hasLine(.strikethroughStyle))
-    }
-}
-
-extension NSAttributedString {
-    /// Calls `body` with each piece of one set of attributes among the first `count` units of UTF-16.
-    func forEachPiece(in count: Int, _ body: ([NSAttributedString.Key: Any], NSRange) -> Void) {
-        // Foundation hands the closure a pointer by which to stop, which is not looked at.
-        unsafe enumerateAttributes(in: NSRange(location: 0, length: count), options: []) { attributes, range, _ in
-            body(attributes, range)
-        }
     }
 }
 

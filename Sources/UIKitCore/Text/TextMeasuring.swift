@@ -42,5 +42,17 @@ extension SimulatedDevice {
     /// it is called on any thread. Layout that was done before is not done again.
     package func measureText(with measurer: (@Sendable (TextBlock, RenderSize) -> TextMeasure)?) {
         TextMeasuring.use(measurer)
+        // Text that is there already has other measures now.
+        for window in screens.flatMap(\.windowStack.windows) { window.layOutAnew() }
+    }
+}
+
+extension UIView {
+    /// Has the view and all below it lay out again, with sizes of their own asked for anew.
+    fileprivate func layOutAnew() {
+        invalidateIntrinsicContentSize()
+        setNeedsLayout()
+        setNeedsDisplay()
+        for view in subviews { view.layOutAnew() }
     }
 }

@@ -5,23 +5,20 @@ import Foundation
 import RenderTree
 
 extension UILabel: DrawsFromProperties {
-    /// What the text looks like where it says nothing of itself.
-    var attributes: [NSAttributedString.Key: Any] { attributes(font) }
-
-    private func attributes(_ font: UIFont?) -> [NSAttributedString.Key: Any] {
+    /// What the text looks like where it says nothing of itself, at a part of its size.
+    func attributes(scale: CGFloat = 1) -> [NSAttributedString.Key: Any] {
         let color = (isHighlighted ? highlightedTextColor ?? textColor : textColor) ?? .black
         return [
-            .font: font ?? .systemFont(ofSize: UIFont.labelFontSize),
+            .font: (font ?? .systemFont(ofSize: UIFont.labelFontSize)).scaled(scale),
             .foregroundColor: isEnabled ? color : color.withAlphaComponent(color.components.alpha * 0.4),
         ]
     }
 
     /// The text as it is set, at a part of its size.
     func block(lines: Int, scale: CGFloat = 1) -> TextBlock {
-        guard let text = attributedText else { return TextBlock([]) }
-        return TextBlock(
-            scale == 1 ? text : text.scaled(scale, from: font), attributes: attributes(font?.scaled(scale)),
-            lineLimit: lines > 0 ? lines : nil, lineBreakMode: lineBreakMode, alignment: textAlignment)
+        TextBlock(
+            styledText.scaled(scale), attributes: attributes(scale: scale), lineLimit: lines > 0 ? lines : nil,
+            lineBreakMode: lineBreakMode, alignment: textAlignment)
     }
 
     /// The part of its size at which the text is drawn: 1, or less where the label shrinks its text to fit.
@@ -58,22 +55,5 @@ extension UILabel: DrawsFromProperties {
         }
         let measure = TextMeasuring.measure(block, in: numberOfLines == 1 ? .endless : room)
         return (measure.firstBaseline, measure.lastBaseline, measure.size.height)
-    }
-}
-
-extension UIFont {
-    /// The same face at a part of its size; itself at 1.
-    fileprivate func scaled(_ scale: CGFloat) -> UIFont { scale == 1 ? self : withSize(pointSize * scale) }
-}
-
-extension NSAttributedString {
-    /// The text with every font at a part of its size.
-    fileprivate func scaled(_ scale: CGFloat, from font: UIFont?) -> NSAttributedString {
-        let copy = NSMutableAttributedString(attributedString: self)
-        forEachPiece(in: length) { attributes, range in
-            guard let font = attributes[.font] as? UIFont ?? font else { return }
-            copy.addAttribute(.font, value: font.scaled(scale), range: range)
-        }
-        return copy
     }
 }

@@ -142,7 +142,8 @@ extension UITextViewDelegate {
     }
 
     private var block: TextBlock {
-        TextBlock(attributedText, attributes: attributes, lineBreakMode: .byWordWrapping, alignment: textAlignment)
+        let text = attributed.map { StyledText($0) } ?? StyledText(plain)
+        return TextBlock(text, attributes: attributes, lineBreakMode: .byWordWrapping, alignment: textAlignment)
     }
 
     /// The distances of the text from the edges: those of the container and 5 points at its sides, as in UIKit.

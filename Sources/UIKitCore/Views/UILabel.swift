@@ -31,15 +31,17 @@ import RenderTree
     }
     /// What the label says, with looks of its own that go before the label's; nil for nothing.
     open var attributedText: NSAttributedString? {
-        get { attributed ?? plain.map { NSAttributedString(string: $0, attributes: attributes) } }
+        get { attributed ?? plain.map { NSAttributedString(string: $0, attributes: attributes()) } }
         set {
             guard newValue != attributed || newValue == nil else { return }
-            (plain, attributed) = (nil, newValue.map(NSAttributedString.init(attributedString:)))
+            (plain, attributed) = (nil, newValue?.copy() as? NSAttributedString)
             textDidChange()
         }
     }
     private var plain: String?
     private var attributed: NSAttributedString?
+    /// What the label says, as it is measured and drawn.
+    var styledText: StyledText { attributed.map { StyledText($0) } ?? StyledText(plain ?? "") }
     /// The face and size of the text; the system's at 17 points unless the app says otherwise.
     open var font: UIFont? = .systemFont(ofSize: UIFont.labelFontSize) {
         didSet { if font != oldValue { textDidChange() } }

@@ -37,6 +37,11 @@ private struct InterfaceMatcher {
     /// Where `value`, which stands at `place`, is not of `type`.
     private func misfit(of value: JSONValue, as type: VarlinkType, at place: String) -> String? {
         switch (type, value) {
+        case (.named(let name), .prepared(let prepared))
+        where prepared.type == .init(interface: interface.name, type: name):
+            return nil
+        case (_, .prepared(let prepared)):
+            return misfit(of: prepared.value, as: type, at: place)
         case (.bool, .bool), (.int, .integer), (.float, .integer), (.float, .number), (.string, .string),
             (.object, .object), (.nullable, .null):
             return nil

@@ -26,6 +26,8 @@ extension JSONValue {
             bytes.append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
         case .string(let string):
             Self.write(string, to: &bytes)
+        case .prepared(let prepared):
+            bytes.append(contentsOf: prepared.utf8)
         case .array(let elements):
             Self.write(elements, between: ("[", "]"), to: &bytes) { $0.write(to: &$1) }
         case .object(let object):

@@ -17,37 +17,42 @@ public enum JSONValue: Sendable, Hashable {
     case array([JSONValue])
     /// Named values.
     case object(JSONObject)
+    /// A value that has been written already; it stands for that value.
+    case prepared(PreparedJSON)
 }
 
 extension JSONValue {
+    /// The value itself, where this is one that has been written already.
+    var plain: JSONValue { if case .prepared(let prepared) = self { prepared.value } else { self } }
+
     /// The members, when this is an object.
     public var object: JSONObject? {
-        if case .object(let object) = self { object } else { nil }
+        if case .object(let object) = plain { object } else { nil }
     }
 
     /// The elements, when this is an array.
     public var array: [JSONValue]? {
-        if case .array(let array) = self { array } else { nil }
+        if case .array(let array) = plain { array } else { nil }
     }
 
     /// The text, when this is a string.
     public var string: String? {
-        if case .string(let string) = self { string } else { nil }
+        if case .string(let string) = plain { string } else { nil }
     }
 
     /// The truth value, when this is one.
     public var bool: Bool? {
-        if case .bool(let bool) = self { bool } else { nil }
+        if case .bool(let bool) = plain { bool } else { nil }
     }
 
     /// The number, when this is an integer that `Int` holds.
     public var int: Int? {
-        if case .integer(let integer) = self { Int(exactly: integer) } else { nil }
+        if case .integer(let integer) = plain { Int(exactly: integer) } else { nil }
     }
 
     /// The number, when this is one of either kind.
     public var double: Double? {
-        switch self {
+        switch plain {
         case .integer(let integer): Double(integer)
         case .number(let number): number
         default: nil

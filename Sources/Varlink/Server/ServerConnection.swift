@@ -13,11 +13,12 @@ struct ServerConnection: Sendable {
     let router: ServiceRouter
     let limits: VarlinkLimits
     let connections: ServerConnections
+    let executor: (any TaskExecutor)?
     let logger: Logger
 
     /// Answers until the client has said all, breaks the protocol or is dropped, or the task is cancelled.
     func serve() async {
-        let stream = StreamTask()
+        let stream = StreamTask(on: executor)
         messages.channel.closeFuture.whenComplete { _ in stream.close() }
         do throws(VarlinkError) {
             while !Task.isCancelled, let message = try await messages.next() {
@@ -88,12 +89,17 @@ private final class StreamTask: Sendable {
     }
 
     private let state = Mutex(State())
+    private let executor: (any TaskExecutor)?
+
+    init(on executor: (any TaskExecutor)?) {
+        self.executor = executor
+    }
 
     /// Runs a call that is cancelled when the connection closes, or with the caller.
     func run(
         _ body: @escaping @Sendable () async throws(VarlinkError) -> JSONObject
     ) async throws(VarlinkError) -> JSONObject {
-        let task = Task { () async -> Result<JSONObject, VarlinkError> in
+        let task = Task(executorPreference: executor) { () async -> Result<JSONObject, VarlinkError> in
             do throws(VarlinkError) { return .success(try await body()) } catch { return .failure(error) }
         }
         let isClosed = state.withLock { state in

@@ -15,6 +15,7 @@ public final class VarlinkServer: Sendable {
     private let peers: PeerPolicy
     private let limits: VarlinkLimits
     private let clock: any Clock<Duration>
+    private let executor: (any TaskExecutor)?
     private let logger: Logger
 
     /// Creates a server.
@@ -26,18 +27,20 @@ public final class VarlinkServer: Sendable {
     ///   - peers: who may connect.
     ///   - limits: what clients are granted.
     ///   - clock: measures how long peers refuse to read, and the grace at the end.
+    ///   - executor: where streams run; nil for Swift's own.
     ///   - logger: told of connections that are closed for a reason.
     /// - Throws: `VarlinkError.unusable` when two services have one interface.
     public init(
         information: ServiceInformation, services: [any VarlinkService], sockets: [VarlinkSocket],
         peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server, clock: any Clock<Duration> = ContinuousClock(),
-        logger: Logger = Logger(label: "varlink")
+        executor: (any TaskExecutor)? = nil, logger: Logger = Logger(label: "varlink")
     ) throws(VarlinkError) {
         router = try ServiceRouter(services, information: information)
         self.sockets = sockets
         self.peers = peers
         self.limits = limits
         self.clock = clock
+        self.executor = executor
         self.logger = logger
     }
 
@@ -113,7 +116,7 @@ public final class VarlinkServer: Sendable {
         }
         let connection = ServerConnection(
             number: number, messages: messages, peer: peer, router: router, limits: limits, connections: connections,
-            logger: logger)
+            executor: executor, logger: logger)
         if case .terminated = acceptor.yield(connection) {
             connections.remove(number)
             throw VarlinkError.cancelled

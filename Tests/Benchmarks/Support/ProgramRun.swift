@@ -16,18 +16,28 @@ final class ProgramRun {
 
     private let process = Process()
     private let output = Pipe()
+    /// The value of `XDG_RUNTIME_DIR` of this run.
+    let sockets: String
     private let start: ContinuousClock.Instant
 
     /// Starts the program that was built beside this one.
     init(_ arguments: [String], binary: String = ProgramRun.binary) throws {
         process.executableURL = URL(fileURLWithPath: binary)
         process.arguments = arguments
+        // Runs at the same time each have a control socket of their own.
+        sockets = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: sockets, withIntermediateDirectories: true)
         process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "LD_PRELOAD" }
+            .merging(["XDG_RUNTIME_DIR": sockets]) { $1 }
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice
         start = .now
         try process.run()
         try output.fileHandleForWriting.close()
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: sockets)
     }
 
     private static let binary: String = {

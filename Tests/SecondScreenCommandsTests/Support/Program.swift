@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Daemon
 import Foundation
 import Glibc
 
@@ -21,18 +22,68 @@ final class Program {
         var names: [String] { events.compactMap { $0["event"] as? String } }
     }
 
-    private let process = Process()
-    private let output = Pipe()
-    private let errors = Pipe()
+    private let process: ChildProcess
+    private let output: CInt
+    private let errors: CInt
+    private var ending: ChildProcess.Ending?
+    /// The folder of the control sockets of this run, so that runs do not meet.
+    private let ownSockets: String?
 
     /// Starts the program; the tests' own executable lies beside it.
-    init(_ arguments: [String], binary: String = Program.binary, folder: String? = nil) throws {
-        process.executableURL = URL(fileURLWithPath: binary)
-        process.arguments = arguments
-        process.standardOutput = output
-        process.standardError = errors
-        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-        try process.run()
+    ///
+    /// - Parameters:
+    ///   - arguments: its arguments.
+    ///   - binary: the program.
+    ///   - folder: where it works; nil for where the tests do.
+    ///   - sockets: `XDG_RUNTIME_DIR`, to be shared with other runs; nil for a folder of its own.
+    ///   - environment: variables that it has besides the tests'.
+    /// - Throws: why it cannot be started.
+    init(
+        _ arguments: [String], binary: String = Program.binary, folder: String? = nil, sockets: String? = nil,
+        environment: [String: String] = [:]
+    ) throws {
+        ownSockets = sockets == nil ? try Self.makeSocketFolder() : nil
+        // Nobody's configuration and state but the test's.
+        let own = sockets ?? ownSockets ?? ""
+        let runtime = [
+            "XDG_RUNTIME_DIR": own, "XDG_CONFIG_HOME": own + "/config", "XDG_STATE_HOME": own + "/state",
+        ]
+        let variables = ProcessInfo.processInfo.environment.merging(runtime) { $1 }.merging(environment) { $1 }
+        let (outputs, complaints) = (try Self.makePipe(), try Self.makePipe())
+        (output, errors) = (outputs.reading, complaints.reading)
+        defer {
+            close(outputs.writing)
+            close(complaints.writing)
+        }
+        let command = (folder.map { ["/usr/bin/env", "-C", $0] } ?? []) + [binary] + arguments
+        process = try ChildProcess(
+            command[0], Array(command.dropFirst()), environment: variables, output: outputs.writing,
+            errors: complaints.writing)
+    }
+
+    /// A way for output that no other program inherits.
+    private static func makePipe() throws -> (reading: CInt, writing: CInt) {
+        var ends: [CInt] = [0, 0]
+        // A pair of sockets: from its beginning no other program that is started inherits it.
+        guard unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw CocoaError(.fileReadUnknown)
+        }
+        return (ends[0], ends[1])
+    }
+
+    deinit {
+        kill()
+        close(output)
+        close(errors)
+        if let ownSockets { try? FileManager.default.removeItem(atPath: ownSockets) }
+    }
+
+    /// Makes a folder whose name leaves room for a socket's path, which has 107 bytes at most.
+    static func makeSocketFolder() throws -> String {
+        let folder = "/tmp/secondscreen-test-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return folder
     }
 
     /// Where the program was built.
@@ -46,52 +97,85 @@ final class Program {
         return "secondscreen"
     }
 
-    /// Waits for the first line of output, then sends a signal.
-    func signal(_ number: Int32) -> String {
+    /// The process's number.
+    var processID: CInt { process.id }
+
+    /// Waits for the first line of output; what comes with it is given as well.
+    func firstLine() -> String {
         var first: [UInt8] = []
         while !first.contains(UInt8(ascii: "\n")) {
             let more = Self.read(output)
             if more.isEmpty { break }
             first += more
         }
-        kill(process.processIdentifier, number)
         return String(decoding: first, as: UTF8.self)
     }
 
+    /// Sends a signal, unless the end has been waited for.
+    func send(_ number: CInt) {
+        if ending == nil { Glibc.kill(process.id, number) }
+    }
+
+    /// Ends the program at once if it still runs.
+    func kill() {
+        send(SIGKILL)
+        waitForEnd()
+    }
+
+    private func waitForEnd() {
+        if ending == nil { ending = process.wait() }
+    }
+
+    /// The status as a shell has it: a signal's number is above 128.
+    private var status: CInt {
+        waitForEnd()
+        return switch ending {
+        case .exited(let status): status
+        case .signalled(let number): 128 + number
+        case nil: -1
+        }
+    }
+
+    /// Waits for the first line of output, then sends a signal.
+    func signal(_ number: Int32) -> String {
+        let first = firstLine()
+        send(number)
+        return first
+    }
+
     /// Stops listening to the output, as `head` does, and waits for the end.
-    func abandon() -> Int32 {
-        try? output.fileHandleForReading.close()
-        process.waitUntilExit()
-        return process.terminationStatus
+    func abandon() -> CInt {
+        let nowhere = unsafe open("/dev/null", O_RDONLY)
+        dup2(nowhere, output)
+        close(nowhere)
+        return status
     }
 
     /// Waits for the end.
     func finish(_ head: String = "") -> Result {
-        let rest = Self.readToEnd(output)
-        let problems = Self.readToEnd(errors)
-        process.waitUntilExit()
+        var (rest, problems) = ([UInt8](), [UInt8]())
+        var polled = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        // Both at once: whoever writes much to one of them must not wait for us at the other.
+        while polled.contains(where: { $0.fd >= 0 }), unsafe poll(&polled, 2, -1) > 0 {
+            for index in polled.indices where polled[index].fd >= 0 && polled[index].revents != 0 {
+                let more = Self.read(polled[index].fd)
+                if more.isEmpty { polled[index].fd = -1 }
+                if index == 0 { rest += more } else { problems += more }
+            }
+        }
         let text = head + String(decoding: rest, as: UTF8.self)
         return Result(
-            status: process.terminationStatus, output: text.split(separator: "\n").map(String.init),
+            status: status, output: text.split(separator: "\n").map(String.init),
             errors: String(decoding: problems, as: UTF8.self))
     }
 
     /// Reads what is there, waiting for something; empty at the end.
-    ///
-    /// Foundation's reading ends the process when a signal interrupts it.
-    private static func read(_ pipe: Pipe) -> [UInt8] {
+    private static func read(_ descriptor: CInt) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
-            let descriptor = pipe.fileHandleForReading.fileDescriptor
             let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             return Array(buffer.prefix(max(0, count)))
         }
-    }
-
-    private static func readToEnd(_ pipe: Pipe) -> [UInt8] {
-        var bytes: [UInt8] = []
-        while case let more = read(pipe), !more.isEmpty { bytes += more }
-        return bytes
     }
 }

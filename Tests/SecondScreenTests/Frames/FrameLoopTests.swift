@@ -48,7 +48,7 @@ import UIKitCore
         }
     }
 
-    @Test func `a plugged monitor is shown, and its end is told to the sink`() async {
+    @Test func `a plugged monitor is shown, and its end is told to the sink when its memory is given back`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])
             _ = await bench.shown(1)
@@ -59,7 +59,7 @@ import UIKitCore
             bench.device.detach(screen)
             bench.window.setNeedsLayout()
             await bench.clock.advanceToNextDeadline()
-            #expect(await bench.shown(1) == ["A -"])
+            #expect(await bench.shown(2) == ["A released", "A -"])
             await bench.stop()
         }
     }
@@ -72,7 +72,28 @@ import UIKitCore
             bench.device.attach(FrameBench.monitor("A"))
             bench.window.setNeedsLayout()
             await bench.clock.advanceToNextDeadline()
-            #expect(await bench.shown(2) == ["A -", "A 640x480 #1"])
+            #expect(await bench.shown(3) == ["A released", "A -", "A 640x480 #1"])
+            await bench.stop()
+        }
+    }
+
+    @Test func `a screen goes with its monitor`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: [])
+            _ = await bench.shown(1)
+            weak var screen: UIScreen?
+            for _ in 0..<3 {
+                screen = bench.device.attach(FrameBench.monitor("A"))
+                bench.window.setNeedsLayout()
+                await bench.clock.advanceToNextDeadline()
+                #expect(await bench.shown(1) == ["A 640x480 #1"])
+                #expect(screen != nil)
+                if let screen { bench.device.detach(screen) }
+                bench.window.setNeedsLayout()
+                await bench.clock.advanceToNextDeadline()
+                #expect(await bench.shown(2) == ["A released", "A -"])
+                #expect(screen == nil)
+            }
             await bench.stop()
         }
     }

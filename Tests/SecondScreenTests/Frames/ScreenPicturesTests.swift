@@ -35,7 +35,7 @@ import UIKitCore
         device.settle()
         change(device.screens[1])
         device.settle()
-        let outputs = FrameOutputs(sinks: [], mirrorAspect: aspect) { throw FrameSinkError($0) }
+        let outputs = FrameOutputs(sinks: []) { throw FrameSinkError($0) }
         return ScreenComposition(
             of: device.screens[1], on: device, main: device.renderTree(of: device.mainScreen), for: outputs)
     }

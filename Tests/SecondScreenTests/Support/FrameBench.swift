@@ -36,7 +36,9 @@ final class FrameBench {
         device.mainLoop.onWork = { [weak device] in Task { device?.runTurn() } }
         self.device = device
         shown = sink.texts.makeAsyncIterator()
-        let outputs = FrameOutputs(sinks: [sink]) { FakeComposer(screen: $0) }
+        let outputs = FrameOutputs(sinks: [sink]) { [sink] screen in
+            FakeComposer(screen: screen) { sink.note("\(screen) released") }
+        }
         let loop = FrameLoop(device: device, outputs: outputs, clock: clock, on: SourceQueue()) { [weak self] in
             self?.reports.append($0)
         }
@@ -109,7 +111,8 @@ final class RecordingSink: FrameSink {
         if let problem { throw FrameSinkError(problem) }
     }
 
-    private func note(_ text: String) {
+    /// Takes note of what happened to a screen.
+    fileprivate func note(_ text: String) {
         all.withLock { $0.append(text) }
         continuation.yield(text)
     }
@@ -118,11 +121,13 @@ final class RecordingSink: FrameSink {
 /// A composer of empty frames that looks for differences as the real one does.
 private actor FakeComposer: FrameComposer {
     private let screen: String
+    private let released: @Sendable () -> Void
     private var last: ScreenComposition?
     private var sequence = 0
 
-    init(screen: String) {
+    init(screen: String, released: @escaping @Sendable () -> Void) {
         self.screen = screen
+        self.released = released
     }
 
     func compose(_ composition: ScreenComposition, changedAt: Duration) throws -> Frame? {
@@ -135,5 +140,5 @@ private actor FakeComposer: FrameComposer {
             buffer: PixelBuffer(size: composition.size))
     }
 
-    func releaseBuffers() {}
+    func releaseBuffers() { released() }
 }

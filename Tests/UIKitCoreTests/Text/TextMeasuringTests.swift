@@ -41,7 +41,7 @@ extension DeviceTests {
             ("", 100, 0, 0.0), ("aaa", 100, 1, 16.8), ("aaa bbb", 100, 1, 37.1), ("aaa bbb", 30, 2, 16.8),
             ("aaa  bbb", 22, 2, 20.3), ("aaaaaa", 20, 1, 33.6), ("a\nb\n", 100, 3, 5.6), ("aaa bbb ccc", 40, 2, 37.1),
         ]) func `the approximation breaks lines between words`(_ string: String, room: Int, lines: Int, width: Double) {
-            let block = TextBlock(NSAttributedString(string: string, attributes: [.font: font]))
+            let block = TextBlock(StyledText(string, attributes: [.font: font]))
             let measure = TextMeasuring.measure(block, in: RenderSize(width: Double(room), height: .farthest))
             #expect(measure.lineCount == lines)
             #expect(abs(measure.size.width - width) < 0.01)
@@ -49,7 +49,7 @@ extension DeviceTests {
         }
 
         @Test func `lines beyond the limit or the room are not counted, but for the first`() {
-            let text = NSAttributedString(string: "a\nb\nc", attributes: [.font: font])
+            let text = StyledText("a\nb\nc", attributes: [.font: font])
             func count(_ limit: Int?, height: Double) -> Int {
                 TextMeasuring.measure(
                     TextBlock(text, lineLimit: limit), in: RenderSize(width: 100, height: height)
@@ -122,6 +122,71 @@ extension DeviceTests {
             #expect(string.boundingRect(with: size, options: .usesLineFragmentOrigin).height > 23)
             #expect(string.boundingRect(with: size).height < 12)
             #expect("abc".boundingRect(with: .zero, attributes: [.font: font], context: nil).width > 10)
+        }
+
+        @Test func `text that is measured and drawn keeps nothing of its looks`() throws {
+            let label = UILabel(frame: CGRect(x: 0, y: 0, width: 20, height: 30))
+            let (field, view) = (UITextField(frame: label.frame), UITextView(frame: label.frame))
+            label.adjustsFontSizeToFitWidth = true
+            label.text = "a label"
+            (field.text, view.text) = ("a field", "a view")
+            func use(_ font: UIFont) {
+                label.font = font
+                field.font = font
+                view.font = font
+                let context = CGContext()
+                for view in [label, field, view] {
+                    _ = view.sizeThatFits(CGSize(width: 20, height: 0))
+                    view.layer.draw(in: context)
+                }
+                context.record("a title", font: font, color: .red, in: label.bounds)
+                _ = "a string".size(withAttributes: [.font: font])
+                _ = "a string".boundingRect(with: .zero, attributes: [.font: font], context: nil)
+                GraphicsContextStack.with(context) {
+                    "a string".draw(at: .zero, withAttributes: [.font: font])
+                    "a string".draw(in: .zero, withAttributes: [.font: font])
+                }
+                #expect(context.displayList.commands.count >= 6)
+            }
+            weak var font: UIFont?
+            do {
+                let own = UIFont.systemFont(ofSize: 13)
+                font = own
+                use(own)
+            }
+            #expect(font != nil)
+            (label.font, field.font, view.font) = (nil, nil, nil)
+            #expect(font == nil)
+        }
+
+        @Test func `an attributed text is cut where a block ends, between characters or not`() {
+            let count = TextBlock.maximumBytes / 2
+            for piece in ["ab", "a😀"] {
+                let text = StyledText(NSAttributedString(string: String(repeating: piece, count: count)))
+                #expect(text.pieces.map { $0.string.utf16.count } == [TextBlock.maximumBytes])
+            }
+            #expect(StyledText(NSAttributedString(string: "")).pieces.isEmpty)
+            #expect(StyledText("").pieces.isEmpty)
+        }
+
+        @Test func `lines through text are on for any number but 0`() {
+            let values: [Any] = [0, 1, true, 2.0, NSNumber(value: 9), "1"]
+            let isUnderlined = values.map { value in
+                TextBlock(StyledText("a", attributes: [.underlineStyle: value])).runs[0].isUnderlined
+            }
+            #expect(isUnderlined == [false, true, true, true, true, false])
+        }
+
+        @Test func `a label without a font shrinks as one with the usual font`() {
+            let label = UILabel(frame: CGRect(x: 0, y: 0, width: 40, height: 30))
+            label.text = "aaaaaaaaaa"
+            label.adjustsFontSizeToFitWidth = true
+            let usual = text(in: label)?.block
+            #expect((usual?.runs[0].font.size ?? 17) < 17)
+            label.font = nil
+            #expect(text(in: label)?.block == usual)
+            label.attributedText = NSAttributedString(string: "aaaaaaaaaa")
+            #expect(text(in: label)?.block == usual)
         }
 
         @Test(.timeLimit(.minutes(1))) func `a million characters take no time to speak of`() {

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import MonitorSources
+import RenderTree
+import SecondScreen
+import UIKitCore
+
+extension ValueFormat<ModePolicy> {
+    /// A policy's name, or a certain mode.
+    static let mode = ValueFormat.text { text, entry in
+        if let policy = ModePolicy(parsing: text) { return policy }
+        let names = "preferred, highestRefresh, largest, common, or one as 1920x1080@60"
+        let suggestion = Spelling.suggestion(
+            for: text, among: ["preferred", "highestRefresh", "largest", "common"])
+        let remedy = suggestion.map { "did you mean '\($0)'?" } ?? "there are \(names)"
+        entry.report("'\(text.prefix(40))' is no mode; \(remedy)")
+        return nil
+    } _: {
+        $0.text
+    }
+}
+
+extension ValueFormat<MirroringPolicy> {
+    /// A policy's name.
+    static let mirror = ValueFormat.cases()
+}
+
+extension ValueFormat<Mirror.Aspect> {
+    /// An aspect's name.
+    static let aspect = ValueFormat.cases()
+}
+
+extension ValueFormat<UIScreen.OverscanCompensation> {
+    /// What UIKit calls it.
+    static let overscan = ValueFormat.words([("scale", .scale), ("insetBounds", .insetBounds), ("none", .none)])
+}
+
+extension ValueFormat<Double> {
+    /// Pixels for one point.
+    static let scale = ValueFormat.number(in: 0.1...8)
+}
+
+extension ValueFormat<MonitorSource> {
+    /// A source's name.
+    static let source = ValueFormat.cases()
+}
+
+extension ValueFormat<UIDeviceOrientation> {
+    /// Upright, or on its side.
+    static let orientation = ValueFormat.words([("portrait", .portrait), ("landscape", .landscapeLeft)])
+}
+
+extension ValueFormat<SystemVersion> {
+    /// A version that is simulated.
+    static let systemVersion = ValueFormat.text { text, entry in
+        let (oldest, newest) = (SystemVersion.oldest, SystemVersion.newest)
+        if let version = SystemVersion(text), (oldest...newest).contains(version) { return version }
+        entry.report("\(entry.name) is a version from \(oldest) to \(newest), not \(entry.kind)")
+        return nil
+    } _: {
+        $0.description
+    }
+}
+
+extension ModePolicy {
+    /// The policy as `init(parsing:)` reads it.
+    var text: String {
+        switch self {
+        case .preferred: "preferred"
+        case .highestRefresh: "highestRefresh"
+        case .largest: "largest"
+        case .common: "common"
+        case .exact(let request):
+            "\(request.size)\(request.isInterlaced ? "i" : "")"
+                + (request.refreshMillihertz.map { "@\((Double($0) / 1000).compactText)" } ?? "")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Glibc
+
+/// The kernel's notices of changes in folders (inotify(7)); closed when the value goes.
+struct Inotify: ~Copyable {
+    /// What happened in a folder.
+    struct Event: Hashable, Sendable {
+        /// The watch's number; -1 when events were lost.
+        var watch: Int32
+        /// The entry that it happened to; empty for the folder itself.
+        var name: String
+    }
+
+    /// What a watch tells of.
+    enum Interest {
+        /// Entries that come, go and are renamed.
+        case entries
+        /// That, and files that were written or may be read from now on.
+        case files
+
+        fileprivate var mask: UInt32 {
+            let entries = IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
+            let wanted = self == .files ? Int(entries) | Int(IN_CLOSE_WRITE) | Int(IN_ATTRIB) : Int(entries)
+            // Two paths can lead to one folder; the second must not take from the first what it asked for.
+            return UInt32(wanted | Int(IN_ONLYDIR) | Int(IN_MASK_ADD))
+        }
+    }
+
+    /// Becomes readable when something happened.
+    let fileDescriptor: Int32
+
+    /// Opens a connection without watches; nothing ever waits for it.
+    init() throws(ConfigurationWatcherError) {
+        fileDescriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+        guard fileDescriptor >= 0 else {
+            // The C library's text is copied.
+            let reason = unsafe String(cString: strerror(errno))
+            throw ConfigurationWatcherError("cannot watch the configuration: \(reason)")
+        }
+    }
+
+    deinit { close(fileDescriptor) }
+
+    /// Watches a folder.
+    ///
+    /// - Returns: the watch's number, the same for each path of a folder; nil when there is no such folder here.
+    func watch(_ folder: String, for interest: Interest) -> Int32? {
+        // The string lives through the call.
+        let number = unsafe inotify_add_watch(fileDescriptor, folder, interest.mask)
+        return number < 0 ? nil : number
+    }
+
+    /// Ends a watch.
+    func unwatch(_ number: Int32) {
+        inotify_rm_watch(fileDescriptor, number)
+    }
+
+    /// Takes all events that wait.
+    func drain() -> [Event] {
+        var events: [Event] = []
+        let header = MemoryLayout<inotify_event>.size
+        // The kernel aligns events for this structure.
+        unsafe withUnsafeTemporaryAllocation(byteCount: 16384, alignment: MemoryLayout<inotify_event>.alignment) {
+            buffer in
+            while true {
+                let count = unsafe read(fileDescriptor, buffer.baseAddress, buffer.count)
+                guard count > 0 else { return }
+                var offset = 0
+                // The kernel writes whole events only.
+                while offset + header <= count {
+                    let event = unsafe buffer.load(fromByteOffset: offset, as: inotify_event.self)
+                    let end = min(offset + header + Int(event.len), count)
+                    let name = unsafe buffer[(offset + header)..<end].prefix { $0 != 0 }
+                    events.append(Event(watch: event.wd, name: unsafe String(decoding: name, as: UTF8.self)))
+                    offset = end
+                }
+            }
+        }
+        return events
+    }
+}

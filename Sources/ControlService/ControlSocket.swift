@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Glibc
+package import Varlink
+
+/// Where runtimes listen and clients find them.
+package enum ControlSocket {
+    /// The name of the daemon's socket.
+    package static let daemon = "varlink"
+
+    /// The folder of the sockets of this user: `$RUNTIME_DIRECTORY` of a service, else `secondscreen` in
+    /// `$XDG_RUNTIME_DIR`, else in `/run` for the system's user and in `/tmp` for others.
+    ///
+    /// - Parameters:
+    ///   - environment: the variables.
+    ///   - userID: the user.
+    /// - Returns: its absolute path.
+    package static func folder(environment: [String: String], userID: UInt32 = getuid()) -> String {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        // A service may have several, between colons; the first is its own.
+        if let folder = value("RUNTIME_DIRECTORY") { return String(folder.prefix { $0 != ":" }) }
+        if let folder = value("XDG_RUNTIME_DIR") { return folder + "/secondscreen" }
+        return userID == 0 ? "/run/secondscreen" : "/tmp/secondscreen-\(userID)"
+    }
+
+    /// Makes the folder of a socket, for this user alone.
+    ///
+    /// - Parameter path: the socket's path.
+    /// - Throws: `VarlinkError.unusable` when there is a folder that others could put sockets into.
+    static func makeFolder(of path: String) throws(VarlinkError) {
+        let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        guard !folder.isEmpty else { return }
+        if unsafe mkdir(folder, 0o700) == 0 { return }
+        var status = stat()
+        // The string lives through the call.
+        guard unsafe lstat(folder, &status) == 0 else {
+            throw .system(operation: "make the folder \(folder)", reason: unsafe String(cString: strerror(errno)))
+        }
+        let isFolder = status.st_mode & S_IFMT == S_IFDIR
+        let isForeign = status.st_uid != getuid() && status.st_uid != 0
+        let isOpen = status.st_mode & S_IWOTH != 0 && status.st_mode & S_ISVTX == 0
+        guard isFolder, !isForeign, !isOpen else {
+            throw .unusable(
+                "\(folder) is no folder of this user alone; remove it, or listen somewhere else with --socket")
+        }
+    }
+
+    /// Lets the members of a group connect to a socket, and look into its folder.
+    ///
+    /// - Throws: `VarlinkError`, when there is no such group or this user may not give files to it.
+    package static func give(_ path: String, to group: String) throws(VarlinkError) {
+        guard let entry = unsafe getgrnam(group) else { throw .unusable("there is no group \(group)") }
+        let number = unsafe entry.pointee.gr_gid
+        let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        for (file, mode) in [(folder, mode_t(0o750)), (path, mode_t(0o660))] {
+            // The strings live through the calls.
+            guard unsafe chown(file, uid_t.max, number) == 0, unsafe chmod(file, mode) == 0 else {
+                throw .system(
+                    operation: "give \(file) to the group \(group)", reason: unsafe String(cString: strerror(errno)))
+            }
+        }
+    }
+
+    /// Opens the socket of a runtime.
+    ///
+    /// - Parameters:
+    ///   - path: where.
+    ///   - mode: the permissions of the file.
+    /// - Returns: the socket; clients can connect from now on.
+    /// - Throws: `VarlinkError`, also when a runtime that lives listens there.
+    package static func open(_ path: String, mode: UInt32 = 0o600) throws(VarlinkError) -> VarlinkSocket {
+        try makeFolder(of: path)
+        return try VarlinkSocket(listeningAt: .path(path), mode: mode)
+    }
+}

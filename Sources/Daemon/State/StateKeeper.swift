@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ControlService
+import Hotplug
+import SecondScreen
+
+/// Writes the lasting state a moment after it has changed, and at the end.
+///
+/// A file that cannot be written is told once, and tried again with the next change: the program goes on without.
+@MainActor
+final class StateKeeper {
+    /// How long changes are gathered.
+    private static let pause = Duration.milliseconds(100)
+
+    private let file: StateFile
+    private let queue: SourceQueue
+    private let state: () -> LastingState
+    private let report: (String) -> Void
+    private var written: LastingState?
+    private var timer: Task<Void, Never>?
+    private var lastProblem: String?
+
+    /// Creates a keeper.
+    ///
+    /// - Parameters:
+    ///   - file: the file.
+    ///   - queue: where time is measured.
+    ///   - state: the state at the moment.
+    ///   - report: told why the file cannot be written.
+    init(
+        _ file: StateFile, queue: SourceQueue, state: @escaping () -> LastingState, report: @escaping (String) -> Void
+    ) {
+        self.file = file
+        self.queue = queue
+        self.state = state
+        self.report = report
+    }
+
+    /// Takes note of a change.
+    func note() {
+        guard timer == nil else { return }
+        timer = Task(executorPreference: queue) { [weak self, queue] in
+            try? await QueueClock(queue).sleep(for: Self.pause)
+            await self?.write()
+        }
+    }
+
+    /// Writes what has not been written.
+    func write() {
+        timer?.cancel()
+        timer = nil
+        let state = state()
+        guard state != written else { return }
+        do {
+            try file.write(state)
+            written = state
+            lastProblem = nil
+        } catch {
+            let problem = "\(error)"
+            if problem != lastProblem { report("what was chosen will not outlive this run: \(problem)") }
+            lastProblem = problem
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+package import RenderTree
+package import UIKitCore
+
+/// What is done with the screen of a monitor.
+package struct ScreenSettings: Hashable, Sendable {
+    /// Which mode it takes when it connects.
+    package var mode = ModePolicy.preferred
+    /// What it shows while the app has no window of its own on it.
+    package var mirroring = MirroringPolicy.window
+    /// How the main window's picture is made to fit.
+    package var aspect = Mirror.Aspect.fit
+    /// What is done about a monitor that cuts edges off; nil leaves it to the app.
+    package var overscan: UIScreen.OverscanCompensation?
+    /// Pixels for one point; nil for the monitor's own.
+    package var scale: Double?
+    /// Whether the monitor gives no screen at all.
+    package var isIgnored = false
+
+    /// Creates the settings of a screen of which nobody said anything.
+    package init() {}
+}
+
+/// What somebody chose for one monitor while the program ran; nil leaves it to the settings.
+package struct ScreenChoice: Hashable, Sendable {
+    /// Which mode it takes.
+    package var mode: ModePolicy?
+    /// What it shows while the app has no window of its own on it.
+    package var mirroring: MirroringPolicy?
+    /// How the main window's picture is made to fit.
+    package var aspect: Mirror.Aspect?
+    /// What is done about a monitor that cuts edges off.
+    package var overscan: UIScreen.OverscanCompensation?
+
+    /// Creates the choice to leave everything as it is.
+    package init() {}
+
+    /// Whether nothing is chosen.
+    package var isEmpty: Bool { self == ScreenChoice() }
+}
+
+extension ScreenSettings {
+    /// The settings with what was chosen in the place of what was set.
+    func choosing(_ choice: ScreenChoice) -> ScreenSettings {
+        var settings = self
+        settings.mode = choice.mode ?? mode
+        settings.mirroring = choice.mirroring ?? mirroring
+        settings.aspect = choice.aspect ?? aspect
+        settings.overscan = choice.overscan ?? overscan
+        return settings
+    }
+}

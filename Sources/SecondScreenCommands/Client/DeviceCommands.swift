@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Varlink
+
+/// `secondscreen rotate`: the device is turned.
+struct RotateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rotate", abstract: "Turn the device, or lock its interface as it is.")
+
+    private static let orientations = [
+        "portrait", "portraitUpsideDown", "landscapeLeft", "landscapeRight", "faceUp", "faceDown",
+    ]
+
+    @Argument(
+        help: "portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp or faceDown.",
+        completion: .list(orientations))
+    var orientation: String?
+
+    @Flag(inversion: .prefixedNo, help: "Have the interface stay as it is when the device is turned.")
+    var lock: Bool?
+
+    @OptionGroup var target: TargetOptions
+
+    func validate() throws {
+        guard orientation != nil || lock != nil else {
+            throw ValidationError("say how: an orientation, --lock or --no-lock")
+        }
+    }
+
+    func run() async throws {
+        let connection = try await target.connect()
+        if let lock { try await connection.call("LockRotation", ["locked": .bool(lock)]) }
+        if let orientation { try await connection.call("Rotate", ["orientation": .string(orientation)]) }
+    }
+}
+
+/// `secondscreen suspend`: nothing of the app runs.
+struct SuspendCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "suspend", abstract: "Take the app to the background and stop it.")
+
+    @OptionGroup var target: TargetOptions
+
+    func run() async throws { try await target.connect().call("Suspend") }
+}
+
+/// `secondscreen resume`: the app runs again.
+struct ResumeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume", abstract: "Bring the app back in front; what it missed is delivered first.")
+
+    @OptionGroup var target: TargetOptions
+
+    func run() async throws { try await target.connect().call("Resume") }
+}
+
+/// `secondscreen touch`: a finger on the main screen.
+struct TouchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "touch", abstract: "Touch the main screen, in its points.")
+
+    @Argument(help: "How far from the left.")
+    var x: Double
+
+    @Argument(help: "How far from the top.")
+    var y: Double
+
+    @Option(help: ArgumentHelp("Move the finger there before it is lifted.", valueName: "x,y"))
+    var to: String?
+
+    @OptionGroup var target: TargetOptions
+
+    func run() async throws {
+        var parameters: JSONObject = ["x": .number(x), "y": .number(y)]
+        if let to {
+            let numbers = to.split(separator: ",").compactMap { Double($0) }
+            guard numbers.count == 2 else { throw ValidationError("--to is two numbers with a comma, as 100,200") }
+            parameters["toX"] = .number(numbers[0])
+            parameters["toY"] = .number(numbers[1])
+        }
+        try await target.connect().call("Touch", parameters)
+    }
+}
+
+/// `secondscreen reload`: the configuration is read again.
+struct ReloadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reload", abstract: "Have the daemon read its configuration again.")
+
+    @OptionGroup var target: TargetOptions
+
+    func run() async throws { try await target.connect().call("Reload") }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Foundation
+import Varlink
+
+/// `secondscreen snapshot`: a picture of a screen.
+struct SnapshotCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapshot", abstract: "Write a PNG of a screen as it is now.")
+
+    @Argument(help: "The screen.", completion: .screens)
+    var screen: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file, or - for standard output.", valueName: "file"))
+    var output: String
+
+    @OptionGroup var target: TargetOptions
+
+    func run() async throws {
+        let reply = try await target.connect().call("Snapshot", ["screen": .string(screen)])
+        guard let picture = reply["png"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
+            throw ClientError("the runtime sent no picture")
+        }
+        if output == "-" { return try FileHandle.standardOutput.write(contentsOf: picture) }
+        do {
+            try picture.write(to: URL(fileURLWithPath: output), options: .atomic)
+        } catch {
+            throw ClientError("cannot write \(output): \(error.localizedDescription)")
+        }
+    }
+}

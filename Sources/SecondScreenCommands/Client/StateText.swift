@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Varlink
+
+/// The state of a runtime as a person reads it.
+enum StateText {
+    /// The device, its screens and the empty sockets, as a tree.
+    static func tree(_ state: JSONObject) -> [String] {
+        let device = state["device"]?.object ?? [:]
+        let screens = (state["screens"]?.array ?? []).compactMap(\.object)
+        let empty = (state["sockets"]?.array ?? []).compactMap(\.object).filter { $0["spec"]?.string == nil }
+        let orientation = device["orientation"]?.string ?? "flat"
+        let lock = device["rotationLocked"]?.bool == true ? ", rotation locked" : ""
+        let head =
+            "\(text(device["name"])), \(text(device["systemVersion"])), \(orientation)\(lock), "
+            + "app \(text(device["app"])), monitors from \(text(device["source"]))"
+        var branches = screens.map { screen in
+            "\(text(screen["id"]))  \(mode(screen["mode"]))  \(content(screen))\(monitor(screen).map { "  " + $0 } ?? "")"
+        }
+        branches += empty.map { "\(text($0["id"]))  empty socket" }
+        return [head]
+            + branches.enumerated().map { index, line in (index + 1 < branches.count ? "├─ " : "└─ ") + line }
+    }
+
+    /// Everything about one screen.
+    static func details(_ screen: JSONObject) -> [String] {
+        let bounds = (screen["bounds"]?.array ?? []).compactMap(\.double)
+        let size = bounds.count == 4 ? "\(points(bounds[2])) × \(points(bounds[3])) points" : ""
+        var lines = [
+            text(screen["id"]) + (monitor(screen).map { ": \($0)" } ?? ""),
+            "  mode      \(mode(screen["mode"]))", "  bounds    \(size), scale \(points(screen["scale"]?.double ?? 1))",
+            "  shows     \(content(screen))",
+        ]
+        if let mirror = screen["mirror"]?.string {
+            let frozen = screen["frozen"]?.bool == true ? ", frozen" : ""
+            lines.append("  mirror    \(mirror), \(text(screen["aspect"]))\(frozen)")
+        }
+        if let overscan = screen["overscan"]?.string {
+            let share = (screen["overscanShare"]?.double ?? 0) * 100
+            lines.append("  overscan  \(overscan), \(points(share)) % lost at each edge")
+        }
+        let modes = screen["modes"]?.array ?? []
+        lines += modes.enumerated().map { index, value in
+            let isPreferred = value == screen["preferred"] ? "  preferred" : ""
+            let isCurrent = value == screen["mode"] ? "  current" : ""
+            return (index == 0 ? "  modes     " : "            ") + mode(value) + isPreferred + isCurrent
+        }
+        return lines
+    }
+
+    /// A mode as people write it.
+    static func mode(_ value: JSONValue?) -> String {
+        guard let mode = value?.object, let width = mode["width"]?.int, let height = mode["height"]?.int,
+            let rate = mode["refreshMillihertz"]?.double
+        else { return "no mode" }
+        return "\(width)x\(height)\(mode["interlaced"]?.bool == true ? "i" : "")@\(points(rate / 1000))"
+    }
+
+    private static func content(_ screen: JSONObject) -> String {
+        if screen["main"]?.bool == true { return "main screen" }
+        switch (text(screen["content"]), screen["mirror"]?.string) {
+        case ("mirroring", _): return "mirrors \(screen["mirrored"]?.string ?? "main")"
+        case ("windows", "window"): return "a window mirrors main"
+        case ("windows", _): return "shows the app's windows"
+        default: return "black"
+        }
+    }
+
+    private static func monitor(_ screen: JSONObject) -> String? {
+        guard let monitor = screen["monitor"]?.object else { return nil }
+        let name = monitor["name"]?.string.map { " \"\($0.escapingControls)\"" } ?? ""
+        return text(monitor["manufacturer"]) + name
+    }
+
+    private static func text(_ value: JSONValue?) -> String { (value?.string ?? "?").escapingControls }
+
+    /// A number without decimals that say nothing, and at most three.
+    private static func points(_ number: Double) -> String {
+        let rounded = (number * 1000).rounded() / 1000
+        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
+    }
+}
+
+extension String {
+    /// The text with control characters as escapes, so that a monitor's name cannot steer a terminal.
+    var escapingControls: String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            let category = scalar.properties.generalCategory
+            if category == .control || category == .format || category == .lineSeparator {
+                text += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Varlink
+
+/// `secondscreen watch`: what happens, as it happens.
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Follow a runtime: the state first, then each change until the runtime ends.")
+
+    @OptionGroup var target: TargetOptions
+
+    @Flag(help: "Print one JSON object for each reply, as the control socket has it.")
+    var json = false
+
+    func run() async throws {
+        let replies = try await target.connect().stream("Monitor")
+        do {
+            for try await reply in replies {
+                if json {
+                    try StandardOutput.write(JSONValue.object(reply).text)
+                } else {
+                    for line in Self.lines(reply) { try StandardOutput.write(line) }
+                }
+            }
+        } catch let error as VarlinkError {
+            throw ClientError(error)
+        }
+    }
+
+    /// The lines of one reply.
+    static func lines(_ reply: JSONObject) -> [String] {
+        if let state = reply["state"]?.object { return StateText.tree(state) }
+        return (reply["changes"]?.array ?? []).compactMap(\.object).map(line)
+    }
+
+    private static func line(_ change: JSONObject) -> String {
+        let kind = change["kind"]?.string ?? "?"
+        var parts = [kind.spelledOut]
+        if let id = change["id"]?.string { parts.append(id.escapingControls) }
+        if let screen = change["screen"]?.object {
+            parts.append(StateText.mode(screen["mode"]))
+            let changed = (change["changed"]?.array ?? []).compactMap(\.string)
+            if !changed.isEmpty { parts.append("(\(changed.joined(separator: ", ")))") }
+        }
+        if let device = change["device"]?.object {
+            parts.append("\(device["orientation"]?.string ?? "flat"), app \(device["app"]?.string ?? "?")")
+        }
+        if let message = change["message"]?.string { parts.append(message.escapingControls) }
+        return parts.joined(separator: "  ")
+    }
+}
+
+extension String {
+    /// A name in camel case as words: `screenConnected` is `screen connected`.
+    fileprivate var spelledOut: String {
+        reduce(into: "") { text, character in
+            text += character.isUppercase ? " " + character.lowercased() : String(character)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+extension String {
+    /// The text with what would command a terminal or forge a line of a log in visible form, as `\u{1b}`.
+    ///
+    /// Names of monitors come from EDIDs, which hold any byte (hotplug.md §5). Escaped are control characters,
+    /// separators of lines and paragraphs, and the marks that turn the direction of writing; a backslash stays as it
+    /// is, so that paths can be read.
+    ///
+    /// - Parameter keepingLines: whether line feeds and tabs stay, for a reader that takes several lines.
+    /// - Returns: the text itself when there is nothing to escape.
+    func escapingControls(keepingLines: Bool = false) -> String {
+        guard unicodeScalars.contains(where: { $0.isControl && !(keepingLines && $0.isLayout) }) else { return self }
+        var escaped = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            guard scalar.isControl, !(keepingLines && scalar.isLayout) else {
+                escaped.append(scalar)
+                continue
+            }
+            escaped.append(contentsOf: scalar.escaped.unicodeScalars)
+        }
+        return String(escaped)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isLayout: Bool { self == "\n" || self == "\t" }
+
+    fileprivate var isControl: Bool {
+        // Most text is this, and asking for properties takes a table.
+        if isASCII { return value < 0x20 || value == 0x7F }
+        return switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: properties.isBidiControl
+        }
+    }
+
+    fileprivate var escaped: String {
+        switch self {
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: "\\u{\(String(value, radix: 16))}"
+        }
+    }
+}

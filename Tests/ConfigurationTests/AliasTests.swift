@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Configuration
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct AliasTests {
+    @Test func `an alias repeats a value`() throws {
+        let configuration = try ScratchFolder().read(
+            """
+            monitors:
+              - match: &dell { make: DEL }
+                mode: common
+            hooks:
+              - { events: [connect], run: [/a], match: *dell }
+            """)
+        #expect(configuration.hooks.first?.match == configuration.monitors.first?.match)
+    }
+
+    @Test func `a mistake in what is repeated is told once`() throws {
+        let text = "monitors: [&a { mtach: { id: a } }, *a, *a]"
+        #expect(
+            try ScratchFolder().problems(in: text) == [
+                "1:12: an override needs 'match'", "1:17: 'mtach' is no setting of an override; did you mean 'match'?",
+            ])
+    }
+
+    /// Lines of which each repeats the one before, so that the last stands for 10 to the power of `levels` values.
+    private func bomb(_ levels: Int, _ line: (Int, String) -> String) -> String {
+        let lines = (1...levels).map { level in
+            line(level, Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", "))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    @Test func `aliases cannot repeat without bound`() throws {
+        let text = "x0: &a0 1\n" + bomb(30) { "x\($0): &a\($0) [\($1)]" }
+        #expect(
+            try ScratchFolder().problems(in: text) == [
+                "1:1: has more than 100000 values, with those that aliases repeat"
+            ])
+    }
+
+    @Test(arguments: ["? &a\(0) [1]\n: 1", "[&b 1]: 1", "&b x: 1\n*b : 1", "{ &b a: 1 }: 1"])
+    func `a file with anchors has no keys but texts`(text: String) throws {
+        let problems = try ScratchFolder().problems(in: text)
+        #expect(problems.allSatisfy { $0.hasSuffix(": a key is a text, not an alias, a list or a mapping") })
+        #expect(problems.count == 1)
+    }
+
+    @Test func `aliases in a key cannot keep the reader busy`() throws {
+        let text = "x0: &a0 1\n" + bomb(30) { "x\($0): &a\($0) [\($1)]" } + "\n? *a30\n: 1"
+        #expect(
+            try ScratchFolder().problems(in: text) == [
+                "32:1: a key is a text, not an alias, a list or a mapping"
+            ])
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Configuration
+import Dispatch
+import Foundation
+import Testing
+
+/// What is awaited comes, or the time limit ends the test.
+@Suite(.timeLimit(.minutes(1))) struct ConfigurationWatcherTests {
+    private let queue = DispatchQueue(label: "org.secondscreen.tests.configuration")
+
+    private func changes(_ folder: borrowing ScratchFolder) throws -> AsyncStream<Void> {
+        try ConfigurationWatcher(folder.reader.watchedFolders, on: queue, window: .milliseconds(1)).changes()
+    }
+
+    @Test func `each change is told of, and then the new file can be read`() async throws {
+        let folder = try ScratchFolder()
+        var changes = try changes(folder).makeAsyncIterator()
+        for grace in 1...3 {
+            try folder.write("grace: \(grace)", to: "etc/secondscreen/config.yaml")
+            #expect(await changes.next() != nil)
+            #expect(try folder.reader.read().grace == .seconds(grace))
+        }
+    }
+
+    @Test func `nothing is watched once nobody listens`() async throws {
+        let folder = try ScratchFolder()
+        try folder.write("", to: "etc/secondscreen/config.yaml")
+        let task = Task { [stream = try changes(folder)] in for await _ in stream {} }
+        #expect(try isWatched(folder.path + "/etc/secondscreen"))
+        task.cancel()
+        await task.value
+        while try isWatched(folder.path + "/etc/secondscreen") { await Task.yield() }
+    }
+
+    /// Whether this process has a watch on a folder (proc(5), `fdinfo`).
+    private func isWatched(_ path: String) throws -> Bool {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        let number = try #require(attributes[.systemFileNumber] as? Int)
+        let entry = " ino:\(String(number, radix: 16)) "
+        return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo").contains {
+            // A descriptor may be closed by now.
+            (try? String(contentsOfFile: "/proc/self/fdinfo/\($0)", encoding: .utf8))?.contains(entry) == true
+        }
+    }
+}

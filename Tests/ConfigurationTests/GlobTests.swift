@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Configuration
+import Testing
+
+@Suite struct GlobTests {
+    @Test(arguments: [
+        ("DELL*", "DELL U2718Q"), ("*", ""), ("*", "anything"), ("HDMI-A-?", "HDMI-A-1"), ("a*b*c", "a--b--b-c"),
+        ("*a", "aaa"), ("", ""), ("a**", "a"), ("?", "é"), ("*.*", "a.b.c"),
+    ])
+    func `a pattern fits`(pattern: String, text: String) {
+        #expect(Glob(pattern).matches(text))
+    }
+
+    @Test(arguments: [
+        ("DELL*", "dell"), ("DELL", "DELL U2718Q"), ("?", ""), ("?", "ab"), ("a*b", "abc"), ("", "a"), ("*a*b", "ba"),
+    ])
+    func `a pattern does not fit`(pattern: String, text: String) {
+        #expect(!Glob(pattern).matches(text))
+    }
+
+    @Test func `the case of letters can be without meaning`() {
+        #expect(Glob("dElL*").matches("DELL U2718Q", ignoringCase: true))
+        #expect(!Glob("dElL*").matches("DELL U2718Q"))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a pattern of many stars takes no longer than its size allows`() {
+        let pattern = Glob(String(repeating: "a*", count: 100) + "b")
+        #expect(!pattern.matches(String(repeating: "a", count: 10_000)))
+    }
+}

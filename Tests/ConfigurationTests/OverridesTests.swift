@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Configuration
+import DisplayModel
+import FrameSinks
+import Hotplug
+import MonitorSources
+import RenderTree
+import SecondScreen
+import Testing
+import UIKitCore
+
+@Suite struct OverridesTests {
+    private func text(_ path: String, _ configuration: Configuration) -> String? {
+        configuration.effective.first { $0.path == path }.map { "\($0.text) (\($0.origin))" }
+    }
+
+    @Test func `each value tells where it came from`() throws {
+        let folder = try ScratchFolder()
+        let configuration = try folder.read("seat: seat1\ndevice:\n  orientation: landscape\n")
+        #expect(text("mode", configuration) == "preferred (default)")
+        #expect(text("seat", configuration) == "seat1 (\(folder.path)/a.yaml:1)")
+        #expect(text("device.orientation", configuration) == "landscape (\(folder.path)/a.yaml:3)")
+    }
+
+    @Test func `what is said for this run counts more than files`() throws {
+        var overrides = Overrides()
+        overrides.mode = .largest
+        overrides.main = "DP-1"
+        overrides.systemVersion = SystemVersion(17)
+        let file = try ScratchFolder().read("mode: common\npoll: 5")
+        #expect(text("mode", file.applying(overrides)) == "largest (option --mode)")
+        #expect(text("device.main", file.applying(overrides)) == "DP-1 (option --main)")
+        let configuration = file.applying(overrides, from: .environment)
+        #expect(text("mode", configuration) == "largest (environment SECONDSCREEN_MODE)")
+        #expect(text("device.systemVersion", configuration) == "17.0 (environment SECONDSCREEN_SYSTEM_VERSION)")
+        #expect(configuration.poll == .seconds(5))
+    }
+
+    @Test func `overrides that say nothing change nothing`() throws {
+        let configuration = try ScratchFolder().read("mode: common\nplug: [1024x768]\noutputs: [terminal]")
+        #expect(configuration.applying(Overrides()) == configuration)
+    }
+
+    @Test func `each override reaches its value`() throws {
+        var overrides = Overrides()
+        (overrides.source, overrides.seat, overrides.grace, overrides.poll) = (.udev, "all", .seconds(1), .zero)
+        (overrides.device, overrides.main, overrides.orientation) = ("ipad", "DP-1", .landscapeLeft)
+        (overrides.systemVersion, overrides.app, overrides.identify) = (.oldest, .card, true)
+        (overrides.mirror, overrides.aspect, overrides.mode) = (.system, .fill, .common)
+        (overrides.fonts, overrides.outputs) = ("/fonts", [.terminal])
+        overrides.plug = [PluggedMonitor(try ScreenSpec(parsing: #"1024x768@59.94,label="a, b",overscan=7%"#))]
+        (overrides.socket, overrides.logLevel, overrides.state) = (.path("/s"), .debug, PathChoice.none)
+        let changed = Configuration().applying(overrides).effective.filter { $0.origin != .standard }
+        #expect(
+            changed.map { "\($0.path): \($0.text) — \($0.origin)" } == [
+                "source: udev — option --source", "seat: all — option --seat", "grace: 1 — option --grace",
+                "poll: 0 — option --poll", "device.profile: ipad — option --device",
+                "device.main: DP-1 — option --main", "device.orientation: landscape — option --landscape",
+                "device.systemVersion: 7.0 — option --system-version", "app: card — option --app",
+                "identify: true — option --identify", "mirror: system — option --mirror",
+                "aspect: fill — option --aspect", "mode: common — option --mode", "fonts: /fonts — option --fonts",
+                "outputs: [terminal] — option --output", "control.socket: /s — option --socket",
+                "log.level: debug — option --log-level", "state: none — option --state",
+                #"plug[1]: 1024x768@59.94,label="a, b",overscan=7% — option --plug"#,
+            ])
+    }
+
+    @Test func `entries of lists are shown in a line`() throws {
+        let configuration = try ScratchFolder().read(DocumentedDefaultTests.examples.dropFirst(2).joined())
+        #expect(
+            configuration.effective.filter { $0.path.contains("[") }.map { "\($0.path): \($0.text)" } == [
+                #"plug[1]: 1920x1080@60,label="Hall TV""#,
+                "plug[2]: tv-4k in HDMI-A-3",
+                #"profiles[1]: desk, when make "DEL" and make "DEL" and nothing else: mode largest, mirror none, 1 override"#,
+                #"profiles[2]: hall, when name "Hall*": aspect exact, app text:Please be seated"#,
+                ##"monitors[1]: name "*U27*", make "DEL": mode 1920x1080@60, mirror none"##,
+                #"monitors[2]: connector "card1-*": ignore true"#,
+                #"monitors[3]: name "* TV", serial "": aspect fill, overscan insetBounds, scale 2"#,
+                #"hooks[1]: connect, modeChange: /usr/bin/logger --tag screens a screen has come (10 s) for make "DEL""#,
+            ])
+    }
+
+    @Test(arguments: [
+        "preferred", "highestRefresh", "largest", "common", "1920x1080", "1920x1080@60", "1920x1080i@59.94",
+        "1x1@23.976",
+    ])
+    func `a mode is shown as it is read`(text: String) throws {
+        #expect(try ScratchFolder().read("mode: \(text)").effective.first { $0.path == "mode" }?.text == text)
+    }
+
+    @Test(arguments: [
+        #"1920x1080@60+1280x720i@59.94,label="a, b",serial="A1",scale=1.5,overscan=2.5%"#, "tv-4k,scale=2",
+    ])
+    func `a screen spec is shown as it is read`(text: String) throws {
+        #expect(try ScratchFolder().read("plug: ['\(text)']").effective.first { $0.path == "plug[1]" }?.text == text)
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Testing
+import Varlink
+
+@testable import ControlService
+
+/// The follower's table, row by row.
+@Suite struct ChangeFollowerTests {
+    /// What is delivered until the follower is finished; `behind` is told and caught up with.
+    private func deliveries(_ follower: ChangeFollower) async throws -> [String] {
+        follower.finish()
+        var seen: [String] = []
+        try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
+            switch delivery {
+            case .changes(let changes): seen.append(changes.compactMap(\.string).joined(separator: " "))
+            case .behind:
+                seen.append("behind")
+                follower.catchUp()
+            }
+        }
+        return seen
+    }
+
+    @Test func `changes are delivered in their order`() async throws {
+        let follower = ChangeFollower(limit: 4)
+        for change in ["a", "b", "c"] { follower.take(.string(change)) }
+        #expect(try await deliveries(follower) == ["a b c"])
+    }
+
+    @Test func `more than fit are let go, and the client is behind once`() async throws {
+        let follower = ChangeFollower(limit: 2)
+        for change in ["a", "b", "c", "d"] { follower.take(.string(change)) }
+        #expect(try await deliveries(follower) == ["behind"])
+    }
+
+    @Test func `after the state has been sent changes count again`() async throws {
+        let follower = ChangeFollower(limit: 1)
+        follower.take("a")
+        follower.take("b")
+        follower.catchUp()
+        follower.take("c")
+        #expect(try await deliveries(follower) == ["c"])
+    }
+
+    @Test func `without changes nothing is delivered`() async throws {
+        #expect(try await deliveries(ChangeFollower()).isEmpty)
+    }
+}

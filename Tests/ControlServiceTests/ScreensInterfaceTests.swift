@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Testing
+import Varlink
+
+@testable import ControlService
+
+@Suite struct ScreensInterfaceTests {
+    @Test func `the interface file parses, and every member has a comment`() throws {
+        let interface = try ScreensInterface.parse()
+        #expect(interface.name == ScreensInterface.name)
+        #expect(!interface.documentation.isEmpty)
+        for member in interface.members {
+            #expect(!member.documentation.isEmpty, "\(member.name) has no comment")
+        }
+        #expect(interface.members.count > 30)
+    }
+}
+
+@Suite struct ControlSocketTests {
+    @Test(arguments: [
+        (["RUNTIME_DIRECTORY": "/run/secondscreen:/run/other", "XDG_RUNTIME_DIR": "/run/user/7"], "/run/secondscreen"),
+        (["XDG_RUNTIME_DIR": "/run/user/7"], "/run/user/7/secondscreen"),
+        (["XDG_RUNTIME_DIR": "relative"], "/tmp/secondscreen-7"),
+        ([:], "/tmp/secondscreen-7"),
+    ])
+    func `the folder is the service's, the session's, or one of the user's own`(
+        environment: [String: String], folder: String
+    ) {
+        #expect(ControlSocket.folder(environment: environment, userID: 7) == folder)
+    }
+
+    @Test func `the system's user has a folder below run`() {
+        #expect(ControlSocket.folder(environment: [:], userID: 0) == "/run/secondscreen")
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import SecondScreenCommands
+import Testing
+
+@Suite struct CommandPageTests {
+    /// A subcommand that does something, by the words that a person types.
+    private typealias Command = (name: String, type: any ParsableCommand.Type)
+
+    /// The subcommands below a command: those that have none themselves.
+    private static func commands(
+        below type: any ParsableCommand.Type = SecondScreenCommand.self, _ words: [String] = []
+    ) -> [Command] {
+        let subcommands = type.configuration.subcommands
+        guard !subcommands.isEmpty else { return [(words.joined(separator: " "), type)] }
+        return subcommands.flatMap { commands(below: $0, words + [$0._commandName]) }
+    }
+
+    /// The long options of a command, as its help has them in its first column.
+    private static func options(of type: any ParsableCommand.Type) -> [String] {
+        let help = SecondScreenCommand.helpMessage(for: type, includeHidden: false, columns: 200)
+        let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
+        return lines.flatMap { line in
+            let column = line.dropFirst(2).prefix { $0 != "<" }.split(separator: "  ")[0]
+            return column.matches(of: /--([a-z][a-z-]*)/).map { String($0.1) }
+        }
+    }
+
+    @Test func `the page has every subcommand and no other`() throws {
+        let entries = try ManPage("secondscreen.1").entries(after: "subcommands")
+        let described = entries.map { entry in
+            entry.words.prefix { $0.allSatisfy(\.isLowercase) }.joined(separator: " ")
+        }
+        // The argument parser brings `help`.
+        #expect(described.sorted() == (Self.commands().map(\.name) + ["help"]).sorted())
+    }
+
+    @Test func `the page has every option and no other`() throws {
+        let source = try ManPage("secondscreen.1").source
+        let described = Set(source.matches(of: /[^a-z]-([a-z][a-z-]+)[ \n]/).map { String($0.1) })
+        let options = Set(Self.commands().flatMap { Self.options(of: $0.type) })
+        #expect(options.subtracting(described).isEmpty)
+        let entries = source.matches(of: /\n\.It Fl (?:[a-z] , )?-([a-z][a-z-]+)/).map { String($0.1) }
+        #expect(Set(entries).subtracting(options).isEmpty)
+        #expect(entries.count > 20)
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// A page of `config/man`; comments in it say what the lists and blocks after them are.
+struct ManPage {
+    private let lines: [String]
+
+    /// Reads a page, as `secondscreen.1`.
+    init(_ name: String) throws {
+        lines = try Repository.text("config/man/\(name)").components(separatedBy: "\n")
+    }
+
+    /// The page as it is written.
+    var source: String { lines.joined(separator: "\n") }
+
+    /// The literal blocks directly after comments that are this word.
+    func blocks(after mark: String) -> [String] {
+        lines.indices.filter { lines[$0] == ".\\\" \(mark)" }.map { start in
+            let block = lines[(start + 1)...].prefix { $0 != ".Ed" }.dropFirst()
+            return block.joined(separator: "\n").replacingOccurrences(of: "\\e", with: "\\") + "\n"
+        }
+    }
+
+    /// The entries of the lists after comments that begin with this word.
+    ///
+    /// - Parameter mark: the word.
+    /// - Returns: for each entry the rest of the comment's words, and the entry's.
+    func entries(after mark: String) -> [(of: [String], words: [String])] {
+        var owners: [String]?
+        var entries: [(of: [String], words: [String])] = []
+        for line in lines {
+            let words = line.split(separator: " ").map(String.init)
+            if words.starts(with: [".\\\"", mark]) { owners = Array(words.dropFirst(2)) }
+            if line == ".El" { owners = nil }
+            guard let owners, words.starts(with: [".It", "Ic"]) else { continue }
+            entries.append((owners, Array(words.dropFirst(2))))
+        }
+        return entries
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+import Varlink
+
+/// The daemon as its clients see it, each in a process of its own.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct ControlSocketTests {
+    @Test func `the Python package's client drives every method and streams the changes`() throws {
+        let python = ForeignClient.python
+        guard ForeignClient.isExpected else { return }
+        let daemon = try Daemon()
+        let result = try ForeignClient.run(python, ["every_method.py", daemon.socket])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains("every method answered"))
+        #expect(daemon.end().status == 0)
+    }
+
+    @Test func `a person plugs, changes a mode, takes a picture and unplugs`() throws {
+        let daemon = try Daemon()
+        #expect(try daemon.command("plug", "tv-4k", "--as", "TV").output == ["TV"])
+        #expect(try daemon.command("plug", "xga-projector").output == ["HDMI-A-2"])
+        #expect(try daemon.command("mode", "TV", "1920x1080@60").output == ["1920x1080@60"])
+        let screens = try daemon.command("screens").output
+        #expect(screens.count == 5)
+        #expect(screens.contains { $0.hasPrefix("├─ TV  1920x1080@60  a window mirrors main") })
+        let picture = daemon.folder + "/tv.png"
+        #expect(try daemon.command("snapshot", "TV", "-o", picture).status == 0)
+        let bytes = try Data(contentsOf: URL(filePath: picture))
+        // The size is in the first chunk, from its ninth byte on.
+        #expect(Array(bytes[16..<24]) == [0, 0, 7, 128, 0, 0, 4, 56])
+        #expect(try daemon.command("unplug", "TV", "HDMI-A-2").status == 0)
+        #expect(try daemon.command("screens").output.last == "└─ HDMI-A-2  empty socket")
+    }
+
+    @Test(arguments: [
+        (["unplug", "nothing"], "there is no virtual monitor in 'nothing'; they are in HDMI-A-1"),
+        (
+            ["mode", "HDMI-A-1", "1x1"],
+            "HDMI-A-1 cannot take 1x1: the monitor does not offer it; it offers 1920x1080@60"
+        ),
+        (["mode", "main", "preferred"], "main is the device's own screen, not a monitor's; monitors are on HDMI-A-1"),
+        (["show", "nothing"], "there is no screen 'nothing'; there is main, HDMI-A-1"),
+        (["plug", "1920x1080,scale=9"], "                ^ scale is a number from 0.1 to 8.0"),
+        (["plug", "no-such"], "there is no monitor 'no-such' in the catalogue; 'secondscreen monitors' lists it"),
+        (["plug", "tv-4k", "--as", "HDMI-A-1"], "there is a monitor in HDMI-A-1 already"),
+        (["mirror", "HDMI-A-1", "sideways"], "'policy' has a value that cannot be used"),
+        (["snapshot", "HDMI-A-1", "-o", "/nonexistent/a.png"], "cannot write /nonexistent/a.png"),
+        (["screens", "--target", "nobody"], "/nobody: "),
+    ])
+    func `what cannot be is told with what could`(arguments: [String], message: String) throws {
+        let daemon = try Daemon()
+        let result = try Program(arguments, sockets: daemon.folder).finish()
+        #expect(result.status == 1)
+        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(try daemon.command("screens").output.count == 3)
+    }
+
+    @Test func `without a daemon a command says how to start one`() throws {
+        let result = try Program(["screens"], environment: ["XDG_RUNTIME_DIR": "/nonexistent"]).finish()
+        #expect(result.status == 1)
+        #expect(result.errors.contains("start one with 'secondscreen run'"), "\(result.errors)")
+    }
+
+    @Test func `a second daemon is refused, and the first one's socket stays`() throws {
+        let daemon = try Daemon()
+        let second = try Program(["run", "--source", "virtual", "--for", "1"], sockets: daemon.folder).finish()
+        #expect(second.status == 1)
+        #expect(second.output.isEmpty)
+        #expect(try daemon.command("screens").status == 0)
+    }
+
+    @Test func `a daemon that was killed leaves a socket that the next one takes over`() throws {
+        let daemon = try Daemon()
+        _ = daemon.end(SIGKILL)
+        #expect(FileManager.default.fileExists(atPath: daemon.socket))
+        try daemon.restart()
+        #expect(try daemon.command("screens").status == 0)
+        #expect(daemon.end().status == 0)
+        #expect(!FileManager.default.fileExists(atPath: daemon.socket))
+    }
+
+    @Test func `who watches is told that the daemon ends`() throws {
+        let daemon = try Daemon()
+        let watcher = try Program(["watch"], sockets: daemon.folder)
+        let head = watcher.firstLine()
+        try daemon.command("plug", "1280x720")
+        #expect(daemon.end().status == 0)
+        let result = watcher.finish(head)
+        #expect(result.status == 0)
+        #expect(result.output.contains("screen connected  HDMI-A-2  1280x720@60"))
+        #expect(result.output.last == "stopping")
+    }
+
+    @Test func `a mode on trial goes back`() async throws {
+        let daemon = try Daemon(["--source", "virtual", "--plug", "tv-4k"])
+        let client = try await daemon.client()
+        var changes = try await daemon.client().stream("org.secondscreen.Screens.Monitor").makeAsyncIterator()
+        // The state first: what comes after it is not missed.
+        _ = try await changes.next()
+        _ = try await client.call(
+            "org.secondscreen.Screens.SetMode",
+            ["screen": "HDMI-A-1", "mode": "1280x720@60", "revertAfter": 0.1])
+        var widths: [Int] = []
+        while widths.count < 2, let reply = try await changes.next() {
+            for change in (reply["changes"]?.array ?? []).compactMap(\.object) where change["kind"] == "modeChanged" {
+                widths.append(change["screen"]?.object?["mode"]?.object?["width"]?.int ?? 0)
+            }
+        }
+        #expect(widths == [1280, 3840])
+    }
+}

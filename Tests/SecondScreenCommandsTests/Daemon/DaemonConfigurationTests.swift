@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Glibc
+import Testing
+import Varlink
+
+/// The daemon and its configuration file, as a person edits it.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct DaemonConfigurationTests {
+    private static func write(_ text: String, _ folder: String) throws {
+        let path = folder + "/config/secondscreen"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: path + "/config.yaml"), options: .atomic)
+    }
+
+    private func daemon(_ text: String) throws -> Daemon { try Daemon([]) { try Self.write(text, $0) } }
+
+    /// Follows a daemon until a change of the configuration is told; gives its message.
+    private func configurationChange(
+        _ replies: inout VarlinkReplies.AsyncIterator
+    ) async throws -> String {
+        while let reply = try await replies.next() {
+            for change in (reply["changes"]?.array ?? []).compactMap(\.object)
+            where change["kind"] == "configurationChanged" {
+                return change["message"]?.string ?? ""
+            }
+        }
+        return "the stream ended"
+    }
+
+    @Test func `overrides, virtual monitors and their reasons come from the file`() throws {
+        let daemon = try daemon(
+            """
+            source: virtual
+            plug: [{ spec: tv-4k, connector: TV }]
+            monitors:
+              - match: { name: "43S*" }
+                mode: 1280x720@60
+                mirror: system
+            """)
+        #expect(try daemon.command("screens").output.last == "└─ TV  1280x720@60  mirrors main  TCL \"43S425\"")
+        let file = daemon.folder + "/config/secondscreen/config.yaml"
+        let reasons = try daemon.command("explain", "TV").output
+        #expect(reasons.first == "mode: 1280x720@60 — override 1 (\(file):4) matches name \"43S*\"")
+        try daemon.command("mode", "TV", "1920x1080@60")
+        let chosen = try daemon.command("explain", "TV").output.first
+        #expect(chosen?.hasPrefix("mode: 1920x1080@60 — chosen for this monitor; without that 1280x720@60") == true)
+    }
+
+    @Test func `a change of the file takes effect at once, and a mistake leaves what was`() async throws {
+        let daemon = try daemon("source: virtual\nplug: [1280x720]\n")
+        var replies = try await daemon.client().stream("org.secondscreen.Screens.Monitor").makeAsyncIterator()
+        _ = try await replies.next()
+        try Self.write("source: virtual\nplug: [1280x720]\nmirror: system\n", daemon.folder)
+        #expect(try await configurationChange(&replies) == "the configuration is in effect")
+        #expect(try daemon.command("screens").output.last?.contains("mirrors main") == true)
+        try Self.write("source: virtual\nplug: [1280x720]\nmiror: none\n", daemon.folder)
+        let problem = "config.yaml:3:1: 'miror' is no setting; did you mean 'mirror'?"
+        #expect(try await configurationChange(&replies).contains(problem))
+        #expect(try daemon.command("screens").output.last?.contains("mirrors main") == true)
+        let reload = try daemon.command("reload")
+        #expect(reload.status == 1)
+        #expect(reload.errors.contains(problem), "\(reload.errors)")
+        try Self.write("source: virtual\nplug: [1280x720, 800x600]\nmirror: none\ngrace: 5\n", daemon.folder)
+        #expect(
+            try await configurationChange(&replies)
+                == "the configuration is in effect, but for grace: they count from the next start on")
+        #expect(try daemon.command("screens").output.count == 4)
+    }
+
+    @Test func `a signal has the file read again`() async throws {
+        let daemon = try daemon("source: virtual\n")
+        var replies = try await daemon.client().stream("org.secondscreen.Screens.Monitor").makeAsyncIterator()
+        _ = try await replies.next()
+        try Self.write("source: virtual\naspect: fill\n", daemon.folder)
+        daemon.program.send(SIGHUP)
+        #expect(try await configurationChange(&replies) == "the configuration is in effect")
+    }
+
+    @Test func `a wrong configuration ends the start with 78, and every problem is told`() throws {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try Self.write("sorce: virtual\nmode: sideways\n", folder)
+        for arguments in [["run"], ["run", "--check-config"], ["config", "check"], ["config", "print"]] {
+            let result = try Program(arguments, environment: ["XDG_CONFIG_HOME": folder + "/config"]).finish()
+            #expect(result.status == 78, "\(arguments)")
+            #expect(result.output.isEmpty)
+            #expect(result.errors.contains("config.yaml:1:1: 'sorce' is no setting; did you mean 'source'?"))
+            #expect(result.errors.contains("config.yaml:2:7: "), "\(result.errors)")
+        }
+    }
+
+    @Test func `what counts is printed with its origin, options before files`() throws {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try Self.write("mode: largest\naspect: fill\n", folder)
+        let result = try Program(
+            ["run", "--print-config", "--mode", "common"], environment: ["XDG_CONFIG_HOME": folder + "/config"]
+        ).finish()
+        #expect(result.output.contains("mode: common  # option --mode"))
+        #expect(result.output.contains("aspect: fill  # \(folder)/config/secondscreen/config.yaml:2"))
+        #expect(result.output.contains("source: auto  # default"))
+    }
+}

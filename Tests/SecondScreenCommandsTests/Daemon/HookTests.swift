@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Glibc
+import Testing
+
+/// Programs that run when something happens.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct HookTests {
+    private func daemon(_ hooks: String) throws -> Daemon {
+        try Daemon([]) { folder in
+            let path = folder + "/config/secondscreen"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            let text = "source: virtual\nplug: []\nhooks:\n" + hooks.replacing("FOLDER", with: folder)
+            try Data(text.utf8).write(to: URL(filePath: path + "/config.yaml"))
+            // What a hook writes to a pipe is waited for.
+            _ = unsafe mkfifo(folder + "/pipe", 0o600)
+        }
+    }
+
+    /// What hooks write into the pipe until each of them has closed it.
+    private func pipe(_ daemon: Daemon) throws -> String {
+        let reader = unsafe open(daemon.folder + "/pipe", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        var (text, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+        var poll = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+        // A test that waits for what does not come fails, and does not hang.
+        while unsafe Glibc.poll(&poll, 1, 60_000) == 1 {
+            let count = unsafe read(reader, &buffer, buffer.count)
+            guard count > 0 else { break }
+            text += buffer.prefix(count)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    @Test func `a hook gets the facts of its event in its environment, and no shell reads them`() throws {
+        let daemon = try daemon(
+            """
+              - events: [connect]
+                run: [/bin/sh, -c, 'printf "%s|" "$SECONDSCREEN_EVENT" "$SECONDSCREEN_SCREEN" "$SECONDSCREEN_NAME" \
+            "$SECONDSCREEN_WIDTH" "$1" > FOLDER/pipe', sh, "$(id); *"]
+            """)
+        try daemon.command("plug", "1280x720,label=$(touch x)", "--as", "TV")
+        #expect(try pipe(daemon) == "connect|TV|$(touch x)|1280|$(id); *|")
+        #expect(daemon.end().status == 0)
+    }
+
+    @Test func `a hook runs for the monitors and events that are meant`() throws {
+        let daemon = try daemon(
+            """
+              - events: [connect, disconnect]
+                match: { name: Wanted }
+                run: [/bin/sh, -c, 'echo $SECONDSCREEN_EVENT $SECONDSCREEN_SCREEN > FOLDER/pipe']
+            """)
+        try daemon.command("plug", "1280x720,label=Other", "--as", "A")
+        try daemon.command("plug", "1280x720,label=Wanted", "--as", "B")
+        #expect(try pipe(daemon) == "connect B\n")
+        try daemon.command("unplug", "A", "B")
+        #expect(try pipe(daemon) == "disconnect B\n")
+    }
+
+    @Test func `a hook that takes too long is ended with what it started, and is told of`() throws {
+        let daemon = try daemon(
+            """
+              - events: [connect]
+                timeout: 0.2
+                run: [/bin/sh, -c, 'sleep 60 & echo $! > FOLDER/pipe; wait']
+            """)
+        let watcher = try Program(["watch"], sockets: daemon.folder)
+        _ = watcher.firstLine()
+        try daemon.command("plug", "1280x720")
+        let child = try #require(Int32(try pipe(daemon).trimmingCharacters(in: .newlines)))
+        var told = ""
+        while !told.contains("was ended as it took more than") {
+            let more = watcher.firstLine()
+            guard !more.isEmpty else { break }
+            told += more
+        }
+        #expect(told.contains("hook /bin/sh: was ended as it took more than 0.2 seconds"), "\(told)")
+        while kill(child, 0) == 0, !Self.isZombie(child) { sched_yield() }
+    }
+
+    @Test func `a hook that is not there is told of, and others run`() throws {
+        let daemon = try daemon(
+            """
+              - events: [connect]
+                run: [/nonexistent/program]
+              - events: [connect]
+                run: [/bin/sh, -c, 'exit 3']
+              - events: [connect]
+                run: [/bin/sh, -c, 'echo last > FOLDER/pipe']
+            """)
+        try daemon.command("plug", "1280x720")
+        #expect(try pipe(daemon) == "last\n")
+        let messages = daemon.end().events.compactMap { $0["message"] as? String }
+        #expect(messages.contains { $0.hasPrefix("hook /nonexistent/program: cannot be run") }, "\(messages)")
+        #expect(messages.contains("hook /bin/sh: ended with status 3"), "\(messages)")
+    }
+
+    private static func isZombie(_ process: Int32) -> Bool {
+        let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+        return text.split(separator: ")").last?.split(separator: " ").first == "Z"
+    }
+}

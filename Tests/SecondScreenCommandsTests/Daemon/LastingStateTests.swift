@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Glibc
+import Testing
+
+/// What is left of a run in the next one.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct LastingStateTests {
+    private func stateFile(_ daemon: Daemon) -> String { daemon.folder + "/state/secondscreen/state.json" }
+
+    /// The lines of `screens` but the first, which is the device's, without the branches before them.
+    private func screens(_ daemon: Daemon) throws -> [String] {
+        try daemon.command("screens").output.dropFirst().map { String($0.dropFirst(3)) }
+    }
+
+    @Test func `virtual monitors, modes and mirroring come back after the end, and for the monitor wherever it is`()
+        throws
+    {
+        let daemon = try Daemon()
+        try daemon.command("plug", "tv-4k", "--as", "TV")
+        try daemon.command("mode", "TV", "1920x1080@60")
+        try daemon.command("mirror", "TV", "system")
+        try daemon.command("unplug", "HDMI-A-1")
+        let before = try screens(daemon).filter { !$0.contains("empty") }
+        #expect(daemon.end().status == 0)
+        try daemon.restart()
+        #expect(try screens(daemon) == before)
+        try daemon.command("unplug", "TV")
+        try daemon.command("plug", "tv-4k", "--as", "ELSEWHERE")
+        #expect(try screens(daemon).contains { $0.contains("ELSEWHERE  1920x1080@60  mirrors main") })
+        try daemon.command("forget", "ELSEWHERE")
+        #expect(try screens(daemon).contains { $0.contains("ELSEWHERE  3840x2160@60  a window mirrors main") })
+    }
+
+    @Test func `a daemon that is killed loses nothing that it has written`() throws {
+        let daemon = try Daemon()
+        try daemon.command("plug", "1280x720", "--as", "TV")
+        // The file is written a moment after the answer; the next look at it is what the kill must not harm.
+        while !FileManager.default.fileExists(atPath: stateFile(daemon)) { sched_yield() }
+        _ = daemon.end(SIGKILL)
+        try daemon.restart()
+        #expect(try screens(daemon).contains { $0.contains("TV  1280x720@60") })
+    }
+
+    @Test(arguments: [
+        ("", "it is empty"), ("{\"format\": \"org.seco", "it is torn, or no state of this program"),
+        (
+            #"{"format": "org.example", "version": 1, "choices": {}}"#, "it is another program's"
+        ),
+        (
+            #"{"format": "org.secondscreen.state", "version": 9, "choices": {}}"#,
+            "it is of version 9, and this program knows 1"
+        ),
+    ])
+    func `a file that cannot be used is set aside with a warning`(text: String, reason: String) throws {
+        let daemon = try Daemon { folder in
+            try FileManager.default.createDirectory(
+                atPath: folder + "/state/secondscreen", withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(filePath: folder + "/state/secondscreen/state.json"))
+        }
+        let result = daemon.end()
+        #expect(result.errors.contains("state.json is not used: \(reason); it is kept as "), "\(result.errors)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: daemon.folder + "/state/secondscreen")
+        let aside = try #require(files.first { $0.contains("unusable") })
+        let kept = try String(contentsOfFile: daemon.folder + "/state/secondscreen/" + aside, encoding: .utf8)
+        #expect(kept == text)
+    }
+
+    @Test func `where nothing can be written the daemon says so once and goes on`() throws {
+        let daemon = try Daemon(["--source", "virtual", "--state", "/dev/null/state"])
+        try daemon.command("plug", "1280x720")
+        try daemon.command("plug", "1280x720")
+        let result = daemon.end()
+        #expect(result.status == 0)
+        let warnings = result.events.filter {
+            ($0["message"] as? String)?.contains("will not outlive this run") == true
+        }
+        #expect(warnings.count == 1)
+    }
+
+    @Test func `monitors of the command line count for one run`() throws {
+        let daemon = try Daemon()
+        try daemon.command("plug", "1280x720", "--as", "TV")
+        #expect(daemon.end().status == 0)
+        let other = try Program(
+            ["run", "--source", "virtual", "--plug", "800x600", "--json", "--for", "0.1"], sockets: daemon.folder
+        ).finish()
+        let ready = other.events.first?["screens"] as? [[String: Any]]
+        #expect(ready?.compactMap { $0["id"] as? String } == ["main", "HDMI-A-1"])
+        try daemon.restart()
+        #expect(try screens(daemon).contains { $0.contains("TV  1280x720@60") })
+    }
+}

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of SecondScreen. See LICENSE for terms.
+"""Drives every method of org.secondscreen.Screens with the varlink package's client.
+
+usage: every_method.py SOCKET
+
+The daemon has one virtual monitor in HDMI-A-1. Ends with 0 when everything answered as the interface says.
+"""
+
+import base64
+import sys
+import threading
+
+import varlink
+
+ADDRESS = "unix:" + sys.argv[1]
+INTERFACE = "org.secondscreen.Screens"
+
+client = varlink.Client.new_with_address(ADDRESS)
+connection = client.open(INTERFACE)
+called = set()
+
+
+class Caller:
+    """Notes which methods have been called."""
+
+    def __getattr__(self, name):
+        called.add(name)
+        return getattr(connection, name)
+
+
+screens = Caller()
+
+
+def expect(condition, message):
+    if not condition:
+        raise SystemExit("not as expected: " + message)
+
+
+def fails(error, call, **parameters):
+    try:
+        call(**parameters)
+    except varlink.VarlinkError as failure:
+        expect(failure.error() == error, f"{failure.error()} instead of {error}")
+        return failure.parameters()
+    raise SystemExit(f"{error} was not answered")
+
+
+def screen(identifier):
+    state = screens.GetState()["state"]
+    return next((one for one in state["screens"] if one["id"] == identifier), None)
+
+
+# Follow from the start; the stream has a connection of its own.
+seen = []
+ended = threading.Event()
+
+
+def follow():
+    generation = None
+    with varlink.Client.new_with_address(ADDRESS).open(INTERFACE) as follower:
+        for reply in follower.Monitor(_more=True):
+            changes = reply.get("changes") or []
+            if generation is None:
+                expect(reply["state"]["screens"][0]["main"], "the first reply is the state")
+            elif changes:
+                expect(reply["generation"] == generation + len(changes), "generations have no gaps")
+            generation = reply["generation"]
+            seen.extend(changes)
+    ended.set()
+
+
+called.add("Monitor")
+thread = threading.Thread(target=follow, daemon=True)
+thread.start()
+
+info = client.get_service_info() if hasattr(client, "get_service_info") else None
+expect(screen("HDMI-A-1")["virtual"], "the monitor at the start is virtual")
+expect(screens.Plug(spec="tv-4k", **{"as": "TV"})["id"] == "TV", "the screen has the socket's name")
+expect(screen("TV")["mode"]["width"] == 3840, "the app has settled when a plug is answered")
+fails(INTERFACE + ".SocketInUse", screens.Plug, spec="tv-4k", **{"as": "TV"})
+column = fails(INTERFACE + ".BadSpec", screens.Plug, spec="1920x")["column"]
+expect(column == 6, f"the column is 6, not {column}")
+fails(INTERFACE + ".NotPossible", screens.Plug, spec="tv-4k", **{"as": "card0-HDMI-A-1"})
+expect(screens.Set(id="TV", spec="1280x720@50")["id"] == "TV", "set answers the socket")
+expect(screen("TV")["mode"]["width"] == 1280, "another monitor is in the socket")
+screens.Set(id="TV", spec="tv-4k")
+expect(screens.SetMode(screen="TV", mode="1920x1080@60")["mode"]["width"] == 1920, "a mode is taken")
+rejected = fails(INTERFACE + ".ModeRejected", screens.SetMode, screen="TV", mode="1x1")
+expect("3840x2160@60" in rejected["offered"], "what is on offer is named")
+fails("org.varlink.service.InvalidParameter", screens.SetMode, screen="TV", mode="sideways")
+known = fails(INTERFACE + ".NoSuchScreen", screens.SetMode, screen="nothing", mode="preferred")["known"]
+expect(known == ["HDMI-A-1", "TV"], "what there is is named")
+screens.SetMode(screen="TV", mode="1280x720", revertAfter=60.0)
+screens.KeepMode(screen="TV")
+fails(INTERFACE + ".NotPossible", screens.KeepMode, screen="TV")
+screens.SetMirror(screen="TV", policy="window", aspect="fill", frozen=True, region=dict(x=0, y=0, width=100, height=50))
+expect(screen("TV")["frozen"] and screen("TV")["region"]["width"] == 100, "the mirror is frozen and turned to a part")
+fails("org.varlink.service.InvalidParameter", screens.SetMirror, screen="TV", policy="sideways")
+screens.SetMirror(screen="TV", policy="system", wholeWindow=None)
+expect(screen("TV")["content"] == "mirroring" and screen("TV")["mirrored"] == "main", "the system mirrors")
+fails(INTERFACE + ".NotPossible", screens.SetMirror, screen="TV", frozen=True)
+screens.SetOverscan(screen="TV", overscan="none")
+expect(screen("TV")["overscan"] == "none", "overscan is set")
+screens.Explain(screen="TV")
+screens.Forget(screen="TV")
+screens.Rotate(orientation="landscapeLeft")
+screens.LockRotation(locked=True)
+device = screens.GetState()["state"]["device"]
+expect(device["orientation"] == "landscapeLeft" and device["rotationLocked"], "the device is turned and locked")
+screens.LockRotation(locked=False)
+screens.Touch(x=10.0, y=10.0, toX=20.0, toY=30.0)
+fails("org.varlink.service.InvalidParameter", screens.Touch, x=-1.0, y=0.0)
+screens.Suspend()
+expect(screens.GetState()["state"]["device"]["app"] == "suspended", "the app is suspended")
+screens.Resume()
+expect(screens.GetState()["state"]["device"]["app"] == "active", "the app is back")
+picture = screens.Snapshot(screen="TV")
+data = base64.b64decode(picture["png"])
+expect(data.startswith(b"\x89PNG") and picture["width"] == 3840, "a picture is a PNG of the screen's size")
+screens.Identify(seconds=0.2)
+screens.Rescan()
+try:
+    screens.Reload()
+except varlink.VarlinkError as failure:
+    expect(failure.error().startswith(INTERFACE), "reload answers by the interface")
+screens.Unplug(id="TV")
+expect(screen("TV") is None, "the app has settled when an unplug is answered")
+fails(INTERFACE + ".NoSuchSocket", screens.Unplug, id="TV")
+
+declared = {
+    line.split()[1].split("(")[0]
+    for line in client.get_interface(INTERFACE).get_description().splitlines()
+    if line.startswith("method ")
+}
+expect(called >= declared, f"not called: {declared - called}")
+kinds = [change["kind"] for change in seen]
+for kind in ["screenConnected", "modeChanged", "mirroringChanged", "settingsChanged", "deviceChanged", "screenDisconnected"]:
+    expect(kind in kinds, f"{kind} was not streamed: {kinds}")
+mode = next(change for change in seen if change["kind"] == "modeChanged")
+expect("mode" in mode["changed"], "a change says what changed")
+print("every method answered")

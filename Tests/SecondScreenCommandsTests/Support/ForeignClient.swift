@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// Clients that nobody here wrote, of the Python packages that config/bootstrap installs.
+enum ForeignClient {
+    /// The repository's folder.
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The Python that has the packages.
+    static let python = root.appending(path: ".build-python/bin/python").path
+
+    /// Whether the packages are there, or their lack is a failure: SECONDSCREEN_REQUIRE_PYTHON=1.
+    static var isExpected: Bool {
+        FileManager.default.isExecutableFile(atPath: python)
+            || ProcessInfo.processInfo.environment["SECONDSCREEN_REQUIRE_PYTHON"] == "1"
+    }
+
+    /// Runs a script of `Foreign` and waits for its end.
+    static func run(_ python: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(filePath: python)
+        process.arguments = arguments
+        process.currentDirectoryURL = root.appending(path: "Tests/SecondScreenCommandsTests/Foreign")
+        (process.standardOutput, process.standardError) = (pipe, pipe)
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    }
+}

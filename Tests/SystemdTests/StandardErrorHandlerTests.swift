@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Glibc
+import Logging
+import Testing
+
+@testable import Systemd
+
+@Suite struct StandardErrorHandlerTests {
+    private func log(
+        _ style: LineStyle, level: Logger.Level = .warning, _ message: Logger.Message, _ metadata: Logger.Metadata = [:]
+    ) throws -> String {
+        let pipe = try LinePipe()
+        // 2001-09-09 01:46:40 in Greenwich.
+        let logger = Logger(label: "screens") { label in
+            StandardErrorHandler(
+                label: label, level: .trace, style: style, descriptor: pipe.writingEnd,
+                now: { timespec(tv_sec: 1_000_000_000, tv_nsec: 7_999_999) })
+        }
+        logger.log(level: level, message, metadata: metadata)
+        return pipe.read()
+    }
+
+    @Test(
+        arguments: zip(Logger.Level.allCases, [7, 7, 6, 5, 4, 3, 2])
+    ) func `Lines for journald begin with the priority`(level: Logger.Level, priority: Int) throws {
+        #expect(try log(.journal, level: level, "hello") == "<\(priority)>screens: hello\n")
+    }
+
+    @Test func `Lines for a person begin with the time of day, in a file with the date and the zone`() throws {
+        let terminal = try log(.terminal, "hello")
+        #expect(terminal.wholeMatch(of: /\d\d:46:40\.007 warning screens: hello\n/) != nil, "\(terminal)")
+        let file = try log(.file, "hello")
+        let pattern = /2001-09-0[89]T\d\d:\d6:40\.007[+-]\d{4} warning screens: hello\n/
+        #expect(file.wholeMatch(of: pattern) != nil, "\(file)")
+    }
+
+    @Test func `Metadata follows in the order of its keys, quoted where one could not see its ends`() throws {
+        let line = try log(
+            .journal, "x",
+            ["b": "two words", "a": "1", "c": "", "d": "say \"no\"", "e": "k=v", "messageID": "8d45", "f": "画面"])
+        #expect(line == "<4>screens: x a=1 b=\"two words\" c=\"\" d=\"say \\\"no\\\"\" e=\"k=v\" f=画面\n")
+    }
+
+    @Test(arguments: LineStyle.allCases) func `Nothing in an event begins a line or commands a terminal`(
+        style: LineStyle
+    ) throws {
+        let line = try log(style, "a\n<0>b\u{1b}[2J", ["k\n": "\r\u{202e}v\u{9b}"])
+        let end = "screens: a\\n<0>b\\u{1b}[2J k\\n=\"\\r\\u{202e}v\\u{9b}\"\n"
+        #expect(line.hasSuffix(end), "\(line)")
+        #expect(line.dropLast().unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    }
+
+    @Test func `A closed descriptor is no trouble`() {
+        let logger = Logger(label: "x") {
+            StandardErrorHandler(label: $0, level: .trace, style: .file, descriptor: -1)
+        }
+        logger.critical("lost")
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+/// The unit files of `config/systemd`, as systemd's own tool sees them.
+@Suite(.needsSystemdAnalyze) struct UnitTests {
+    private static let units = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "config/systemd")
+    private static let names = ["secondscreen.service", "secondscreen.socket"]
+
+    /// Copies the units of a manager; the program is one that every machine has, as ours is installed on few.
+    private func copy(_ manager: String) throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        for name in Self.names {
+            let text = try String(contentsOf: Self.units.appending(path: "\(manager)/\(name)"), encoding: .utf8)
+            let line = "ExecStart=/usr/bin/secondscreen run"
+            #expect(text.contains(line + "\n") == name.hasSuffix(".service"))
+            try folder.write(text.replacing(line, with: "ExecStart=/bin/true"), to: name)
+        }
+        return folder
+    }
+
+    private func analyze(
+        _ arguments: [String], in folder: ScratchFolder
+    ) async throws -> (output: String, status: Int32) {
+        // The user's manager has no place of its own on a build machine.
+        try await Program("systemd-analyze", arguments, environment: ["XDG_RUNTIME_DIR=\(folder.path)"]).finish()
+    }
+
+    @Test(arguments: [(".", "--system"), ("user", "--user")]) func `systemd finds nothing wrong`(
+        folderName: String, manager: String
+    ) async throws {
+        let folder = try copy(folderName)
+        let (output, status) = try await analyze(
+            ["verify", manager, "--man=no"] + Self.names.map(folder.file), in: folder)
+        // Errors of other units that a machine has are not ours.
+        #expect(status == 0 && !output.contains("secondscreen"), "\(output)")
+    }
+
+    @Test(arguments: [(".", 1.5), ("user", 6.2)]) func `The service is exposed no more than it was`(
+        folderName: String, limit: Double
+    ) async throws {
+        let folder = try copy(folderName)
+        let (output, status) = try await analyze(
+            ["security", "--offline=true", "--no-pager", folder.file("secondscreen.service")], in: folder)
+        let pattern = /exposure level for secondscreen\.service: ([0-9.]+)/
+        let level = try #require(output.firstMatch(of: pattern), "\(output)")
+        #expect(status == 0)
+        #expect(try #require(Double(level.output.1)) <= limit)
+    }
+}
