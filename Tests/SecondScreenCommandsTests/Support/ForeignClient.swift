@@ -19,16 +19,9 @@ enum ForeignClient {
     }
 
     /// Runs a script of `Foreign` and waits for its end.
-    static func run(_ python: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(filePath: python)
-        process.arguments = arguments
-        process.currentDirectoryURL = root.appending(path: "Tests/SecondScreenCommandsTests/Foreign")
-        (process.standardOutput, process.standardError) = (pipe, pipe)
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    static func run(_ python: String, _ arguments: [String]) throws -> (status: CInt, output: String) {
+        let folder = root.appending(path: "Tests/SecondScreenCommandsTests/Foreign").path
+        let result = try Program(arguments, binary: python, folder: folder).finish()
+        return (result.status, result.output.joined(separator: "\n") + result.errors)
     }
 }
