@@ -14,6 +14,8 @@ final class ChangeFeed {
     /// How many changes there have been.
     private(set) var generation = 0
     private var followers: [ChangeFollower] = []
+    /// What has happened in this turn of the main actor: a plug is several changes, and one message.
+    private var news: [JSONValue] = []
     /// The screens as followers know them, by identifier.
     private var known: [String: JSONObject] = [:]
     private let interface = try? ScreensInterface.parse()
@@ -36,6 +38,8 @@ final class ChangeFeed {
     ///   - follower: whom changes are handed to.
     ///   - screens: the screens as the follower has just been told of them.
     func add(_ follower: ChangeFollower, knowing screens: [JSONObject]) {
+        // Whoever follows already is told before the newcomer counts.
+        handOut()
         if followers.isEmpty { known = [:] }
         for screen in screens { if let id = screen["id"]?.string { known[id] = screen } }
         followers.append(follower)
@@ -70,6 +74,7 @@ final class ChangeFeed {
     /// Tells that the runtime ends, and that nothing comes after.
     func stop() {
         tell("stopping") { [:] }
+        handOut()
         for follower in followers { follower.finish() }
         followers = []
     }
@@ -96,6 +101,15 @@ final class ChangeFeed {
         change["kind"] = .string(kind)
         // Written once, however many follow.
         let prepared = (try? interface?.prepare(.object(change), as: "Change")) ?? .object(change)
-        for follower in followers { follower.take(prepared) }
+        news.append(prepared)
+        guard news.count == 1 else { return }
+        Task { handOut() }
+    }
+
+    /// Has what is new wait for every follower.
+    private func handOut() {
+        guard !news.isEmpty else { return }
+        for follower in followers { follower.take(news) }
+        news = []
     }
 }

@@ -8,10 +8,10 @@ import Varlink
 ///
 /// | state | event | next | action |
 /// |---|---|---|---|
-/// | waiting, none | change | waiting, one | wake the sender |
-/// | waiting, fewer than the limit | change | waiting, one more | none |
-/// | waiting, as many as the limit | change | behind | let all of them go |
-/// | behind | change | behind | let it go |
+/// | waiting, none | changes | waiting, as many | wake the sender |
+/// | waiting, with room for more | changes | waiting, as many more | none |
+/// | waiting, without room for so many | changes | behind | let all of them go |
+/// | behind | changes | behind | let them go |
 /// | waiting or behind | taken | waiting, none | the changes, or that the client is behind |
 final class ChangeFollower: Sendable {
     /// What a client is to be sent next.
@@ -39,12 +39,12 @@ final class ChangeFollower: Sendable {
         (wakeUps, wakeUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Has a change wait for the client.
-    func take(_ change: JSONValue) {
+    /// Has changes wait for the client.
+    func take(_ changes: [JSONValue]) {
         state.withLock { state in
             guard !state.isBehind else { return }
-            if state.changes.count < limit {
-                state.changes.append(change)
+            if state.changes.count + changes.count <= limit {
+                state.changes += changes
             } else {
                 state.changes = []
                 state.isBehind = true

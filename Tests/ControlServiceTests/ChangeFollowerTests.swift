@@ -25,23 +25,30 @@ import Varlink
 
     @Test func `changes are delivered in their order`() async throws {
         let follower = ChangeFollower(limit: 4)
-        for change in ["a", "b", "c"] { follower.take(.string(change)) }
+        for change in ["a", "b", "c"] { follower.take([.string(change)]) }
         #expect(try await deliveries(follower) == ["a b c"])
     }
 
     @Test func `more than fit are let go, and the client is behind once`() async throws {
         let follower = ChangeFollower(limit: 2)
-        for change in ["a", "b", "c", "d"] { follower.take(.string(change)) }
+        for change in ["a", "b", "c", "d"] { follower.take([.string(change)]) }
         #expect(try await deliveries(follower) == ["behind"])
     }
 
     @Test func `after the state has been sent changes count again`() async throws {
         let follower = ChangeFollower(limit: 1)
-        follower.take("a")
-        follower.take("b")
+        follower.take(["a"])
+        follower.take(["b"])
         follower.catchUp()
-        follower.take("c")
+        follower.take(["c"])
         #expect(try await deliveries(follower) == ["c"])
+    }
+
+    @Test func `changes that happen together are sent together or not at all`() async throws {
+        let follower = ChangeFollower(limit: 3)
+        follower.take(["a", "b"])
+        follower.take(["c", "d"])
+        #expect(try await deliveries(follower) == ["behind"])
     }
 
     @Test func `without changes nothing is delivered`() async throws {

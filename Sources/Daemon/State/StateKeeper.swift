@@ -46,8 +46,9 @@ final class StateKeeper {
         }
     }
 
-    /// Writes what has not been written.
+    /// Writes what has changed and has not been written; without a change nothing.
     func write() {
+        guard timer != nil else { return }
         timer?.cancel()
         timer = nil
         let state = state()

@@ -41,9 +41,12 @@ enum StateText {
             lines.append("  overscan  \(overscan), \(points(share)) % lost at each edge")
         }
         let modes = screen["modes"]?.array ?? []
+        // A monitor may offer the same mode twice, by different timings.
+        let preferred = modes.firstIndex { $0 == screen["preferred"] }
+        let current = modes.firstIndex { $0 == screen["mode"] }
         lines += modes.enumerated().map { index, value in
-            let isPreferred = value == screen["preferred"] ? "  preferred" : ""
-            let isCurrent = value == screen["mode"] ? "  current" : ""
+            let isPreferred = index == preferred ? "  preferred" : ""
+            let isCurrent = index == current ? "  current" : ""
             return (index == 0 ? "  modes     " : "            ") + mode(value) + isPreferred + isCurrent
         }
         return lines
