@@ -29,8 +29,7 @@ package enum ControlSocket {
     /// - Parameter path: the socket's path.
     /// - Throws: `VarlinkError.unusable` when there is a folder that others could put sockets into.
     static func makeFolder(of path: String) throws(VarlinkError) {
-        let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-        guard !folder.isEmpty else { return }
+        let folder = folder(of: path)
         if unsafe mkdir(folder, 0o700) == 0 { return }
         var status = stat()
         // The string lives through the call.
@@ -46,14 +45,25 @@ package enum ControlSocket {
         }
     }
 
-    /// Lets the members of a group connect to a socket, and look into its folder.
+    /// The folder of a file, `.` for a name alone.
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Lets the members of a group connect to a socket.
     ///
+    /// - Parameters:
+    ///   - path: the socket.
+    ///   - group: the group's name.
+    ///   - includingFolder: whether they may look into its folder as well; for a folder of ours alone, as any other is
+    ///     its owner's to open.
     /// - Throws: `VarlinkError`, when there is no such group or this user may not give files to it.
-    package static func give(_ path: String, to group: String) throws(VarlinkError) {
+    package static func give(_ path: String, to group: String, includingFolder: Bool) throws(VarlinkError) {
         guard let entry = unsafe getgrnam(group) else { throw .unusable("there is no group \(group)") }
         let number = unsafe entry.pointee.gr_gid
-        let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-        for (file, mode) in [(folder, mode_t(0o750)), (path, mode_t(0o660))] {
+        let folders = includingFolder ? [(folder(of: path), mode_t(0o750))] : []
+        for (file, mode) in folders + [(path, mode_t(0o660))] {
             // The strings live through the calls.
             guard unsafe chown(file, uid_t.max, number) == 0, unsafe chmod(file, mode) == 0 else {
                 throw .system(

@@ -6,6 +6,7 @@ import Foundation
 import RenderTree
 import SecondScreen
 import UIKitCore
+import Varlink
 
 extension ScreensControl {
     /// What is asked of a mirror; nil leaves a thing as it is.
@@ -81,9 +82,17 @@ extension ScreensControl {
         guard let photograph = abilities.photograph else {
             throw .notPossible(reason: "this runtime draws no pictures")
         }
-        do { return try await photograph(uiScreen) } catch {
+        let picture: (png: [UInt8], size: PixelSize)
+        do { picture = try await photograph(uiScreen) } catch {
             throw .notPossible(reason: "\(screen) cannot be drawn: \(error)")
         }
+        // Base64 makes four bytes of three, and a message has a limit.
+        guard picture.png.count / 3 * 4 < VarlinkLimits.server.outgoingMessage - 1024 else {
+            throw .notPossible(
+                reason: "the picture of \(screen) has \(picture.png.count) bytes, more than a reply may have; "
+                    + "use the output png:FOLDER")
+        }
+        return picture
     }
 
     /// Touches the main screen.

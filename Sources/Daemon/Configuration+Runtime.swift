@@ -97,7 +97,7 @@ extension Configuration {
         let mode: UInt32 = control.group == nil ? 0o600 : 0o660
         let socket = try ControlSocket.open(path, mode: mode)
         guard let group = control.group else { return ([socket], .sameUser) }
-        try ControlSocket.give(path, to: group)
+        try ControlSocket.give(path, to: group, includingFolder: control.socket == .automatic)
         return ([socket], .anyone)
     }
 

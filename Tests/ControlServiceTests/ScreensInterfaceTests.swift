@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Foundation
+import Glibc
 import Testing
 import Varlink
 
@@ -33,5 +35,22 @@ import Varlink
 
     @Test func `the system's user has a folder below run`() {
         #expect(ControlSocket.folder(environment: [:], userID: 0) == "/run/secondscreen")
+    }
+
+    @Test func `a group is given the socket, and the folder only where it is ours`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try Data().write(to: URL(filePath: folder + "/socket"))
+        func mode(_ path: String) throws -> Int {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int ?? 0
+        }
+        let group = try #require(unsafe getgrgid(getgid()).map { unsafe String(cString: $0.pointee.gr_name) })
+        try ControlSocket.give(folder + "/socket", to: group, includingFolder: false)
+        #expect(try mode(folder) == 0o700)
+        #expect(try mode(folder + "/socket") == 0o660)
+        try ControlSocket.give(folder + "/socket", to: group, includingFolder: true)
+        #expect(try mode(folder) == 0o750)
     }
 }

@@ -92,7 +92,10 @@ final class HookRunner: Sendable {
             process.signalGroup(SIGTERM)
         }
         limit.cancel()
-        if isLate.withLock({ $0 }) { return "was ended as it took more than \(job.hook.timeout)" }
+        let wasLate = isLate.withLock { $0 }
+        // What it started may have outlived it.
+        if wasLate { process.signalGroup(SIGKILL) }
+        if wasLate { return "was ended as it took more than \(job.hook.timeout)" }
         switch ending {
         case .exited(0): return nil
         case .exited(let status): return "ended with status \(status)"

@@ -22,8 +22,17 @@ package struct EDIDFile: Hashable, Sendable {
 
     /// Reads the EDID in the file at `path`, or in standard input for `-`.
     ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - waits: whether what is no ordinary file is read, as the end of a pipe, which may take as long as it likes.
     /// - Throws: when there is no such file, or no EDID in it; nothing else is ever thrown.
-    package init(path: String) throws(ReadError) {
+    package init(path: String, waits: Bool = true) throws(ReadError) {
+        if !waits {
+            let type =
+                try? FileManager.default.attributesOfItem(
+                    atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)[.type] as? FileAttributeType
+            if let type, type != .typeRegular { throw ReadError(reason: "is no ordinary file") }
+        }
         let contents = try Self.contents(of: path)
         do {
             edid = try EDID(parsing: HexadecimalText.bytes(in: contents) ?? contents)

@@ -34,7 +34,7 @@ extension VirtualMonitor {
                 throw VirtualMonitorError("\(path) says itself what the monitor is called: leave label and serial out")
             }
             do throws(EDIDFile.ReadError) {
-                self.init(edid: try EDIDFile(path: path).bytes)
+                self.init(edid: try EDIDFile(path: path, waits: false).bytes)
             } catch {
                 throw VirtualMonitorError("\(path): \(error.reason)")
             }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import Glibc
 import Testing
 import Varlink
 
@@ -55,6 +56,27 @@ import Varlink
         #expect(result.status == 1)
         #expect(result.errors.contains(message), "\(result.errors)")
         #expect(try daemon.command("screens").output.count == 3)
+    }
+
+    @Test func `a pipe in the place of an EDID's file does not hold the daemon up`() throws {
+        let daemon = try Daemon()
+        let pipe = daemon.folder + "/edid"
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let result = try daemon.command("plug", "edid=\(pipe)")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("is no ordinary file"), "\(result.errors)")
+        #expect(try daemon.command("screens").status == 0)
+    }
+
+    @Test func `a socket beside the working folder is where it is said to be`() throws {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let program = try Program(
+            ["run", "--source", "virtual", "--socket", "own/socket", "--json"], folder: folder)
+        _ = program.firstLine()
+        #expect(try Program(["screens", "--target", folder + "/own/socket"]).finish().status == 0)
+        program.send(SIGTERM)
+        #expect(program.finish().status == 0)
     }
 
     @Test func `without a daemon a command says how to start one`() throws {

@@ -64,7 +64,7 @@ import Testing
             """
               - events: [connect]
                 timeout: 0.2
-                run: [/bin/sh, -c, 'sleep 60 & echo $! > FOLDER/pipe; wait']
+                run: [/bin/sh, -c, '(trap "" TERM; sleep 60) & echo $! > FOLDER/pipe; wait']
             """)
         let watcher = try Program(["watch"], sockets: daemon.folder)
         _ = watcher.firstLine()
