@@ -42,7 +42,7 @@ extension ScreenManager {
     }
 
     /// Takes over choices that were made in an earlier run.
-    package func restore(_ choices: [String: ScreenChoice]) {
+    package func restore(_ choices: ScreenChoices) {
         self.choices = choices
         reconfigure()
     }
@@ -61,7 +61,7 @@ extension ScreenManager {
         var choice = before
         change(&choice)
         guard choice != before else { return }
-        choices[monitor.key] = choice.isEmpty ? nil : choice
+        choices.keep(choice, for: monitor.key, attached: Set(monitors.values.map(\.key)))
         reconfigure(monitor)
         choicesDidChange()
     }

@@ -19,8 +19,8 @@ package final class ScreenManager {
     package var settings: (Connector) -> ScreenSettings
     /// Whether a monitor's settings depend on which others are there, and all are looked at when one comes or goes.
     package var settingsDependOnOthers = false
-    /// What was chosen for monitors while the program ran, by ``AttachedMonitor.key``.
-    package internal(set) var choices: [String: ScreenChoice] = [:]
+    /// What was chosen for monitors while the program ran, and in earlier runs.
+    package internal(set) var choices = ScreenChoices()
     /// Called when a choice is made or taken back.
     package var choicesDidChange: () -> Void = {}
 

@@ -11,24 +11,50 @@ import UIKitCore
 extension LastingState {
     /// What the file is, so that another program's is not taken for it.
     private static let format = "org.secondscreen.state"
-    /// The version of the file's shape; a newer one is not understood.
-    private static let version = 1
+    /// The version of the file's shape; no other is understood.
+    private static let version = 2
+
+    /// What says whether the rest can be understood.
+    private struct Head: Codable {
+        var format: String
+        var version: Int
+    }
 
     /// The file's shape.
     private struct File: Codable {
         var format: String
         var version: Int
-        var choices: [String: Choice]
+        /// The oldest first.
+        var choices: [Choice]
         var sockets: [Socket]?
         var basis: Basis?
     }
 
     /// A choice as the file has it, in the words of the command line.
     private struct Choice: Codable {
+        var monitor: String
         var mode: String?
         var mirror: String?
         var aspect: String?
         var overscan: String?
+
+        init(monitor: String, _ choice: ScreenChoice) {
+            self.monitor = monitor
+            mode = choice.mode?.description
+            mirror = choice.mirroring?.rawValue
+            aspect = choice.aspect?.rawValue
+            overscan = choice.overscan?.word
+        }
+
+        /// The choice; a word that this program does not know leaves the thing to the settings.
+        var choice: ScreenChoice {
+            var choice = ScreenChoice()
+            choice.mode = mode.flatMap(ModePolicy.init(parsing:))
+            choice.mirroring = mirror.flatMap(MirroringPolicy.init)
+            choice.aspect = aspect.flatMap(Mirror.Aspect.init)
+            choice.overscan = overscan.flatMap(UIScreen.OverscanCompensation.init(word:))
+            return choice
+        }
     }
 
     /// Why a file is not one of ours.
@@ -42,11 +68,7 @@ extension LastingState {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let file = File(
             format: Self.format, version: Self.version,
-            choices: choices.mapValues { choice in
-                Choice(
-                    mode: choice.mode?.description, mirror: choice.mirroring?.rawValue,
-                    aspect: choice.aspect?.rawValue, overscan: choice.overscan?.word)
-            }, sockets: sockets, basis: basis)
+            choices: choices.entries.map { Choice(monitor: $0.key, $0.choice) }, sockets: sockets, basis: basis)
         return Array(try encoder.encode(file)) + [UInt8(ascii: "\n")]
     }
 
@@ -54,25 +76,19 @@ extension LastingState {
     ///
     /// - Throws: ``Unusable``, when they are torn or another program's.
     init(decoding bytes: [UInt8]) throws {
-        let file: File
-        do {
-            file = try JSONDecoder().decode(File.self, from: Data(bytes))
-        } catch {
-            throw Unusable(description: bytes.isEmpty ? "it is empty" : "it is torn, or no state of this program")
+        func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+            do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch {
+                throw Unusable(description: bytes.isEmpty ? "it is empty" : "it is torn, or no state of this program")
+            }
         }
-        guard file.format == Self.format else { throw Unusable(description: "it is another program's") }
-        guard file.version == Self.version else {
-            throw Unusable(description: "it is of version \(file.version), and this program knows \(Self.version)")
+        let head = try decode(Head.self)
+        guard head.format == Self.format else { throw Unusable(description: "it is another program's") }
+        guard head.version == Self.version else {
+            throw Unusable(description: "it is of version \(head.version), and this program knows \(Self.version)")
         }
+        let file = try decode(File.self)
         self.init()
-        choices = file.choices.mapValues { written in
-            var choice = ScreenChoice()
-            choice.mode = written.mode.flatMap(ModePolicy.init(parsing:))
-            choice.mirroring = written.mirror.flatMap(MirroringPolicy.init)
-            choice.aspect = written.aspect.flatMap(Mirror.Aspect.init)
-            choice.overscan = written.overscan.flatMap(UIScreen.OverscanCompensation.init(word:))
-            return choice
-        }
+        for written in file.choices { choices.keep(written.choice, for: written.monitor) }
         sockets = file.sockets
         basis = file.basis ?? Basis()
     }

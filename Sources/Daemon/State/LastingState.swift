@@ -20,8 +20,8 @@ package struct LastingState: Hashable, Sendable {
         }
     }
 
-    /// What was chosen, by what choices for a monitor are kept under.
-    package var choices: [String: ScreenChoice] = [:]
+    /// What was chosen for monitors.
+    package var choices = ScreenChoices()
     /// The sockets at the end; nil when none were kept.
     package var sockets: [Socket]?
     /// What the configuration had at the start: when it has something else now, that counts, and not ``sockets``.

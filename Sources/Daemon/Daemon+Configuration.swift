@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Configuration
+import ControlService
+import DisplayModel
+import Logging
+import RuntimeHost
+import SecondScreen
+
+extension Daemon {
+    /// Has a configuration count for the monitors, those that are there and those that come.
+    func follow(_ configuration: Configuration) {
+        self.configuration = configuration
+        host.screens.settingsDependOnOthers = !configuration.profiles.isEmpty
+        host.screens.settings = { [weak self] connector in
+            guard let self else { return ScreenSettings() }
+            return ScreenSettings(configuration.settings(for: connector, among: connectors(with: connector)))
+        }
+        host.screens.reconfigure()
+    }
+
+    /// The monitors that are plugged in, one of them perhaps only just.
+    func connectors(with connector: Connector) -> [Connector] {
+        let others = host.screens.attachedMonitors.map(\.connector).filter { $0.id != connector.id }
+        return (others + [connector]).sorted { $0.id < $1.id }
+    }
+
+    /// Why a monitor's screen is as it is: what was chosen, then what the configuration says.
+    func reasons(for monitor: AttachedMonitor) -> [ScreensControl.Reason] {
+        let settings = configuration.settings(
+            for: monitor.connector, among: connectors(with: monitor.connector))
+        return ScreensControl.Reason.all(settings, host.screens.choices[monitor.key])
+    }
+
+    /// Reads the configuration again as a client asked.
+    func reload() async throws(ControlError) {
+        let before = configuration
+        let new: Configuration
+        do throws(ConfigurationProblems) {
+            new = try parts.reader.read().applying(parts.overrides)
+        } catch {
+            isFileUnusable = true
+            throw .configurationInvalid(
+                error.problems.map {
+                    .init(file: $0.file, line: $0.line, column: $0.column, message: $0.message)
+                })
+        }
+        guard new != before || isFileUnusable else { return }
+        isFileUnusable = false
+        follow(new)
+        showApp()
+        await plugConfigured(new)
+        let later = new.waitingForRestart(since: before)
+        let message =
+            later.isEmpty
+            ? "the configuration is in effect"
+            : "the configuration is in effect, but for \(later.joined(separator: ", ")): they count from the next start on"
+        parts.logger.notice("\(message)")
+        host.control.noteConfiguration(message)
+    }
+
+    /// Reads the configuration again as a signal or a changed file asks; problems are told, and nothing changes.
+    func reloadUnasked() async {
+        await supervision.reloading {
+            do throws(ControlError) {
+                try await reload()
+            } catch {
+                guard case .configurationInvalid(let problems) = error else { return }
+                for problem in problems {
+                    parts.logger.error("\(problem.file):\(problem.line):\(problem.column): \(problem.message)")
+                }
+                let first = problems.first.map { ", first \($0.file):\($0.line):\($0.column): \($0.message)" } ?? ""
+                host.control.noteConfiguration(
+                    "the configuration has \(problems.count) problem\(problems.count == 1 ? "" : "s")\(first); "
+                        + "the one before stays")
+            }
+        }
+    }
+
+    /// Plugs in and pulls out what another configuration has and has not; what it leaves as it was is left alone.
+    func plugConfigured(_ new: Configuration) async {
+        let (before, now) = (basis.sockets, new.configuredSockets)
+        guard before != now, parts.overrides.plug == nil else { return }
+        basis.sockets = now
+        do throws(ControlError) {
+            for socket in before where !now.contains(where: { $0.id == socket.id }) {
+                if host.sockets.socket(socket.id)?.spec != nil { try await host.sockets.unplug(socket.id) }
+            }
+            for socket in now where !before.contains(socket) {
+                guard let spec = socket.spec else { continue }
+                if host.sockets.socket(socket.id)?.spec == nil {
+                    _ = try await host.sockets.plug(spec, as: socket.id)
+                } else {
+                    try await host.sockets.set(socket.id, to: spec)
+                }
+            }
+        } catch {
+            parts.logger.warning("a configured monitor cannot be plugged in: \(error)")
+        }
+    }
+}
