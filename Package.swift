@@ -181,7 +181,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Configuration", "ControlService", "SecondScreenCommands", "Varlink",
+                "Configuration", "ControlService", "SecondScreen", "SecondScreenCommands", "Varlink",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -198,7 +198,9 @@ let package = Package(
             dependencies: ["CSystemd", "Systemd", .product(name: "Logging", package: "swift-log")]),
         .testTarget(
             name: "SecondScreenCommandsTests",
-            dependencies: ["ControlService", "Daemon", "SecondScreenCommands", "Varlink", "secondscreen"],
+            dependencies: [
+                "ControlService", "Daemon", "SecondScreenCommands", "SecondScreenTesting", "Varlink", "secondscreen",
+            ],
             exclude: ["Foreign"]),
         .testTarget(
             name: "SecondScreenTests",

@@ -4,12 +4,15 @@
 import DisplayModel
 
 extension ScreenSpec {
+    /// The longest text that is looked at, in bytes: room for a path and all options, and nothing to be busy with.
+    package static let lengthLimit = 8192
+
     /// Reads a spec.
     ///
-    /// - Parameter text: the spec; untrusted.
+    /// - Parameter text: the spec, no longer than ``lengthLimit``; untrusted.
     /// - Throws: at the first character that does not fit, with its column.
     package init(parsing text: String) throws(ScreenSpecError) {
-        var reader = Reader(text)
+        var reader = try Reader(text)
         self = try reader.takeSpec { _ in true }
     }
 
@@ -19,7 +22,7 @@ extension ScreenSpec {
     /// - Returns: the specs in their order, at least one.
     /// - Throws: at the first character that does not fit, with its column.
     package static func list(parsing text: String) throws(ScreenSpecError) -> [ScreenSpec] {
-        var reader = Reader(text)
+        var reader = try Reader(text)
         var specs = [try reader.takeSpec { $0.optionFollows }]
         while !reader.isAtEnd {
             try reader.take(",", expected: "',' and a monitor")
@@ -40,7 +43,11 @@ private struct Reader {
     private let characters: [Character]
     private var position = 0
 
-    init(_ text: String) {
+    init(_ text: String) throws(ScreenSpecError) {
+        guard text.utf8.count <= ScreenSpec.lengthLimit else {
+            throw ScreenSpecError(
+                1, "a spec has at most \(ScreenSpec.lengthLimit) bytes, and this has \(text.utf8.count)")
+        }
         characters = Array(text)
     }
 

@@ -57,6 +57,7 @@ import Testing
         (#"1920x1080,label="open"#, 17, "the quotation mark is never closed"), ("1x1,label=", 11, "label is empty"),
         ("edid=", 6, "edid is empty"), ("!", 1, "'!' cannot begin a monitor"),
         ("99999999999999999999x1", 1, "a width is a number"), ("1920x1080@1.2.3", 11, "a refresh rate"),
+        (String(repeating: "m", count: 8193), 1, "a spec has at most 8192 bytes, and this has 8193"),
     ])
     func `a malformed spec names the column`(text: String, column: Int, message: String) {
         let error = #expect(throws: ScreenSpecError.self) { try ScreenSpec(parsing: text) }

@@ -23,6 +23,16 @@ import Testing
         #expect(table.admit() == .admitted(5))
     }
 
+    @Test func `Those idle for longest are evicted, and the busy stay`() {
+        var table = ConnectionTable(capacity: 8)
+        for _ in 0..<4 { _ = table.admit() }
+        table.begin(2)
+        #expect(table.evict(2) == [1, 3])
+        #expect(table.evict(2) == [4])
+        #expect(table.evict(2).isEmpty)
+        #expect(table.busy == [2])
+    }
+
     @Test func `One that made room cannot come back`() {
         var table = ConnectionTable(capacity: 1)
         _ = table.admit()

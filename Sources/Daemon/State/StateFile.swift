@@ -70,7 +70,12 @@ package struct StateFile: Sendable {
         let bytes = try state.encoded()
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw StateFileError.failed("make", temporary) }
-        defer { close(descriptor) }
+        var isInPlace = false
+        defer {
+            close(descriptor)
+            // Half a file would take room where there is none.
+            if !isInPlace { unsafe unlink(temporary) }
+        }
         var rest = bytes[...]
         while !rest.isEmpty {
             // The pointer is used within the call only.
@@ -81,6 +86,7 @@ package struct StateFile: Sendable {
         }
         guard fsync(descriptor) == 0 else { throw StateFileError.failed("write", temporary) }
         guard unsafe rename(temporary, path) == 0 else { throw StateFileError.failed("write", path) }
+        isInPlace = true
     }
 }
 

@@ -7,11 +7,14 @@ import SecondScreen
 
 /// Writes the lasting state a moment after it has changed, and at the end.
 ///
-/// A file that cannot be written is told once, and tried again with the next change: the program goes on without.
+/// A file that cannot be written is told once, and tried again with the next change, from time to time, and at the end:
+/// the program goes on without.
 @MainActor
 final class StateKeeper {
     /// How long changes are gathered.
     private static let pause = Duration.milliseconds(100)
+    /// After how long a file that could not be written is tried again.
+    private static let retry = Duration.seconds(30)
 
     private let file: StateFile
     private let queue: SourceQueue
@@ -19,6 +22,7 @@ final class StateKeeper {
     private let report: (String) -> Void
     private var written: LastingState?
     private var timer: Task<Void, Never>?
+    private var isRetrying = false
     private var lastProblem: String?
 
     /// Creates a keeper.
@@ -39,9 +43,15 @@ final class StateKeeper {
 
     /// Takes note of a change.
     func note() {
-        guard timer == nil else { return }
+        guard timer == nil || isRetrying else { return }
+        isRetrying = false
+        wait(Self.pause)
+    }
+
+    private func wait(_ time: Duration) {
+        timer?.cancel()
         timer = Task(executorPreference: queue) { [weak self, queue] in
-            try? await QueueClock(queue).sleep(for: Self.pause)
+            guard (try? await QueueClock(queue).sleep(for: time)) != nil else { return }
             await self?.write()
         }
     }
@@ -51,6 +61,7 @@ final class StateKeeper {
         guard timer != nil else { return }
         timer?.cancel()
         timer = nil
+        isRetrying = false
         let state = state()
         guard state != written else { return }
         do {
@@ -59,8 +70,14 @@ final class StateKeeper {
             lastProblem = nil
         } catch {
             let problem = "\(error)"
-            if problem != lastProblem { report("what was chosen will not outlive this run: \(problem)") }
+            if problem != lastProblem {
+                report(
+                    "what was chosen will not outlive this run: \(problem); make room or mend the rights there, or give "
+                        + "run another folder with --state")
+            }
             lastProblem = problem
+            isRetrying = true
+            wait(Self.retry)
         }
     }
 }

@@ -10,6 +10,7 @@
 /// | full, all busy | `admit` | as many | refused |
 /// | idle | `begin` | busy | |
 /// | busy | `end` | idle, from now | |
+/// | any are idle | `evict` | fewer | those idle for longest are to be closed |
 /// | any | `remove` | one less | |
 struct ConnectionTable {
     enum Admission: Equatable {
@@ -40,6 +41,12 @@ struct ConnectionTable {
         nextNumber += 1
         idle.append(nextNumber)
         return evicted.map { .admittedInstead(nextNumber, of: $0) } ?? .admitted(nextNumber)
+    }
+
+    /// Takes the connections idle for longest out, so many at most; they are to be closed.
+    mutating func evict(_ count: Int) -> [Int] {
+        defer { idle.removeFirst(min(count, idle.count)) }
+        return Array(idle.prefix(count))
     }
 
     /// A connection is answering a call; without effect on one that made room for another.

@@ -40,6 +40,18 @@ final class ServerConnections: Sendable {
         return number
     }
 
+    /// Closes the connections idle for longest, a few, as nothing more can be opened.
+    ///
+    /// - Returns: whether there were any.
+    func makeRoom() -> Bool {
+        let evicted = state.withLock { state in
+            let numbers = state.table.evict(4)
+            return numbers.compactMap { state.channels.removeValue(forKey: $0) }
+        }
+        for messages in evicted { messages.close(because: .disconnected) }
+        return !evicted.isEmpty
+    }
+
     func begin(_ number: Int) { state.withLock { $0.table.begin(number) } }
 
     func end(_ number: Int) { state.withLock { $0.table.end(number) } }

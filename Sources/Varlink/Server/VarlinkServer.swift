@@ -85,7 +85,8 @@ public final class VarlinkServer: Sendable {
             for socket in sockets {
                 guard let descriptor = socket.takeDescriptor() else { continue }
                 if socket.isListening {
-                    let bootstrap = MessageChannel.configure(ServerBootstrap(group: group))
+                    let bootstrap = MessageChannel.configure(
+                        ServerBootstrap(group: group), pause: AcceptPause(connections, logger: logger))
                     listeners.append(
                         try await bootstrap.childChannelInitializer(initializer).withBoundSocket(descriptor).get())
                 } else {

@@ -107,11 +107,11 @@ extension MessageChannel {
     }
 
     /// The same for the connections that a listening socket accepts, which rests when there are no descriptors left.
-    static func configure(_ bootstrap: ServerBootstrap) -> ServerBootstrap {
+    static func configure(_ bootstrap: ServerBootstrap, pause: AcceptPause) -> ServerBootstrap {
         bootstrap
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AcceptPause())
+                    try channel.pipeline.syncOperations.addHandler(pause)
                 }
             }
             .childChannelOption(.autoRead, value: false)

@@ -46,11 +46,11 @@ import Testing
     @Test(arguments: [
         ("", "it is empty"), ("{\"format\": \"org.seco", "it is torn, or no state of this program"),
         (
-            #"{"format": "org.example", "version": 1, "choices": {}}"#, "it is another program's"
+            #"{"format": "org.example", "version": 2, "choices": []}"#, "it is another program's"
         ),
         (
             #"{"format": "org.secondscreen.state", "version": 9, "choices": {}}"#,
-            "it is of version 9, and this program knows 1"
+            "it is of version 9, and this program knows 2"
         ),
     ])
     func `a file that cannot be used is set aside with a warning`(text: String, reason: String) throws {
@@ -77,6 +77,33 @@ import Testing
             ($0["message"] as? String)?.contains("will not outlive this run") == true
         }
         #expect(warnings.count == 1)
+    }
+
+    @Test func `where there is no room the old file stays whole, and is written when there is room again`() throws {
+        let daemon = try Daemon()
+        let folder = daemon.folder + "/state/secondscreen"
+        func kept() throws -> String { try String(contentsOfFile: folder + "/state.json", encoding: .utf8) }
+        try daemon.command("plug", "1280x720", "--as", "TV")
+        while (try? kept().contains("TV")) != true { sched_yield() }
+        let before = try kept()
+        // As a full disk: no file of the process may have a byte more.
+        let facts = ProcessFacts(daemon.program.processID)
+        try facts.limit("--fsize=0:")
+        for name in ["A", "B"] {
+            try daemon.command("plug", "1280x720", "--as", name)
+            Thread.sleep(forTimeInterval: 0.3)
+        }
+        #expect(try kept() == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["state.json"])
+        try facts.limit("--fsize=unlimited:")
+        try daemon.command("plug", "1280x720", "--as", "C")
+        while try !kept().contains("\"C\"") { sched_yield() }
+        #expect(try kept().contains("\"B\""))
+        let result = daemon.end()
+        #expect(result.status == 0)
+        let warnings = result.events.compactMap { $0["message"] as? String }.filter { $0.contains("will not outlive") }
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.contains("cannot write \(folder)/state.json.new: File too large; make room") == true)
     }
 
     @Test func `monitors of the command line count for one run`() throws {

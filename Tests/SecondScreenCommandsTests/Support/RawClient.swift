@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Glibc
+
+/// A bare connection to a control socket, for what no client of ours would send.
+final class RawClient {
+    private let descriptor: CInt
+
+    /// Connects; nil when nobody lets it in within seconds.
+    init?(_ path: String) {
+        descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        // A test that waits for what does not come fails, and does not hang.
+        var limit = timeval(tv_sec: 30, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            unsafe setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+        }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        // The path of a test's socket is shorter than the address has room for.
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result == 0 else { return nil }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends bytes until all are taken or the other end wants no more.
+    func send(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            // The pointer is used within the call only.
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Takes what is there without waiting for it, so that whoever answers is not held up.
+    func drain() {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while unsafe recv(descriptor, &buffer, buffer.count, CInt(MSG_DONTWAIT)) > 0 {}
+    }
+
+    /// Whether the other end closes the connection.
+    var isClosed: Bool {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+            if count <= 0 { return count == 0 || errno == ECONNRESET }
+        }
+    }
+
+    /// Sends a call and waits for one reply; empty when there is none.
+    func ask(_ call: String) -> String {
+        send(Array(call.utf8) + [0])
+        var (reply, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
+        while reply.last != 0 {
+            let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { return "" }
+            reply += buffer.prefix(count)
+        }
+        return String(decoding: reply.dropLast(), as: UTF8.self)
+    }
+}
