@@ -3,10 +3,11 @@
 
 package import DisplayModel
 import Foundation
+import Glibc
 package import Hotplug
 package import SecondScreen
 package import UIKitCore
-import Varlink
+package import Varlink
 
 /// What clients may ask of a runtime; ``ScreensService`` has it in the words of the interface.
 ///
@@ -27,6 +28,8 @@ package final class ScreensControl {
         package var reload: (@MainActor () async throws(ControlError) -> Void)?
         /// Says why a monitor's screen is as it is.
         package var explain: (@MainActor (AttachedMonitor) -> [Reason])?
+        /// Has the machine's drivers look for monitors; takes who asked for it.
+        package var probe: (@MainActor (PeerCredentials) async throws -> Void)?
 
         /// Creates the abilities of a runtime that can do none of this.
         package init() {}
@@ -136,6 +139,19 @@ package final class ScreensControl {
 
     /// Looks at every connector again.
     package func rescan() async { await source.rescan() }
+
+    /// Has the machine's drivers look for monitors first, whatever they believe.
+    ///
+    /// Pictures can flicker: whoever may talk to a runtime that belongs to somebody else may not ask for it.
+    func probe(for peer: PeerCredentials) async throws(ControlError) {
+        guard let probe = abilities.probe else {
+            throw .notPossible(reason: "there is nothing to probe: monitors come from \(source.name) alone")
+        }
+        guard peer.userID == 0 || peer.userID == geteuid() else {
+            throw .notPossible(reason: "only root and the runtime's own user may have connectors probed: use sudo")
+        }
+        do { try await probe(peer) } catch { throw .notPossible(reason: "\(error)") }
+    }
 
     // MARK: The configuration
 

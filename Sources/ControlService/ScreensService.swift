@@ -25,7 +25,7 @@ package struct ScreensService: VarlinkService {
     package func call(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
         if call.method == "Monitor" { return try await monitor(call) }
         do throws(ControlError) {
-            return try await answer(call.method, Parameters(call.parameters))
+            return try await answer(call.method, Parameters(call.parameters), for: call.peer)
         } catch {
             throw error.wire
         }
@@ -58,7 +58,9 @@ package struct ScreensService: VarlinkService {
     }
 
     @MainActor
-    private func answer(_ method: String, _ parameters: Parameters) async throws(ControlError) -> JSONObject {
+    private func answer(
+        _ method: String, _ parameters: Parameters, for peer: PeerCredentials
+    ) async throws(ControlError) -> JSONObject {
         switch method {
         case "GetState": return control.stateReply
         case "Plug":
@@ -105,7 +107,9 @@ package struct ScreensService: VarlinkService {
         case "Explain":
             let reasons = try control.explain(parameters.text("screen"))
             return ["reasons": .array(reasons.map(\.json))]
-        case "Rescan": await control.rescan()
+        case "Rescan":
+            if parameters.flag("probe") ?? false { try await control.probe(for: peer) }
+            await control.rescan()
         case "Reload": try await control.reload()
         // The server lets methods of the interface through alone, and a test calls each of them.
         default: throw .notPossible(reason: "\(method) is not known here")

@@ -89,6 +89,7 @@ package final class Daemon {
             drawing: LazyDrawing { [fonts = configuration.fonts] in try Drawing(fontFolder: fonts) }, queue: queue)
         hostParts.sinks = try configuration.outputs.map { try $0.makeSink() }
         hostParts.tintsDamage = parts.tintsDamage
+        hostParts.logger = parts.logger
         supervision = Supervision(parts.notifier, queue: queue)
         let relay = EventRelay()
         hooks = HookRunner(queue: queue) { message in

@@ -58,6 +58,9 @@ package enum MonitorSource: String, CaseIterable, Sendable {
         package var virtual: VirtualSource
         /// The virtual monitors at the start with their sockets' names.
         package var plugged: [(socket: String, spec: ScreenSpec)]
+        /// Has the machine's drivers look for monitors, which needs root and can make pictures flicker, and gives the
+        /// connectors' names; nil where none of the machine's monitors count.
+        package var probe: (@Sendable () async throws -> [String])?
     }
 
     /// Makes the source of connectors.
@@ -77,14 +80,15 @@ package enum MonitorSource: String, CaseIterable, Sendable {
             report("no graphics card on this machine: running a virtual monitor instead")
             return try MonitorSource.virtual.open(options, on: queue, report: report)
         case .auto, .udev:
+            let connectors = UdevConnectorSource(options: options.udev, queue: queue)
             let hardware = SettledSource(
-                UdevConnectorSource(options: options.udev, queue: queue), options: options.settling,
-                clock: QueueClock(queue), queue: queue)
+                connectors, options: options.settling, clock: QueueClock(queue), queue: queue)
             let (virtual, plugged) = try Self.virtualSource(options.plugged ?? [], on: queue)
             // Virtual monitors can come later; a source is called by what is there at the start.
             let name = plugged.isEmpty ? hardware.name : nil
             let merged = MergedSource([hardware, virtual], name: name, queue: queue)
-            return Opened(source: merged, virtual: virtual, plugged: plugged)
+            return Opened(
+                source: merged, virtual: virtual, plugged: plugged, probe: { try await connectors.probe() })
         }
     }
 

@@ -39,6 +39,8 @@ package final class RuntimeHost {
         package var tintsDamage = false
         /// Where sources run, and everything that belongs to no actor.
         package var queue: SourceQueue
+        /// Told of what somebody had done to the machine.
+        package var logger = Logger(label: "secondscreen")
 
         /// Creates parts; see the properties.
         package init(setup: DeviceSetup, source: MonitorSource.Opened, drawing: LazyDrawing, queue: SourceQueue) {
@@ -81,10 +83,29 @@ package final class RuntimeHost {
             control?.note(event)
         }
         control.abilities.sockets = sockets
+        if let probe = source.probe {
+            let logger = parts.logger
+            control.abilities.probe = { try await Self.log(probe, for: $0, to: logger) }
+        }
         control.abilities.photograph = { [drawing = parts.drawing, weak screens] screen in
             guard let screens else { throw CancellationError() }
             let (png, frame) = try await drawing.photograph(screen, on: screens.device)
             return (png, frame.size)
+        }
+    }
+
+    /// Probes connectors, and says in the log who wanted it.
+    private static func log(
+        _ probe: @Sendable () async throws -> [String], for peer: PeerCredentials, to logger: Logger
+    ) async throws {
+        var facts: Logger.Metadata = ["uid": "\(peer.userID)", "pid": "\(peer.processID)"]
+        do {
+            facts["connectors"] = "\(try await probe().joined(separator: ", "))"
+            logger.notice("connectors probed", metadata: facts)
+        } catch {
+            facts["reason"] = "\(error)"
+            logger.warning("connectors could not be probed", metadata: facts)
+            throw error
         }
     }
 

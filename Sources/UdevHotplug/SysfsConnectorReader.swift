@@ -142,7 +142,7 @@ package struct SysfsConnectorReader: Sendable {
 
 extension UdevError {
     /// Whether the file's device has gone away, as opposed to being there and unreadable.
-    fileprivate var meansGone: Bool { [ENOENT, ENODEV, ENXIO, ENOTDIR].contains(errorNumber) }
+    var meansGone: Bool { [ENOENT, ENODEV, ENXIO, ENOTDIR].contains(errorNumber) }
 }
 
 extension Character {

@@ -60,6 +60,29 @@ package actor UdevConnectorSource: ConnectorSource {
         scan(.rescan)
     }
 
+    /// Has the drivers look for a monitor at every connector of the seat; see ``ConnectorProbe`` for what that costs.
+    ///
+    /// Ask for ``rescan()`` afterwards. The source goes on meanwhile.
+    ///
+    /// - Returns: the connectors' names, as `card0-HDMI-A-1`.
+    /// - Throws: ``ProbeError``.
+    package func probe() async throws(ProbeError) -> [String] {
+        let connectors: [ConnectorID]
+        do {
+            connectors = try reader.scan().readings.map(\.id).filter { isOnSeat($0.cardPath) }.sorted()
+        } catch {
+            throw ProbeError(error)
+        }
+        let probe = ConnectorProbe(root: options.sysfsRoot)
+        let probed: Result<[ConnectorID], ProbeError> = await withCheckedContinuation { continuation in
+            // A driver can take seconds to answer, in which this queue has events to drain.
+            DispatchQueue.global().async {
+                continuation.resume(returning: Result { () throws(ProbeError) in try probe.detect(connectors) })
+            }
+        }
+        return try probed.get().map(\.description)
+    }
+
     /// Opens the monitor, then reads the state, then starts to drain: what happens in between waits in the socket, so
     /// that nothing is lost while starting (rules 3, 4).
     private func run(_ outlet: SnapshotOutlet) async {

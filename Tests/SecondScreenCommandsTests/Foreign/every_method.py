@@ -120,6 +120,7 @@ data = base64.b64decode(picture["png"])
 expect(data.startswith(b"\x89PNG") and picture["width"] == 3840, "a picture is a PNG of the screen's size")
 screens.Identify(seconds=0.2)
 screens.Rescan()
+fails(INTERFACE + ".NotPossible", screens.Rescan, probe=True)
 try:
     screens.Reload()
 except varlink.VarlinkError as failure:
