@@ -40,21 +40,25 @@ package struct Examination {
     }
 
     private let sysfs: String
+    private let devices: String
     private let environment: [String: String]
 
     /// Creates a look at a machine.
     ///
     /// - Parameters:
     ///   - sysfs: which sysfs is looked at.
+    ///   - devices: where the graphics devices are.
     ///   - environment: the process's environment.
-    package init(sysfs: String, environment: [String: String]) {
+    package init(sysfs: String, devices: String = "/dev/dri", environment: [String: String]) {
         self.sysfs = sysfs
+        self.devices = devices
         self.environment = environment
     }
 
     /// What there is to say, in the order in which a monitor's way goes.
     package var findings: [Finding] {
-        [graphicsCard, udev, configuration, state, controlFolder, fonts, terminal]
+        let graphics = GraphicsExamination(devices: devices, debug: sysfs + "/kernel/debug/dri")
+        return [graphicsCard] + graphics.findings + [udev, configuration, state, controlFolder, fonts, terminal]
     }
 
     private var graphicsCard: Finding {

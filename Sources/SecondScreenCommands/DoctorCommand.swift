@@ -16,16 +16,18 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: .hidden)
     var sysfs = "/sys"
 
+    @Option(help: .hidden)
+    var devices = "/dev/dri"
+
     @OptionGroup var target: TargetOptions
 
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
-        var findings = Examination(sysfs: sysfs, environment: environment).findings
+        var findings = Examination(sysfs: sysfs, devices: devices, environment: environment).findings
         findings.append(await runtime)
-        let isTerminal = isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
+        let ink = Ink(environment: environment)
         for finding in findings {
-            try StandardOutput.write(Self.line(finding, colored: isTerminal))
-            if let remedy = finding.remedy { try StandardOutput.write("      \(remedy)") }
+            for line in Self.lines(finding, ink) { try StandardOutput.write(line) }
         }
         if findings.contains(where: { $0.verdict == .broken }) { throw ExitCode(1) }
     }
@@ -43,14 +45,15 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    private static func line(_ finding: Examination.Finding, colored: Bool) -> String {
-        let (word, color) =
+    /// A finding as a person reads it: the verdict and what was found, then the remedy.
+    static func lines(_ finding: Examination.Finding, _ ink: Ink = .plain) -> [String] {
+        let mark =
             switch finding.verdict {
-            case .good: ("ok  ", "32")
-            case .absent: ("none", "33")
-            case .broken: ("bad ", "31")
+            case .good: "ok  "
+            case .absent: ink.warning("none")
+            case .broken: ink.failure("bad ")
             }
-        let mark = colored ? "\u{1B}[\(color)m\(word)\u{1B}[0m" : word
-        return "\(mark)  \(finding.subject): \(finding.words)"
+        let line = "\(mark)  \(ink.name(finding.subject)): \(finding.words)"
+        return [line] + (finding.remedy.map { ["      \($0)"] } ?? [])
     }
 }

@@ -19,7 +19,7 @@ struct EDIDMakeCommand: ParsableCommand {
     @Argument(help: "The monitor.", transform: ScreenSpec.init(argument:))
     var spec: ScreenSpec
 
-    @Option(name: .shortAndLong, help: "The file to write; '-' for standard output.")
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; '-' for standard output.", valueName: "file"))
     var output: String
 
     func run() throws {
@@ -28,7 +28,7 @@ struct EDIDMakeCommand: ParsableCommand {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: output), options: .atomic)
         } catch {
-            throw ValidationError("\(output) cannot be written: \(error.localizedDescription)")
+            throw ClientError("cannot write \(output): \(error.localizedDescription)")
         }
     }
 }

@@ -6,7 +6,7 @@ import UdevHotplug
 
 /// Options that say which hardware to look at.
 struct HardwareOptions: ParsableArguments {
-    @Option(help: "The seat whose graphics cards count, or 'all'.")
+    @Option(help: ArgumentHelp("The seat whose graphics cards count, or 'all'.", valueName: "name"))
     var seat = "seat0"
 
     @Option(help: .hidden)

@@ -29,7 +29,8 @@ package struct SecondScreenCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "The device of a runtime",
                 subcommands: [
-                    RotateCommand.self, TouchCommand.self, SuspendCommand.self, ResumeCommand.self, ReloadCommand.self,
+                    RotateCommand.self, LockCommand.self, UnlockCommand.self, TouchCommand.self, SuspendCommand.self,
+                    ResumeCommand.self, ReloadCommand.self,
                 ]),
             CommandGroup(
                 name: "Looking things up",

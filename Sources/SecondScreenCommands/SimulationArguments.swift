@@ -10,19 +10,24 @@ import UIKitCore
 
 /// What is simulated: the device, and what it does with external screens.
 struct SimulationArguments: ParsableArguments {
-    @Option(help: "What an external screen shows by default: window, system or none.")
+    @Option(
+        help: ArgumentHelp(
+            "What an external screen shows while the app has no window of its own on it.", valueName: "policy"))
     var mirror = MirroringPolicy.window
 
-    @Option(help: "How a mirrored picture is made to fit: fit, fill, or exact for whole multiples of a point.")
+    @Option(
+        help: ArgumentHelp(
+            "How a mirrored picture is made to fit; exact is by whole multiples of a point.", valueName: "fit"))
     var aspect = Mirror.Aspect.fit
 
     @Option(
-        help: """
+        help: ArgumentHelp(
+            """
             The mode that a screen takes: preferred, highestRefresh, largest, common, or a certain one as 1920x1080@60.
-            """, transform: ModePolicy.init(argument:))
+            """, valueName: "which"), transform: ModePolicy.init(argument:))
     var mode = ModePolicy.preferred
 
-    @Option(help: "The device whose display is the main screen; see config/devices.yaml.")
+    @Option(help: .device, completion: .devices)
     var device = DeviceTable.defaultDevice
 
     @Flag(help: "Hold the device on its side.")

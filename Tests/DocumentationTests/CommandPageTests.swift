@@ -2,8 +2,10 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
-import SecondScreenCommands
+import SecondScreen
 import Testing
+
+@testable import SecondScreenCommands
 
 @Suite struct CommandPageTests {
     /// A subcommand that does something, by the words that a person types.
@@ -35,6 +37,22 @@ import Testing
         }
         // The argument parser brings `help`.
         #expect(described.sorted() == (Self.commands().map(\.name) + ["help"]).sorted())
+    }
+
+    @Test func `the usage of run names every device`() throws {
+        let help = SecondScreenCommand.helpMessage(for: RunCommand.self, columns: 1000)
+        let line = try #require(help.split(separator: "\n").first { $0.contains("--device <name>") })
+        let names = try DeviceTable().names
+        #expect(line.contains(": \(names.joined(separator: ", ")), or another"))
+    }
+
+    @Test func `no option's placeholder repeats the option's name`() {
+        for command in Self.commands() {
+            let help = SecondScreenCommand.helpMessage(for: command.type, columns: 200)
+            for match in help.matches(of: /--([a-z-]+) <([a-z-]+)>/) {
+                #expect(match.1 != match.2, "\(command.name)")
+            }
+        }
     }
 
     @Test func `the page has every option and no other`() throws {

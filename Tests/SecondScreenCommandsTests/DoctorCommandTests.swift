@@ -29,6 +29,45 @@ import Testing
         #expect(text.contains("bad   state: /dev/null/state/secondscreen: "), "\(text)")
     }
 
+    /// A machine with a card: its device, and what the kernel says of who uses it.
+    private func doctor(clients: String?) throws -> [String] {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let files = FileManager.default
+        for path in ["dri", "sys/class/drm/card0", "sys/kernel/debug/dri/0"] {
+            try files.createDirectory(atPath: "\(folder)/\(path)", withIntermediateDirectories: true)
+        }
+        for name in ["card0", "renderD128", "by-path"] { try Data().write(to: URL(filePath: "\(folder)/dri/\(name)")) }
+        if let clients {
+            try Data(clients.utf8).write(to: URL(filePath: folder + "/sys/kernel/debug/dri/0/clients"))
+        }
+        let arguments = ["doctor", "--sysfs", folder + "/sys", "--devices", folder + "/dri"]
+        return try Program(arguments).finish().output.map { $0.replacing(folder, with: "") }
+    }
+
+    @Test func `who may use a card and who holds it are told`() throws {
+        let output = try doctor(
+            clients: """
+                             command  tgid dev master a   uid      magic
+                      systemd-logind   612   0   n    y     0          0
+                         gnome shell  1023   0   y    y  1000          1
+
+                """)
+        #expect(output.contains { $0.hasPrefix("ok    card0: /dri/card0 can be used, as ") })
+        #expect(output.contains { $0.hasPrefix("ok    renderD128: /dri/renderD128 can be used, as ") })
+        #expect(
+            output.contains("ok    master of card0: gnome shell, process 1023; its monitors are followed all the same"))
+        #expect(!output.contains { $0.contains("by-path") })
+    }
+
+    @Test func `a card that nobody holds is told, and so is what cannot be told`() throws {
+        #expect(
+            try doctor(clients: "command tgid dev master a uid magic\n").contains("ok    master of card0: nobody is"))
+        let output = try doctor(clients: nil)
+        let index = try #require(output.firstIndex { $0.hasPrefix("none  master of card0: cannot be told: ") })
+        #expect(output[index + 1].hasPrefix("      mount debugfs"))
+    }
+
     @Test func `a runtime that answers is found`() throws {
         let daemon = try Daemon()
         #expect(try daemon.command("doctor").output.contains("ok    runtime: one answers, with 2 screens"))

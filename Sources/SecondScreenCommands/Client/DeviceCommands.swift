@@ -9,14 +9,13 @@ struct RotateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate", abstract: "Turn the device, or lock its interface as it is.")
 
-    private static let orientations = [
-        "portrait", "portraitUpsideDown", "landscapeLeft", "landscapeRight", "faceUp", "faceDown",
-    ]
+    /// The orientations as the interface has them.
+    enum Orientation: String, CaseIterable, ExpressibleByArgument {
+        case portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
+    }
 
-    @Argument(
-        help: "portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp or faceDown.",
-        completion: .list(orientations))
-    var orientation: String?
+    @Argument(help: "How the device is held.")
+    var orientation: Orientation?
 
     @Flag(inversion: .prefixedNo, help: "Have the interface stay as it is when the device is turned.")
     var lock: Bool?
@@ -32,8 +31,28 @@ struct RotateCommand: AsyncParsableCommand {
     func run() async throws {
         let connection = try await target.connect()
         if let lock { try await connection.call("LockRotation", ["locked": .bool(lock)]) }
-        if let orientation { try await connection.call("Rotate", ["orientation": .string(orientation)]) }
+        if let orientation { try await connection.call("Rotate", ["orientation": .string(orientation.rawValue)]) }
     }
+}
+
+/// `secondscreen lock`: the interface stays as it is.
+struct LockCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lock", abstract: "Have the interface stay as it is when the device is turned.")
+
+    @OptionGroup var target: TargetOptions
+
+    func run() async throws { try await target.connect().call("LockRotation", ["locked": true]) }
+}
+
+/// `secondscreen unlock`: the interface follows the device.
+struct UnlockCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unlock", abstract: "Have the interface follow again when the device is turned.")
+
+    @OptionGroup var target: TargetOptions
+
+    func run() async throws { try await target.connect().call("LockRotation", ["locked": false]) }
 }
 
 /// `secondscreen suspend`: nothing of the app runs.

@@ -10,23 +10,39 @@ import Varlink
 /// `secondscreen plug`: a virtual monitor comes.
 struct PlugCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plug", abstract: "Plug a virtual monitor into a runtime, and print the name of its screen.")
+        commandName: "plug", abstract: "Plug a virtual monitor into a runtime, and print the name of its screen.",
+        usage: """
+            secondscreen plug <spec> [--as <socket>] [--target <name|path>]
+            secondscreen plug <socket> <spec> [--target <name|path>]
+            """)
 
     @Argument(
         help: """
-            Modes as 1920x1080@60+1280x720@50, a name that 'secondscreen monitors' lists, or edid=FILE; then options as \
-            ,scale=2,overscan=5%,label="Hall TV",serial=A1.
-            """, completion: .custom { _, _, _ in (try? MonitorCatalogue.installed())?.entries.map(\.name) ?? [] })
+            The monitor: modes as 1920x1080@60+1280x720@50, a name that 'secondscreen monitors' lists, or edid=FILE; then options as \
+            ,scale=2,overscan=5%,label="Hall TV",serial=A1. Before it may stand the socket.
+            """, completion: .monitors)
     var spec: String
 
-    @Option(name: .customLong("as"), help: "The socket to plug it into; the next free one unless said.")
+    @Argument(help: .hidden, completion: .monitors)
+    var specAfterSocket: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp("The socket to plug it into; the next free one unless said.", valueName: "socket"))
     var socket: String?
 
     @OptionGroup var target: TargetOptions
 
+    func validate() throws {
+        guard specAfterSocket == nil || socket == nil else {
+            throw ValidationError("name the socket once: before the monitor, or with --as")
+        }
+    }
+
     func run() async throws {
+        let (monitor, place) = specAfterSocket.map { ($0, spec) } ?? (spec, socket)
         let id = try await target.connect().call(
-            "Plug", ["spec": .string(spec.absolute), "as": socket.map(JSONValue.string) ?? .null])["id"]?.string
+            "Plug", ["spec": .string(monitor.absolute), "as": place.map(JSONValue.string) ?? .null])["id"]?.string
         try StandardOutput.write(id ?? "")
     }
 }
@@ -70,9 +86,23 @@ struct RescanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rescan", abstract: "Have a runtime look at every connector again.")
 
+    @Flag(
+        help: """
+            Have the drivers look for monitors first, whatever they believe: for a runtime that runs as root. Pictures \
+            can flicker, and it can take seconds.
+            """)
+    var probe = false
+
     @OptionGroup var target: TargetOptions
 
-    func run() async throws { try await target.connect().call("Rescan") }
+    func run() async throws { try await target.connect().call("Rescan", probe ? ["probe": true] : [:]) }
+}
+
+extension CompletionKind {
+    /// The monitors of the catalogue.
+    fileprivate static var monitors: CompletionKind {
+        .custom { _, _, _ in (try? MonitorCatalogue.installed())?.entries.map(\.name) ?? [] }
+    }
 }
 
 extension String {

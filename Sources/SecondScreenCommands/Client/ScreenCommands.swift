@@ -2,6 +2,8 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import RenderTree
+import SecondScreen
 import Varlink
 
 /// `secondscreen mode`: a screen takes a mode.
@@ -20,7 +22,9 @@ struct ModeCommand: AsyncParsableCommand {
             """)
     var mode: String?
 
-    @Option(help: ArgumentHelp("Go back after as many seconds, unless the mode is kept.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "Go back after as many seconds, 0.1 to 86400, unless the mode is kept.", valueName: "seconds"))
     var revertAfter: Double?
 
     @Flag(help: "Look whether it would do, and change nothing.")
@@ -53,12 +57,13 @@ struct MirrorCommand: AsyncParsableCommand {
     var screen: String
 
     @Argument(
-        help: "window for a secondary window that mirrors the main one, system for mirroring as on iOS, or none.",
-        completion: .list(["window", "system", "none"]))
-    var policy: String?
+        help: "window is a secondary window that mirrors the main one, system is mirroring as on iOS.")
+    var policy: MirroringPolicy?
 
-    @Option(help: "How the picture is made to fit: fit, fill or exact.", completion: .list(["fit", "fill", "exact"]))
-    var aspect: String?
+    @Option(
+        help: ArgumentHelp(
+            "How the picture is made to fit; exact is by whole multiples of a point.", valueName: "fit"))
+    var aspect: Mirror.Aspect?
 
     @Flag(inversion: .prefixedNo, help: "Keep the picture as it is now.")
     var freeze: Bool?
@@ -80,8 +85,8 @@ struct MirrorCommand: AsyncParsableCommand {
 
     func run() async throws {
         var parameters: JSONObject = ["screen": .string(screen)]
-        parameters["policy"] = policy.map(JSONValue.string)
-        parameters["aspect"] = aspect.map(JSONValue.string)
+        parameters["policy"] = policy.map { .string($0.rawValue) }
+        parameters["aspect"] = aspect.map { .string($0.rawValue) }
         parameters["frozen"] = freeze.map(JSONValue.bool)
         if region == "all" { parameters["wholeWindow"] = true }
         if let numbers = region.flatMap(Self.numbers) {
@@ -106,15 +111,19 @@ struct OverscanCommand: AsyncParsableCommand {
     @Argument(help: "The screen.", completion: .externalScreens)
     var screen: String
 
-    @Argument(
-        help: "scale the picture down, insetBounds, or none.", completion: .list(["scale", "insetBounds", "none"]))
-    var compensation: String
+    /// What can be done, as the interface has it.
+    enum Compensation: String, CaseIterable, ExpressibleByArgument {
+        case scale, insetBounds, none
+    }
+
+    @Argument(help: "scale makes the picture smaller, insetBounds the screen's bounds.")
+    var compensation: Compensation
 
     @OptionGroup var target: TargetOptions
 
     func run() async throws {
         try await target.connect().call(
-            "SetOverscan", ["screen": .string(screen), "overscan": .string(compensation)])
+            "SetOverscan", ["screen": .string(screen), "overscan": .string(compensation.rawValue)])
     }
 }
 
@@ -137,7 +146,7 @@ struct IdentifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "identify", abstract: "Say on each screen which one it is: number, name, mode and safe area.")
 
-    @Option(name: .customLong("for"), help: ArgumentHelp("How long.", valueName: "seconds"))
+    @Option(name: .customLong("for"), help: ArgumentHelp("How long, 0.1 to 3600.", valueName: "seconds"))
     var seconds = 5.0
 
     @OptionGroup var target: TargetOptions

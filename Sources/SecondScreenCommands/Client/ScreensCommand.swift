@@ -17,7 +17,7 @@ struct ScreensCommand: AsyncParsableCommand {
     func run() async throws {
         let reply = try await target.connect().call("GetState")
         if json { return try StandardOutput.write(JSONValue.object(reply).text) }
-        for line in StateText.tree(reply["state"]?.object ?? [:]) { try StandardOutput.write(line) }
+        for line in StateText.tree(reply["state"]?.object ?? [:], .ofStandardOutput) { try StandardOutput.write(line) }
     }
 }
 
@@ -42,6 +42,6 @@ struct ShowCommand: AsyncParsableCommand {
             throw ClientError("there is no screen '\(screen)'; there is \(known)")
         }
         if json { return try StandardOutput.write(JSONValue.object(found).text) }
-        for line in StateText.details(found) { try StandardOutput.write(line) }
+        for line in StateText.details(found, .ofStandardOutput) { try StandardOutput.write(line) }
     }
 }

@@ -6,7 +6,7 @@ import Varlink
 /// The state of a runtime as a person reads it.
 enum StateText {
     /// The device, its screens and the empty sockets, as a tree.
-    static func tree(_ state: JSONObject) -> [String] {
+    static func tree(_ state: JSONObject, _ ink: Ink = .plain) -> [String] {
         let device = state["device"]?.object ?? [:]
         let screens = (state["screens"]?.array ?? []).compactMap(\.object)
         let empty = (state["sockets"]?.array ?? []).compactMap(\.object).filter { $0["spec"]?.string == nil }
@@ -16,20 +16,27 @@ enum StateText {
             "\(text(device["name"])), \(text(device["systemVersion"])), \(orientation)\(lock), "
             + "app \(text(device["app"])), monitors from \(text(device["source"]))"
         var branches = screens.map { screen in
-            "\(text(screen["id"]))  \(mode(screen["mode"]))  \(content(screen))\(monitor(screen).map { "  " + $0 } ?? "")"
+            let name = ink.name(text(screen["id"]))
+            let id = monitorID(screen).map { "(\($0))" }
+            let parts = [name, mode(screen["mode"]), content(screen), monitor(screen), id]
+            return parts.compactMap(\.self).joined(separator: "  ")
         }
-        branches += empty.map { "\(text($0["id"]))  empty socket" }
+        branches += empty.map { "\(ink.name(text($0["id"])))  empty socket" }
         return [head]
             + branches.enumerated().map { index, line in (index + 1 < branches.count ? "├─ " : "└─ ") + line }
     }
 
     /// Everything about one screen.
-    static func details(_ screen: JSONObject) -> [String] {
+    static func details(_ screen: JSONObject, _ ink: Ink = .plain) -> [String] {
         let bounds = (screen["bounds"]?.array ?? []).compactMap(\.double)
         let size = bounds.count == 4 ? "\(points(bounds[2])) × \(points(bounds[3])) points" : ""
         var lines = [
-            text(screen["id"]) + (monitor(screen).map { ": \($0)" } ?? ""),
-            "  mode      \(mode(screen["mode"]))", "  bounds    \(size), scale \(points(screen["scale"]?.double ?? 1))",
+            ink.name(text(screen["id"])) + (monitor(screen).map { ": \($0)" } ?? "")
+        ]
+        if let id = monitorID(screen) { lines.append("  id        \(id)") }
+        lines += [
+            "  mode      \(mode(screen["mode"]))",
+            "  bounds    \(size), scale \(points(screen["scale"]?.double ?? 1))",
             "  shows     \(content(screen))",
         ]
         if let mirror = screen["mirror"]?.string {
@@ -74,6 +81,11 @@ enum StateText {
         guard let monitor = screen["monitor"]?.object else { return nil }
         let name = monitor["name"]?.string.map { " \"\($0.escapingControls)\"" } ?? ""
         return text(monitor["manufacturer"]) + name
+    }
+
+    /// What the configuration knows the monitor by, and choices are kept under.
+    private static func monitorID(_ screen: JSONObject) -> String? {
+        screen["monitor"]?.object?["id"]?.string?.escapingControls
     }
 
     private static func text(_ value: JSONValue?) -> String { (value?.string ?? "?").escapingControls }

@@ -15,13 +15,14 @@ struct WatchCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
+        let ink = Ink.ofStandardOutput
         let replies = try await target.connect().stream("Monitor")
         do {
             for try await reply in replies {
                 if json {
                     try StandardOutput.write(JSONValue.object(reply).text)
                 } else {
-                    for line in Self.lines(reply) { try StandardOutput.write(line) }
+                    for line in Self.lines(reply, ink) { try StandardOutput.write(line) }
                 }
             }
         } catch let error as VarlinkError {
@@ -30,15 +31,15 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     /// The lines of one reply.
-    static func lines(_ reply: JSONObject) -> [String] {
-        if let state = reply["state"]?.object { return StateText.tree(state) }
-        return (reply["changes"]?.array ?? []).compactMap(\.object).map(line)
+    static func lines(_ reply: JSONObject, _ ink: Ink = .plain) -> [String] {
+        if let state = reply["state"]?.object { return StateText.tree(state, ink) }
+        return (reply["changes"]?.array ?? []).compactMap(\.object).map { line($0, ink) }
     }
 
-    private static func line(_ change: JSONObject) -> String {
+    private static func line(_ change: JSONObject, _ ink: Ink) -> String {
         let kind = change["kind"]?.string ?? "?"
-        var parts = [kind.spelledOut]
-        if let id = change["id"]?.string { parts.append(id.escapingControls) }
+        var parts = [kind == "warning" ? ink.warning(kind) : kind.spelledOut]
+        if let id = change["id"]?.string { parts.append(ink.name(id.escapingControls)) }
         if let screen = change["screen"]?.object {
             parts.append(StateText.mode(screen["mode"]))
             let changed = (change["changed"]?.array ?? []).compactMap(\.string)

@@ -31,8 +31,14 @@ import Varlink
         let bytes = try Data(contentsOf: URL(filePath: picture))
         // The size is in the first chunk, from its ninth byte on.
         #expect(Array(bytes[16..<24]) == [0, 0, 7, 128, 0, 0, 4, 56])
-        #expect(try daemon.command("unplug", "TV", "HDMI-A-2").status == 0)
-        #expect(try daemon.command("screens").output.last == "└─ HDMI-A-2  empty socket")
+        #expect(try daemon.command("plug", "BEAMER", "xga-projector").output == ["BEAMER"])
+        #expect(try daemon.command("lock").status == 0)
+        #expect(try daemon.command("screens").output.first?.contains("rotation locked") == true)
+        #expect(try daemon.command("unlock").status == 0)
+        #expect(try daemon.command("screens").output.first?.contains("rotation locked") == false)
+        #expect(try daemon.command("show", "TV").output[1].hasPrefix("  id        "))
+        #expect(try daemon.command("unplug", "TV", "BEAMER", "HDMI-A-2").status == 0)
+        #expect(try daemon.command("screens").output.last == "└─ BEAMER  empty socket")
     }
 
     @Test(arguments: [
@@ -46,7 +52,7 @@ import Varlink
         (["plug", "1920x1080,scale=9"], "                ^ scale is a number from 0.1 to 8.0"),
         (["plug", "no-such"], "there is no monitor 'no-such' in the catalogue; 'secondscreen monitors' lists it"),
         (["plug", "tv-4k", "--as", "HDMI-A-1"], "there is a monitor in HDMI-A-1 already"),
-        (["mirror", "HDMI-A-1", "sideways"], "'policy' has a value that cannot be used"),
+        (["rescan", "--probe"], "there is nothing to probe: monitors come from virtual alone"),
         (["snapshot", "HDMI-A-1", "-o", "/nonexistent/a.png"], "cannot write /nonexistent/a.png"),
         (["screens", "--target", "nobody"], "/nobody: "),
     ])

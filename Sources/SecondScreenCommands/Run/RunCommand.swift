@@ -21,34 +21,27 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Follow the monitors of this machine, or virtual ones, and show what an app sees.",
         discussion: """
             Other commands talk to it over its control socket. Settings come from /etc/secondscreen/config.yaml and \
-            ~/.config/secondscreen/config.yaml, options count more. A changed file is read at once; what it says of monitors, modes, mirroring and hooks takes \
-            effect then, the rest at the next start. Ends with 78 \
-            when the configuration cannot be used.
+            ~/.config/secondscreen/config.yaml; options count more. A changed file is read at once: what it says of \
+            monitors, modes, mirroring and hooks takes effect then, the rest at the next start. Ends with 78 when the \
+            configuration cannot be used.
             """)
 
     @OptionGroup var settings: SettingsArguments
 
-    @Flag(help: "Tint what is drawn anew in each picture.")
-    var debugDamage = false
-
     @Flag(help: "Print one JSON object a line; diagnostics go to standard error.")
     var json = false
 
-    @Option(name: .customLong("for"), help: "End after this many seconds.")
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("How long to run, until a signal unless said.", valueName: "seconds"))
     var seconds: Double?
 
     @Option(help: .hidden)
     var sysfs = "/sys"
 
-    @Flag(help: "Check the configuration, print every problem, and end with 0 or 78.")
-    var checkConfig = false
-
-    @Flag(help: "Print the configuration that counts, each value with its origin, and end.")
-    var printConfig = false
-
     func validate() throws {
         guard let seconds, !(0...1e9).contains(seconds) else { return }
-        throw ValidationError("--for is a number of seconds from 0.0 to 1000000000.0")
+        throw ValidationError("--for is a number of seconds from 0 to 1000000000")
     }
 
     @MainActor
@@ -56,10 +49,10 @@ struct RunCommand: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         // Taken before anything can start another process.
         let notifier = ServiceNotifier.takeFromEnvironment()
-        let reader = ConfigurationReader(file: settings.config, environment: environment)
+        let reader = ConfigurationReader(file: settings.service.config, environment: environment)
         let configuration = try settings.read(reader)
-        if checkConfig { return }
-        if printConfig { return try ConfigText.write(configuration) }
+        if settings.service.checkConfig { return }
+        if settings.service.printConfig { return try ConfigText.write(configuration) }
         let queue = SecondScreenCommand.queue
         let (logger, logsEvents) = Self.logger(configuration.log)
         let printer = EventPrinter(json: json)
@@ -70,7 +63,7 @@ struct RunCommand: AsyncParsableCommand {
             if logsEvents, !json { EventLog.log(event, to: logger) } else { printer.print(event) }
         }
         parts.overrides = try settings.overrides()
-        parts.tintsDamage = debugDamage
+        parts.tintsDamage = settings.pictures.debugDamage
         parts.sysfs = sysfs
         let daemon = try Daemon(configuration, parts)
         try await daemon.run(for: seconds.map { .seconds($0) }) { printer.onFailure = $0 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Daemon
+import Testing
+import Varlink
+
+@testable import SecondScreenCommands
+
+@Suite struct InkTests {
+    @Test(
+        arguments: [
+            (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false), (true, ["NO_COLOR": ""], true),
+            (true, ["TERM": "dumb"], false), (true, ["TERM": "xterm-256color"], true),
+        ] as [(Bool, [String: String], Bool)])
+    func `colours are for terminals alone, and for those who want them`(
+        isTerminal: Bool, environment: [String: String], isColored: Bool
+    ) {
+        #expect(Ink(isTerminal: isTerminal, environment: environment).isColored == isColored)
+    }
+
+    private let state: JSONObject = [
+        "device": [
+            "name": "iPad", "systemVersion": "18.0", "orientation": "portrait", "rotationLocked": false,
+            "app": "active", "source": "virtual",
+        ],
+        "screens": [
+            [
+                "id": "main", "main": true,
+                "mode": ["width": 100, "height": 200, "refreshMillihertz": 60000, "interlaced": false],
+            ],
+            [
+                "id": "TV\u{1B}", "main": false, "content": "black",
+                "mode": ["width": 1920, "height": 1080, "refreshMillihertz": 60000, "interlaced": false],
+                "monitor": ["id": "0011223344556677", "manufacturer": "TCL", "name": "43S425"],
+            ],
+        ],
+        "sockets": [["id": "HDMI-A-2", "spec": nil]],
+    ]
+
+    @Test func `a tree names monitors by what the configuration knows them by, and nothing steers the terminal`() {
+        #expect(
+            StateText.tree(state) == [
+                "iPad, 18.0, portrait, app active, monitors from virtual", "├─ main  100x200@60  main screen",
+                "├─ TV\\u{1b}  1920x1080@60  black  TCL \"43S425\"  (0011223344556677)", "└─ HDMI-A-2  empty socket",
+            ])
+    }
+
+    @Test func `names stand out, and without the colours the text is the same`() {
+        let colored = StateText.tree(state, Ink(isColored: true))
+        #expect(colored[1] == "├─ \u{1B}[1mmain\u{1B}[0m  100x200@60  main screen")
+        #expect(colored.map { $0.replacing(/\u{1B}\[[0-9]*m/, with: "") } == StateText.tree(state))
+    }
+
+    @Test func `a warning is yellow, and a failure red`() {
+        let ink = Ink(isColored: true)
+        let reply: JSONObject = ["changes": [["kind": "warning", "message": "careful"]]]
+        #expect(WatchCommand.lines(reply, ink) == ["\u{1B}[33mwarning\u{1B}[0m  careful"])
+        #expect(
+            DoctorCommand.lines(Examination.Finding(.broken, "state", "full", remedy: "make room"), ink)
+                == ["\u{1B}[31mbad \u{1B}[0m  \u{1B}[1mstate\u{1B}[0m: full", "      make room"])
+    }
+}
