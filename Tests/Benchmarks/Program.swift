@@ -10,8 +10,8 @@ import Hotplug
 enum Program {
     static func main() async throws {
         let arguments = Set(CommandLine.arguments.dropFirst())
-        guard arguments.isSubset(of: ["--short", "--frames"]) else {
-            print("usage: Benchmarks [--short] [--frames]")
+        guard arguments.isSubset(of: ["--short", "--frames", "--daemon"]) else {
+            print("usage: Benchmarks [--short] [--frames | --daemon]")
             return
         }
         let effort: Effort = arguments.contains("--short") ? .short : .full
@@ -23,6 +23,13 @@ enum Program {
             try await withTaskExecutorPreference(queue) {
                 try await table.add(PluggedFrames.measure(effort, queue: queue))
             }
+            table.lines.forEach { print($0) }
+            return
+        }
+        if arguments.contains("--daemon") {
+            var table = Table()
+            try table.add(DaemonCalls.measure(effort))
+            try table.add(ClientStart.measure(effort))
             table.lines.forEach { print($0) }
             return
         }
@@ -45,6 +52,8 @@ enum Program {
         try await table.add(StartToReady.measure(effort))
         try await table.add(ResidentMemory.measure(effort))
         try await table.add(IdleSwitches.measure(effort))
+        try table.add(DaemonCalls.measure(effort))
+        try table.add(ClientStart.measure(effort))
         table.lines.forEach { print($0) }
     }
 }

@@ -16,19 +16,30 @@ final class ProgramRun {
 
     private let process = Process()
     private let output = Pipe()
-    /// The value of `XDG_RUNTIME_DIR` of this run.
+    /// The folder of this run's sockets, configuration and state.
     let sockets: String
     private let start: ContinuousClock.Instant
 
     /// Starts the program that was built beside this one.
-    init(_ arguments: [String], binary: String = ProgramRun.binary) throws {
+    ///
+    /// - Parameters:
+    ///   - arguments: its arguments.
+    ///   - binary: another program.
+    ///   - configuration: what its configuration file says.
+    /// - Throws: why it cannot be started.
+    init(_ arguments: [String], binary: String = ProgramRun.binary, configuration: String? = nil) throws {
         process.executableURL = URL(fileURLWithPath: binary)
         process.arguments = arguments
         // Runs at the same time each have a control socket of their own.
         sockets = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: sockets, withIntermediateDirectories: true)
-        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "LD_PRELOAD" }
-            .merging(["XDG_RUNTIME_DIR": sockets]) { $1 }
+        if let configuration {
+            try FileManager.default.createDirectory(
+                atPath: sockets + "/config/secondscreen", withIntermediateDirectories: true)
+            try Data(configuration.utf8).write(
+                to: URL(fileURLWithPath: sockets + "/config/secondscreen/config.yaml"))
+        }
+        process.environment = Self.environment(in: sockets)
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice
         start = .now
@@ -40,7 +51,20 @@ final class ProgramRun {
         try? FileManager.default.removeItem(atPath: sockets)
     }
 
-    private static let binary: String = {
+    /// The environment of this run, and of clients that are to find it.
+    var environment: [String: String] { Self.environment(in: sockets) }
+
+    private static func environment(in folder: String) -> [String: String] {
+        ProcessInfo.processInfo.environment.filter { $0.key != "LD_PRELOAD" }.merging([
+            "XDG_RUNTIME_DIR": folder, "XDG_CONFIG_HOME": folder + "/config", "XDG_STATE_HOME": folder + "/state",
+        ]) { $1 }
+    }
+
+    /// The path of the control socket.
+    var controlSocket: String { sockets + "/secondscreen/varlink" }
+
+    /// The program that was built beside this one.
+    static let binary: String = {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("secondscreen").path
     }()
@@ -61,6 +85,19 @@ final class ProgramRun {
     /// Waits until the output ends.
     func waitForEnd() {
         while !read().isEmpty {}
+    }
+
+    /// Throws away what the program prints from now on, so that it never waits for a reader.
+    func discardOutput() {
+        let descriptor = dup(output.fileHandleForReading.fileDescriptor)
+        Thread.detachNewThread {
+            var buffer = [UInt8](repeating: 0, count: 65536)
+            while true {
+                let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+                guard count > 0 || count < 0 && errno == EINTR else { break }
+            }
+            close(descriptor)
+        }
     }
 
     /// Asks the program to end, and waits for that.
