@@ -65,7 +65,7 @@ struct MirrorCommand: AsyncParsableCommand {
             "How the picture is made to fit; exact is by whole multiples of a point.", valueName: "fit"))
     var aspect: Mirror.Aspect?
 
-    @Flag(inversion: .prefixedNo, help: "Keep the picture as it is now.")
+    @Flag(inversion: .prefixedNo, help: "Keep the picture as it is now, or have it live again.")
     var freeze: Bool?
 
     @Option(
