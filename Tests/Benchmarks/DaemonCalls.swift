@@ -64,8 +64,8 @@ enum DaemonCalls {
         return [all, Measurement(name: "  99th hundredth", unit: "µs", samples: [all.quantile(0.99)], goal: "< 2000")]
     }
 
-    private static func wait(for kind: String, at watcher: ControlConnection) throws {
-        while try watcher.next().firstRange(of: Array(kind.utf8)) == nil {}
+    private static func wait(for kind: StaticString, at watcher: ControlConnection) throws {
+        while try watcher.next()[...].end(of: kind) == nil {}
     }
 
     private static func pairs(_ client: ControlConnection, rounds: Int, _ seconds: Double) throws -> [Double] {

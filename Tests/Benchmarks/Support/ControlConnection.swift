@@ -9,6 +9,7 @@ final class ControlConnection {
     /// The socket; it blocks.
     let descriptor: CInt
     private var received: [UInt8] = []
+    private var buffer = [UInt8](repeating: 0, count: 65536)
 
     /// Connects.
     init(_ path: String) throws {
@@ -44,7 +45,6 @@ final class ControlConnection {
 
     /// Waits for the next message; without the zero at its end.
     func next() throws -> [UInt8] {
-        var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
             if let end = received.firstIndex(of: 0) {
                 defer { received.removeFirst(end + 1) }
@@ -60,8 +60,8 @@ final class ControlConnection {
     func call(_ method: String, _ parameters: String = "{}") throws {
         try send(method, parameters)
         let reply = try next()
-        guard !reply.starts(with: Array(#"{"error""#.utf8)), reply.firstRange(of: Array(#""error":"#.utf8)) == nil
-        else {
+        // An error is the reply's first key; other texts are not looked for.
+        guard reply.prefix(9).end(of: "{\"error\":") == nil else {
             throw ProgramRun.Failure(description: "\(method): \(String(decoding: reply, as: UTF8.self))")
         }
     }

@@ -92,8 +92,8 @@ final class Followers: Sendable {
     /// A message's generation, and how many changes it has, without reading the rest.
     private static func look(at message: ArraySlice<UInt8>) -> (generation: Int, changes: Int) {
         var (generation, changes) = (0, 0)
-        if let key = message.firstRange(of: Array(#""generation":"#.utf8)) {
-            for byte in message[key.upperBound...] {
+        if let start = message.end(of: "\"generation\":") {
+            for byte in message[start...] {
                 guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { break }
                 generation = generation * 10 + Int(byte - UInt8(ascii: "0"))
             }

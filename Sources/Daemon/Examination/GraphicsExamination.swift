@@ -15,7 +15,7 @@ struct GraphicsExamination {
 
     /// What there is to say; nothing where there is no card.
     var findings: [Examination.Finding] {
-        let names = FolderListing.names(in: devices)
+        let names = SmallFiles.names(in: devices)
         let cards = names.filter { $0.isNumbered("card") }
         guard !cards.isEmpty else { return [] }
         let nodes = cards + names.filter { $0.isNumbered("renderD") }
@@ -62,7 +62,7 @@ struct GraphicsExamination {
     private func master(of card: String) -> Examination.Finding {
         let subject = "master of \(card)"
         let path = "\(debug)/\(card.dropFirst(4))/clients"
-        switch FolderListing.text(of: path) {
+        switch SmallFiles.text(of: path) {
         case .failure(let problem):
             return Examination.Finding(
                 .absent, subject, "cannot be told: \(path): \(problem.reason)",
@@ -79,74 +79,9 @@ struct GraphicsExamination {
     }
 }
 
-/// A process that has a graphics card open, as a line of the kernel's `clients` file has it.
-struct DRMClient: Hashable {
-    /// The program's name.
-    var command: String
-    /// The process.
-    var process: Int
-    /// Whether it may set modes.
-    var isMaster: Bool
-
-    /// Reads a file of the kernel (`drm_clients_info` in drivers/gpu/drm/drm_debugfs.c): a heading, then a line each.
-    ///
-    /// - Parameter text: command, process, minor, master, authenticated and more; a command may have spaces in it.
-    /// - Returns: the processes; lines of another shape are passed over.
-    static func clients(in text: String) -> [DRMClient] {
-        text.split(separator: "\n").compactMap { line in
-            let words = line.split(separator: " ")
-            let flags = ["y", "n"]
-            for index in words.indices.dropFirst() where index + 3 < words.count {
-                guard let process = Int(words[index]), Int(words[index + 1]) != nil,
-                    flags.contains(String(words[index + 2])), flags.contains(String(words[index + 3]))
-                else { continue }
-                return DRMClient(
-                    command: words[..<index].joined(separator: " "), process: process, isMaster: words[index + 2] == "y"
-                )
-            }
-            return nil
-        }
-    }
-}
-
 extension String {
     /// Whether this is a word and a number, as `card0`.
     fileprivate func isNumbered(_ word: String) -> Bool {
         hasPrefix(word) && count > word.count && dropFirst(word.count).allSatisfy { $0.isASCII && $0.isNumber }
-    }
-}
-
-/// Plain looks at small files.
-private enum FolderListing {
-    /// Why a file cannot be read.
-    struct Problem: Error {
-        let number: CInt
-        var reason: String { unsafe String(cString: strerror(number)) }
-    }
-
-    /// The names in a folder, in order; none where it cannot be listed.
-    static func names(in folder: String) -> [String] {
-        guard let stream = unsafe opendir(folder) else { return [] }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            // d_name is an inline array that the C library terminates.
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            names.append(name)
-        }
-        return names.sorted()
-    }
-
-    /// The beginning of a file, which is all of it for what the kernel has here.
-    static func text(of path: String) -> Result<String, Problem> {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return .failure(Problem(number: errno)) }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 65536)
-        let count = unsafe read(descriptor, &bytes, bytes.count)
-        guard count >= 0 else { return .failure(Problem(number: errno)) }
-        return .success(String(decoding: bytes.prefix(count), as: UTF8.self))
     }
 }
