@@ -53,7 +53,7 @@ import Varlink
         (["plug", "no-such"], "there is no monitor 'no-such' in the catalogue; 'secondscreen monitors' lists it"),
         (["plug", "tv-4k", "--as", "HDMI-A-1"], "there is a monitor in HDMI-A-1 already"),
         (["rescan", "--probe"], "there is nothing to probe: monitors come from virtual alone"),
-        (["snapshot", "HDMI-A-1", "-o", "/nonexistent/a.png"], "cannot write /nonexistent/a.png"),
+        (["snapshot", "HDMI-A-1", "-o", "/dev/null/a.png"], "cannot write /dev/null/a.png"),
         (["screens", "--target", "nobody"], "/nobody: "),
     ])
     func `what cannot be is told with what could`(arguments: [String], message: String) throws {
