@@ -148,7 +148,7 @@ package final class Daemon {
         defer {
             hooks.finish()
             running.cancel()
-            keeper?.write()
+            keeper?.finish()
         }
         try await host.run(
             for: duration, on: sockets, peers: peers, limits: limits, logger: logger, beside: services, onStart: onStart

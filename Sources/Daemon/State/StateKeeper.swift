@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ControlService
+import Dispatch
 import Hotplug
 import SecondScreen
 
@@ -17,6 +18,8 @@ final class StateKeeper {
     private static let retry = Duration.seconds(30)
 
     private let file: StateFile
+    /// One after the other, as they go by way of the same file.
+    private let writes = DispatchQueue(label: "org.secondscreen.state", qos: .utility)
     private let queue: SourceQueue
     private let state: () -> LastingState
     private let report: (String) -> Void
@@ -52,32 +55,53 @@ final class StateKeeper {
         timer?.cancel()
         timer = Task(executorPreference: queue) { [weak self, queue] in
             guard (try? await QueueClock(queue).sleep(for: time)) != nil else { return }
-            await self?.write()
+            await self?.writeAside()
         }
     }
 
-    /// Writes what has changed and has not been written; without a change nothing.
-    func write() {
-        guard timer != nil else { return }
+    /// Writes what has changed and has not been written, and returns when the file is as it will stay.
+    func finish() {
         timer?.cancel()
+        let news = timer == nil ? nil : takeNews()
+        timer = nil
+        // What is under way comes first.
+        let result = writes.sync { [file] in news.map { state in Result { try file.write(state) } } }
+        if case .failure(let error) = result { tell(error) }
+    }
+
+    /// Writes where nobody waits for the disk: a client's call must not.
+    private func writeAside() async {
         timer = nil
         isRetrying = false
-        let state = state()
-        guard state != written else { return }
-        do {
-            try file.write(state)
-            written = state
-            lastProblem = nil
-        } catch {
-            let problem = "\(error)"
-            if problem != lastProblem {
-                report(
-                    "what was chosen will not outlive this run: \(problem); make room or mend the rights there, or give "
-                        + "run another folder with --state")
-            }
-            lastProblem = problem
+        guard let state = takeNews() else { return }
+        let result = await withCheckedContinuation { continuation in
+            writes.async { [file] in continuation.resume(returning: Result { try file.write(state) }) }
+        }
+        switch result {
+        case .success: lastProblem = nil
+        case .failure(let error):
+            written = nil
+            tell(error)
+            guard timer == nil else { return }
             isRetrying = true
             wait(Self.retry)
         }
+    }
+
+    /// The state, if it is another than the one that was written last.
+    private func takeNews() -> LastingState? {
+        let state = state()
+        guard state != written else { return nil }
+        written = state
+        return state
+    }
+
+    private func tell(_ error: any Error) {
+        let problem = "\(error)"
+        guard problem != lastProblem else { return }
+        lastProblem = problem
+        report(
+            "what was chosen will not outlive this run: \(problem); make room or mend the rights there, or give run "
+                + "another folder with --state")
     }
 }
