@@ -30,6 +30,8 @@ let package = Package(
         .target(name: "RenderTree", dependencies: ["DisplayModel"]),
         // Layer 1: stages.
         .target(name: "Hotplug", dependencies: ["DisplayModel", "EDIDCodec"]),
+        .target(name: "VirtualTime"),
+        .target(name: "ScenarioLanguage", dependencies: ["DisplayModel", "Hotplug", "VirtualTime"]),
         .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
         .target(name: "FrameOutput", dependencies: ["DisplayModel", "RenderTree"]),
         // Layer 2: adapters, each with its one library.
@@ -117,7 +119,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        .target(name: "SecondScreenTesting"),
+        .target(name: "SecondScreenTesting", dependencies: ["VirtualTime"]),
         .target(name: "_Testing_UIKit"),
         .target(
             name: "UIKit",
@@ -128,7 +130,7 @@ let package = Package(
             ]),
         // Tests.
         .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
-        .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "SecondScreenTesting"]),
+        .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "VirtualTime"]),
         .systemLibrary(
             name: "CUMockdev", pkgConfig: "umockdev-1.0", providers: [.apt(["libumockdev-dev", "umockdev"])]),
         .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/MockKernel"),
@@ -175,7 +177,7 @@ let package = Package(
             name: "ConfigurationTests",
             dependencies: [
                 "Configuration", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree",
-                "SecondScreen", "SecondScreenTesting", "UIKitCore",
+                "SecondScreen", "VirtualTime", "UIKitCore",
             ]),
         .testTarget(name: "FrameSinksTests", dependencies: ["FrameOutput", "FrameSinks"]),
         .testTarget(
@@ -190,7 +192,7 @@ let package = Package(
         .testTarget(
             name: "VarlinkTests",
             dependencies: [
-                "SecondScreenTesting", "Varlink", "VarlinkCertification",
+                "VirtualTime", "Varlink", "VarlinkCertification",
                 .product(name: "NIOCore", package: "swift-nio"),
             ], exclude: ["Foreign"]),
         .testTarget(
@@ -199,14 +201,14 @@ let package = Package(
         .testTarget(
             name: "SecondScreenCommandsTests",
             dependencies: [
-                "ControlService", "Daemon", "SecondScreenCommands", "SecondScreenTesting", "Varlink", "secondscreen",
+                "ControlService", "Daemon", "SecondScreenCommands", "VirtualTime", "Varlink", "secondscreen",
             ],
             exclude: ["Foreign"]),
         .testTarget(
             name: "SecondScreenTests",
             dependencies: [
                 "Compositor", "DeviceTurns", "DisplayModel", "EDIDCodec", "FrameOutput", "GoldenFrames", "Hotplug",
-                "ImageCodec", "RenderTree", "SecondScreen", "SecondScreenTesting", "UIKitCore",
+                "ImageCodec", "RenderTree", "SecondScreen", "VirtualTime", "UIKitCore",
             ]),
         // Measurements; config/test benchmark.
         .executableTarget(

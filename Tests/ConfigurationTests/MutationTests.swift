@@ -3,8 +3,8 @@
 
 import Configuration
 import Foundation
-import SecondScreenTesting
 import Testing
+import VirtualTime
 
 @Suite struct MutationTests {
     /// Texts that mean something in YAML or in the file.

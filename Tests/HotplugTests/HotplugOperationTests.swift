@@ -3,8 +3,8 @@
 
 import DisplayModel
 import Hotplug
-import SecondScreenTesting
 import Testing
+import VirtualTime
 
 /// Random sequences of what happens to cables and cards, seen through lost, late and repeated events.
 @Suite struct HotplugOperationTests {

@@ -3,8 +3,8 @@
 
 import DisplayModel
 import Hotplug
-import SecondScreenTesting
 import Testing
+import VirtualTime
 
 /// Identifiers of monitors, hotplug.md §2.2.
 @Suite struct MonitorNamingTests {

@@ -3,8 +3,8 @@
 
 import DisplayModel
 import Hotplug
-import SecondScreenTesting
 import Testing
+import VirtualTime
 
 @Suite struct ScreenSpecTests {
     private func mode(_ width: Int, _ height: Int, _ refresh: Int, interlaced: Bool = false) -> ScreenSpec.Mode {

@@ -3,8 +3,8 @@
 
 import DisplayModel
 import Hotplug
-import SecondScreenTesting
 import Testing
+import VirtualTime
 
 @Suite struct SettledSourceTests {
     private func reading(_ name: String) -> ConnectorReading {

@@ -5,9 +5,9 @@ import DeviceTurns
 import DisplayModel
 import Foundation
 import Hotplug
-import SecondScreenTesting
 import Testing
 import UIKitCore
+import VirtualTime
 
 @testable import SecondScreen
 

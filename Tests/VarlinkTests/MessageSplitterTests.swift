@@ -2,8 +2,8 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import NIOCore
-import SecondScreenTesting
 import Testing
+import VirtualTime
 
 @testable import Varlink
 

@@ -3,8 +3,8 @@
 
 import Foundation
 import Glibc
-import SecondScreenTesting
 import Testing
+import VirtualTime
 
 /// The daemon among clients that mean it no good.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct HostileClientTests {

@@ -5,8 +5,8 @@ import Compositor
 import DisplayModel
 import FrameOutput
 import RenderTree
-import SecondScreenTesting
 import Testing
+import VirtualTime
 
 @testable import SecondScreen
 

@@ -6,10 +6,10 @@ import Foundation
 import FrameOutput
 import Hotplug
 import RenderTree
-import SecondScreenTesting
 import Synchronization
 import Testing
 import UIKitCore
+import VirtualTime
 
 @testable import SecondScreen
 

@@ -6,9 +6,9 @@ import Foundation
 import FrameOutput
 import Hotplug
 import RenderTree
-import SecondScreenTesting
 import Synchronization
 import UIKitCore
+import VirtualTime
 
 @testable import SecondScreen
 

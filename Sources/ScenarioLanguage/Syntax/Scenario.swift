@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+
+/// What a scenario says: the machine and the app that it is about, and what happens, in order.
+///
+/// A value: reading a text makes one (``ScenarioReader``), writing one makes a text that reads as an equal one.
+package struct Scenario: Hashable, Sendable {
+    /// The device, its system, the app, and how the machine behaves.
+    package var settings: ScenarioSettings
+    /// What happens, in order.
+    package var steps: [ScenarioStep]
+
+    /// Creates a scenario; see the properties.
+    package init(settings: ScenarioSettings = ScenarioSettings(), steps: [ScenarioStep] = []) {
+        self.settings = settings
+        self.steps = steps
+    }
+}
+
+/// What a scenario is about; everything can be left out, and is then as whoever runs it has it.
+///
+/// These lines stand before the first step, each at most once.
+package struct ScenarioSettings: Hashable, Sendable {
+    /// How changes of the machine's monitors settle.
+    package enum Settling: String, Hashable, Sendable, CaseIterable {
+        /// As on real hardware: connect at once, disconnect after a time of grace.
+        case hardware
+        /// Not at all: everything counts at once.
+        case none
+    }
+
+    /// `device NAME`: a name of the table of devices, as `ipad-pro-13`.
+    package var device: String?
+    /// `device … system=V`: the simulated system's version, as `18` or `26.1`.
+    package var system: String?
+    /// `device … orientation=O`: how the device is held at launch.
+    package var orientation: DeviceOrientation?
+    /// `app WORD`: the built-in app's content (`board`, `card`, `text:…`), or a program's path (with a slash).
+    package var app: String?
+    /// `settling WORD`.
+    package var settling: Settling?
+    /// `profile NAME [in FILE]`: a profile of a configuration file.
+    package var profile: Profile?
+    /// `screens mirror=POLICY`: what external screens show while the app has no window of its own there.
+    package var mirroring: MirrorPolicy?
+    /// `screens mode=POLICY`: which mode a screen takes when it connects.
+    package var mode: ModePolicy?
+
+    /// A profile by name.
+    package struct Profile: Hashable, Sendable {
+        /// The profile's name.
+        package var name: String
+        /// The configuration file, relative to the scenario's; nil for the usual one.
+        package var file: String?
+
+        /// Creates the name of a profile; see the properties.
+        package init(name: String, file: String? = nil) {
+            self.name = name
+            self.file = file
+        }
+    }
+
+    /// Creates settings that say nothing.
+    package init() {}
+}
+
+/// How a device can be held, in UIKit's words.
+package enum DeviceOrientation: String, Hashable, Sendable, CaseIterable {
+    case portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
+}
+
+/// What an external screen shows while the app has no window of its own on it; the words of the command `mirror`.
+package enum MirrorPolicy: String, Hashable, Sendable, CaseIterable {
+    case window, system, none
+}
+
+/// What is done about a monitor that cuts edges off; the words of the command `overscan`.
+package enum OverscanPolicy: String, Hashable, Sendable, CaseIterable {
+    case scale, insetBounds, none
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// One line of a scenario, or one repetition of lines.
+package struct ScenarioStep: Hashable, Sendable {
+    /// When a step is taken.
+    package enum Moment: Hashable, Sendable {
+        /// `at TIME`: a time since the start, which must not have passed.
+        case at(Duration)
+        /// `wait TIME`: a time after the step before.
+        case after(Duration)
+    }
+
+    /// When it is taken; nil for as soon as the step before is done.
+    package var moment: Moment?
+    /// Whether the next step waits until monitors and app have settled; `no-wait` in front makes this false.
+    package var waits: Bool
+    /// What happens.
+    package var action: ScenarioAction
+    /// Where the step stands; not part of what it says.
+    package var place: SourcePlace
+
+    /// Creates a step; see the properties.
+    package init(
+        _ action: ScenarioAction, moment: Moment? = nil, waits: Bool = true, place: SourcePlace = SourcePlace()
+    ) {
+        self.moment = moment
+        self.waits = waits
+        self.action = action
+        self.place = place
+    }
+
+    /// Whether two steps say the same, wherever they stand.
+    package static func == (left: ScenarioStep, right: ScenarioStep) -> Bool {
+        left.moment == right.moment && left.waits == right.waits && left.action == right.action
+    }
+
+    /// Hashes what the step says.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(moment)
+        hasher.combine(waits)
+        hasher.combine(action)
+    }
+}
+
+/// A place in a file.
+package struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+    /// The file as it was named; empty for a text that has none.
+    package var file: String
+    /// The line, from 1; 0 for steps that no file holds.
+    package var line: Int
+    /// The first character that is meant, from 1.
+    package var column: Int
+
+    /// Creates a place; see the properties.
+    package init(file: String = "", line: Int = 0, column: Int = 1) {
+        self.file = file
+        self.line = line
+        self.column = column
+    }
+
+    /// `FILE:LINE:COLUMN`, as compilers write it.
+    package var description: String { "\(file.isEmpty ? "scenario" : file):\(line):\(column)" }
+}
