@@ -52,6 +52,9 @@ public final class VirtualClock: Clock, Sendable {
     /// How many wait for the time to come.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+    /// The earliest moment that anybody sleeps for; nil when nobody does.
+    public var nextDeadline: Instant? { state.withLock { $0.sleepers.lazy.map(\.deadline).min() } }
+
     /// Suspends until the time has been advanced to `deadline`.
     ///
     /// - Parameters:
@@ -92,7 +95,8 @@ public final class VirtualClock: Clock, Sendable {
         advance(to: now.advanced(by: duration))
     }
 
-    private func advance(to moment: Instant) {
+    /// Advances to a moment, waking whoever's deadline comes on the way; a moment that has passed wakes nobody else.
+    public func advance(to moment: Instant) {
         let woken = state.withLock { state in
             state.now = max(state.now, moment)
             let woken = state.sleepers.filter { $0.deadline <= state.now }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+extension Bench {
+    /// Runs a body with a bench of its own, which is ``current`` meanwhile; for tests without the trait, as XCTest's.
+    ///
+    /// Benches take turns: a second one waits until the first is done.
+    ///
+    /// - Parameters:
+    ///   - options: what is simulated.
+    ///   - body: what happens.
+    /// - Returns: what the body returns.
+    /// - Throws: what the body throws, and when the options cannot be used.
+    package static func running<Result>(
+        _ options: BenchOptions, _ body: @MainActor (Bench) async throws -> Result
+    ) async throws -> Result {
+        let bench = try Bench(options)
+        defer { bench.tearDown() }
+        return try await $current.withValue(bench) { try await body(bench) }
+    }
+}
