@@ -14,8 +14,30 @@ extension Bench {
     package static func running<Result>(
         _ options: BenchOptions, _ body: @MainActor (Bench) async throws -> Result
     ) async throws -> Result {
+        await BenchTurns.shared.begin()
+        defer { BenchTurns.shared.end() }
         let bench = try Bench(options)
         defer { bench.tearDown() }
-        return try await $current.withValue(bench) { try await body(bench) }
+        return try await Bench.$current.withValue(bench) { try await body(bench) }
+    }
+}
+
+/// Whose turn it is to have the one device of the process.
+@MainActor
+private final class BenchTurns {
+    static let shared = BenchTurns()
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func begin() async {
+        guard isTaken else {
+            isTaken = true
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func end() {
+        if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
     }
 }

@@ -3,7 +3,7 @@
 
 package import Hotplug
 package import SecondScreen
-package import UIKitCore
+import UIKitCore
 
 /// What a bench simulates: the device, its system, the monitors at launch, and how their changes settle.
 @MainActor

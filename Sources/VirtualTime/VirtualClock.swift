@@ -13,6 +13,9 @@ public final class VirtualClock: Clock, Sendable {
         /// The time since the clock was made.
         public let offset: Duration
 
+        /// Creates a moment; see the property.
+        public init(offset: Duration) { self.offset = offset }
+
         /// The moment that is `duration` later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 

@@ -29,7 +29,7 @@ enum ScenarioFolder {
 
     private static func paths(of argument: String) throws -> [String] {
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue else {
+        guard unsafe FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue else {
             return [argument]
         }
         let names = FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String } ?? []

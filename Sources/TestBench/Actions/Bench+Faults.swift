@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
-package import Hotplug
+import Hotplug
 import ScenarioLanguage
 
 /// Faults: what real cables, docks, monitors and drivers do.

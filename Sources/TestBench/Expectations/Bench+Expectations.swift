@@ -3,6 +3,7 @@
 
 import Foundation
 package import ScenarioLanguage
+import SecondScreen
 import UIKitCore
 
 extension Bench {

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
+import Foundation
 import ScenarioLanguage
 import UIKitCore
 

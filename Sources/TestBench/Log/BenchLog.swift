@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
-package import UIKitCore
+import UIKitCore
 
 /// Everything that was noticed on a bench, in the order in which it happened.
 package struct BenchLog: Sendable {

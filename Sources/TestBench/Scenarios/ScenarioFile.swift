@@ -40,7 +40,7 @@ package struct ScenarioFile: Sendable {
         var isFolder: ObjCBool = false
         let type = try FileManager.default.attributesOfItem(
             atPath: (path as NSString).resolvingSymlinksInPath)[.type] as? FileAttributeType
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), type == .typeRegular else {
+        guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), type == .typeRegular else {
             throw ActionRefused("\(path) is not a file that can be read to its end")
         }
         guard let handle = FileHandle(forReadingAtPath: path) else {

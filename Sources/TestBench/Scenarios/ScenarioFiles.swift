@@ -2,8 +2,8 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
-package import Hotplug
-package import ScenarioLanguage
+import Hotplug
+import ScenarioLanguage
 
 /// The files around a scenario: what it reads and writes, and where failures leave pictures.
 package struct ScenarioFiles: Sendable {
