@@ -138,6 +138,8 @@ let package = Package(
         // Tests.
         .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
         .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "VirtualTime"]),
+        .testTarget(
+            name: "ScenarioLanguageTests", dependencies: ["DisplayModel", "Hotplug", "ScenarioLanguage", "VirtualTime"]),
         .systemLibrary(
             name: "CUMockdev", pkgConfig: "umockdev-1.0", providers: [.apt(["libumockdev-dev", "umockdev"])]),
         .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/MockKernel"),
