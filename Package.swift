@@ -95,7 +95,8 @@ let package = Package(
         .target(
             name: "TestBench",
             dependencies: [
-                "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug", "ImageCodec", "ScenarioLanguage", "SecondScreen",
+                "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug", "ImageCodec", "ScenarioLanguage",
+                "SecondScreen",
                 "UIKitCore", "VirtualTime",
             ]),
         .target(

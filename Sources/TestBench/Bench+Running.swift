@@ -18,8 +18,14 @@ extension Bench {
         defer { BenchTurns.shared.end() }
         let bench = try Bench(options)
         defer { bench.tearDown() }
-        return try await Bench.$current.withValue(bench) { try await body(bench) }
+        return try await BenchScope.$bench.withValue(bench) { try await body(bench) }
     }
+}
+
+/// Which bench a task runs on.
+enum BenchScope {
+    /// The bench; nil outside of one.
+    @TaskLocal static var bench: Bench?
 }
 
 /// Whose turn it is to have the one device of the process.

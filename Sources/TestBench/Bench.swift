@@ -19,7 +19,7 @@ public import VirtualTime
 @MainActor
 public final class Bench {
     /// The bench of the test that runs, where a trait or ``withBench(_:_:)`` made one.
-    @TaskLocal public nonisolated static var current: Bench?
+    public nonisolated static var current: Bench? { BenchScope.bench }
 
     /// The time that passes on the bench.
     public nonisolated let clock = VirtualClock()

@@ -38,7 +38,9 @@ struct ScenarioRunCommand: AsyncParsableCommand {
             valueName: "program"), completion: .file())
     var app: String?
 
-    @Option(help: ArgumentHelp("How many are played at a time; as many as there are processors unless said.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "How many are played at a time; as many as there are processors unless said.", valueName: "n"))
     var jobs: Int?
 
     @Option(help: ArgumentHelp("The folder for the pictures of what failed.", valueName: "folder"))
@@ -47,14 +49,17 @@ struct ScenarioRunCommand: AsyncParsableCommand {
     @Flag(help: "Take what is seen for right: write the pictures that scenarios compare with.")
     var updateFrames = false
 
-    @Option(help: ArgumentHelp("The folder of the fonts in pictures; the built-in font unless said.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp("The folder of the fonts in pictures; the built-in font unless said.", valueName: "folder"))
     var fonts: String?
 
     @Option(help: ArgumentHelp("How long one scenario may take in real time.", valueName: "seconds"))
     var timeLimit = 300.0
 
     func validate() throws {
-        if let speed, !(0.001...1e6).contains(speed) { throw ValidationError("--speed is a number from 0.001 to 1000000") }
+        if let speed, !(0.001...1e6).contains(speed) {
+            throw ValidationError("--speed is a number from 0.001 to 1000000")
+        }
         guard speed == nil || !realTime else { throw ValidationError("say --speed or --real-time, not both") }
         guard (1...256).contains(jobs ?? 1) else { throw ValidationError("--jobs is a number from 1 to 256") }
         guard (0.1...86_400).contains(timeLimit) else {

@@ -65,9 +65,10 @@ extension Bench {
             _ = try external(screen)
             refuse(mode, on: screen)
         case .modeWorks(let screen): refusedModes[screen] = nil
-        case .mode(let screen, let policy): try request { () throws(ScreenRequestError) in
-            try manager.setMode(policy, on: screen)
-        }
+        case .mode(let screen, let policy):
+            try request { () throws(ScreenRequestError) in
+                try manager.setMode(policy, on: screen)
+            }
         case .mirror(let screen, let policy):
             let policy = MirroringPolicy(rawValue: policy.rawValue) ?? .system
             guard policy != .window || manager.showsOwnWindows else {
@@ -88,7 +89,8 @@ extension Bench {
             device.enterBackground()
             device.suspend()
         case .resume: device.enterForeground()
-        case .touch(let x, let y, let toX, let toY): try touch(at: (x, y), movingTo: toX.flatMap { x in toY.map { (x, $0) } })
+        case .touch(let x, let y, let toX, let toY):
+            try touch(at: (x, y), movingTo: toX.flatMap { x in toY.map { (x, $0) } })
         case .touchText(let text): try touch(text)
         case .pause: break
         default: throw ActionRefused("this is not something that happens to a device")

@@ -18,12 +18,8 @@ extension Bench {
                 && zip(expected.notifications, relevant).allSatisfy { $0.fits($1) }
             : expected.notifications.occursInOrder(in: posted)
         guard !holds else { return nil }
-        let wanted = expected.notifications.map(\.text).joined(separator: ", ")
-        let since = expected.since.map { " since \($0)" } ?? ""
-        let exactly = expected.strictness == .exactly ? "exactly " : ""
         return ExpectationMismatch(
-            isNothing ? "nothing posted\(since)" : "posted \(exactly)\(wanted)\(since)",
-            seen: relevant.isEmpty ? "nothing" : Self.list(relevant.map(\.description)))
+            "posted \(expected)", seen: relevant.isEmpty ? "nothing" : Self.list(relevant.map(\.description)))
     }
 }
 
@@ -31,8 +27,6 @@ extension Posted.Name {
     fileprivate func fits(_ posted: PostedNotification) -> Bool {
         name == posted.word && (screen == nil || screen == posted.screen)
     }
-
-    fileprivate var text: String { screen.map { "\(name) \($0)" } ?? name }
 }
 
 extension [Posted.Name] {

@@ -27,7 +27,9 @@ package struct ScenarioFile: Sendable {
         self.path = path
         let text: String
         do { text = try Self.text(of: path) } catch {
-            throw ScenarioProblems([ScenarioProblem(place: SourcePlace(file: path, line: 1), message: "\(error)")])
+            throw ScenarioProblems(problems: [
+                ScenarioProblem(place: SourcePlace(file: path, line: 1), message: "\(error)")
+            ])
         }
         scenario = try ScenarioReader(file: path, open: Self.text).read(text)
     }
@@ -38,8 +40,9 @@ package struct ScenarioFile: Sendable {
             throw ActionRefused("the file \(path) is not there or cannot be looked at")
         }
         var isFolder: ObjCBool = false
-        let type = try FileManager.default.attributesOfItem(
-            atPath: (path as NSString).resolvingSymlinksInPath)[.type] as? FileAttributeType
+        let type =
+            try FileManager.default.attributesOfItem(
+                atPath: (path as NSString).resolvingSymlinksInPath)[.type] as? FileAttributeType
         guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), type == .typeRegular else {
             throw ActionRefused("\(path) is not a file that can be read to its end")
         }

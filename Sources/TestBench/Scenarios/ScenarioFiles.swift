@@ -40,7 +40,9 @@ package struct ScenarioFiles: Sendable {
     func write(_ bytes: [UInt8], to path: String) throws(ActionRefused) {
         let folder = (path as NSString).deletingLastPathComponent
         do {
-            if !folder.isEmpty { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+            if !folder.isEmpty {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            }
             try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch { throw ActionRefused("cannot write \(path): \(error.localizedDescription)") }
     }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import ScenarioLanguage
 package import SecondScreen
 
 /// The order to play one scenario and nothing else, as one process gives it to another in its environment.

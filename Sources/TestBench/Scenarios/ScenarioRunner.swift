@@ -75,7 +75,8 @@ package struct ScenarioRunner {
         switch step.moment {
         case .at(let moment):
             guard moment >= bench.now else {
-                return failure(of: step, "the time \(moment)", seen: "it is \(bench.now) already; use wait, or a later time")
+                return failure(
+                    of: step, "the time \(moment)", seen: "it is \(bench.now) already; use wait, or a later time")
             }
             await bench.wait(moment - bench.now)
         case .after(let duration): await bench.wait(duration)
