@@ -20,7 +20,9 @@ struct LaggingReadings: Sendable {
     /// By how much readings lag.
     private(set) var lag: Duration = .zero
     /// What a look has given or would have, by identifier.
-    private var seen: [ConnectorReading] = []
+    private(set) var seen: [ConnectorReading] = []
+    /// What `seen` means, where that was asked for since it changed; nil where not.
+    private var connectors: [Connector?] = []
     /// What is not to be seen yet; those before `first` are seen.
     private var news: [News] = []
     private var first = 0
@@ -47,11 +49,22 @@ struct LaggingReadings: Sendable {
         if lag == .zero { catchUp(to: nil) }
     }
 
-    /// Looks at `now`; the readings by identifier.
-    mutating func look(at now: Duration) -> [ConnectorReading] {
+    /// Looks at `now`: what was true as long ago as readings lag.
+    mutating func look(at now: Duration) {
         catchUp(to: now - lag)
         hasChanged = false
-        return seen
+    }
+
+    /// The connectors as of the last look, by identifier; only what has changed is decoded again.
+    mutating func described(by describer: inout ConnectorDescriber, warnings: inout [String]) -> [Connector] {
+        var described: [Connector] = []
+        described.reserveCapacity(seen.count)
+        for index in seen.indices {
+            let connector = connectors[index] ?? describer.describe(seen[index], warnings: &warnings)
+            connectors[index] = connector
+            described.append(connector)
+        }
+        return described
     }
 
     /// Shows the news up to `time`; nil for all.
@@ -77,10 +90,14 @@ struct LaggingReadings: Sendable {
         case (let index?, let reading?):
             guard seen[index] != reading else { return }
             seen[index] = reading
+            connectors[index] = nil
         case (let index?, nil):
             seen.remove(at: index)
+            connectors.remove(at: index)
         case (nil, let reading?):
-            seen.insert(reading, at: seen.firstIndex { id < $0.id } ?? seen.count)
+            let index = seen.firstIndex { id < $0.id } ?? seen.count
+            seen.insert(reading, at: index)
+            connectors.insert(nil, at: index)
         case (nil, nil):
             return
         }

@@ -111,7 +111,8 @@ package struct ScriptedMachine: Sendable {
     /// - Returns: the readings.
     package func readings(at now: Duration) -> [ConnectorReading] {
         var kernel = kernel
-        return kernel.look(at: max(now, clock))
+        kernel.look(at: max(now, clock))
+        return kernel.seen
     }
 
     /// Whether a card is there; one that nobody has removed is.
@@ -200,10 +201,8 @@ package struct ScriptedMachine: Sendable {
     private mutating func look(_ cause: ConnectorSnapshot.Cause) {
         isLookDue = nil
         var warnings: [String] = []
-        var connectors: [Connector] = []
-        let readings = kernel.look(at: clock)
-        connectors.reserveCapacity(readings.count)
-        for reading in readings { connectors.append(describer.describe(reading, warnings: &warnings)) }
+        kernel.look(at: clock)
+        let connectors = kernel.described(by: &describer, warnings: &warnings)
         let snapshot = ConnectorSnapshot(
             connectors: connectors, cause: cause, warnings: warnings, revision: revision)
         let action = settling.handle(.snapshot(snapshot), at: clock)
