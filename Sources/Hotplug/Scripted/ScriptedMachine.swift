@@ -136,13 +136,12 @@ package struct ScriptedMachine: Sendable {
 
     /// Does what is due up to `now`, and keeps the snapshots.
     mutating func pass(to now: Duration) {
-        if hasStarted {
-            while let moment = nextStep, moment <= now {
-                clock = max(clock, moment)
-                takeStep()
-            }
+        let end = max(now, clock)
+        while hasStarted, let moment = nextStep, moment <= end {
+            clock = max(clock, moment)
+            takeStep()
         }
-        clock = max(clock, now)
+        clock = end
         passOverLooks()
     }
 

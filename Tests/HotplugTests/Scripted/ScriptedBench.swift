@@ -68,17 +68,9 @@ struct ScriptedBench {
                     case .disconnected: "-"
                     case .modesChanged: "~"
                     }
-                told.append("\(now / .milliseconds(1))ms ".replacingZeros + "\(sign)\(change.connector.id)")
+                told.append("\(now.attoseconds / 1_000_000_000_000_000)ms \(sign)\(change.connector.id)")
             }
         }
-    }
-}
-
-extension String {
-    /// `250.0ms ` as `250ms `.
-    fileprivate var replacingZeros: String {
-        guard let dot = firstIndex(of: "."), self[dot...] == ".0ms " else { return self }
-        return self[..<dot] + "ms "
     }
 }
 
