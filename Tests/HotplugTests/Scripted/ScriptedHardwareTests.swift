@@ -116,6 +116,15 @@ import Testing
         #expect(bench.told == ["86403000ms +HDMI-A-1"])
     }
 
+    @Test func `rule 21 polls keep their minutes while they find nothing`() throws {
+        var bench = try bench(.plug(hdmi, Script.monitor()))
+        try bench.at(10_000, .loseEvents)
+        try bench.at(10_000, .flap(hdmi, times: 1, each: .seconds(200)))
+        bench.pass(to: .seconds(300))
+        // A poll at 63 s, the end of the grace time at 66 s, polls each minute from then; contact is back at 210 s.
+        #expect(bench.told == ["66000ms -HDMI-A-1", "246000ms +HDMI-A-1"])
+    }
+
     @Test func `rule 22 days on which nothing happens have no moments`() throws {
         var bench = try bench(.plug(hdmi, Script.monitor()))
         #expect(bench.machine.nextMoment == nil)
