@@ -33,8 +33,7 @@ struct SettingsReader {
         case "device": try readDevice(&words)
         case "app":
             let text = try words.takeText("WORD")
-            // Only a path is relative to something.
-            settings.app = text.contains("/") && !text.hasPrefix("text:") ? words.line.path(text) : text
+            settings.app = Self.app(text, of: words.line)
         case "settling":
             settings.settling = try words.takeCase(of: ScenarioSettings.Settling.self, "WORD", "a way to settle")
         case "profile":
@@ -44,6 +43,14 @@ struct SettingsReader {
         default: try readScreens(&words)
         }
         try words.finish()
+    }
+
+    /// What runs, with its path as the scenario's own file would write it where it has one.
+    private static func app(_ text: String, of line: SourceLine) -> String {
+        for kind in ["image:", "slides:"] where text.hasPrefix(kind) {
+            return kind + line.path(String(text.dropFirst(kind.count)))
+        }
+        return text.contains("/") && !text.hasPrefix("text:") ? line.path(text) : text
     }
 
     private mutating func readDevice(_ words: inout WordReader) throws(ScenarioProblem) {
