@@ -79,10 +79,14 @@ extension ScreenManager {
             return settings.isIgnored ? detach(monitor.connector.id) : attach(monitor)
         }
         guard let screen = monitor.screen else { return }
-        if let overscan = settings.overscan { screen.overscanCompensation = overscan }
+        if settings.overscan != before.overscan {
+            // What nobody chooses any more is UIKit's own default again (OVR-2).
+            screen.overscanCompensation = settings.overscan ?? .scale
+        }
         let description = describe(monitor)
         device.update(screen, to: description, mode: settings.mode == before.mode ? nil : description.initialMode)
-        mirrors?.update(screen)
+        // Of a screen that came while the app is suspended it has not heard yet.
+        if isLaunched, device.isAnnounced(screen) { mirrors?.update(screen) }
         noteSettings(of: screen)
     }
 

@@ -98,11 +98,7 @@ package final class ScreenManager {
             switch change {
             case .connected: connect(connector)
             case .disconnected: disconnect(connector.id)
-            case .modesChanged:
-                monitors[connector.id]?.connector = connector
-                if let monitor = monitors[connector.id], let screen = monitor.screen {
-                    device.update(screen, to: describe(monitor))
-                }
+            case .modesChanged: update(to: connector)
             }
         }
         if settingsDependOnOthers, !changes.isEmpty { reconfigure() }
@@ -164,6 +160,21 @@ package final class ScreenManager {
         monitors[id]?.screen = nil
         device.detach(screen)
         report(.screenDisconnected(ScreenState(screen)))
+    }
+
+    /// Takes note of what a monitor that is there offers now.
+    ///
+    /// The mode of one that could not be described is a stand-in, which gives way to the wanted one when the EDID comes;
+    /// any other mode stays while it is on offer (MODE-5).
+    private func update(to connector: Connector) {
+        let standIn = monitors[connector.id].flatMap { monitor in
+            monitor.connector.edid.isEmpty ? monitor.settings.mode.mode(among: monitor.connector.modes) : nil
+        }
+        monitors[connector.id]?.connector = connector
+        guard let monitor = monitors[connector.id], let screen = monitor.screen else { return }
+        let description = describe(monitor)
+        let hasStandIn = standIn != nil && screen.displayMode == standIn && !connector.edid.isEmpty
+        device.update(screen, to: description, mode: hasStandIn ? description.initialMode : nil)
     }
 
     private func disconnect(_ id: ConnectorID) {

@@ -57,6 +57,13 @@ extension EDIDDamage {
 
     /// What the kernel lists for a monitor without an EDID: VESA's modes up to 1024x768 and 61 Hz (hotplug.md §2.3).
     ///
-    /// 800x600 is there with 60 and with 56 Hz, which names do not tell.
-    static let fallbackModeNames = ["1024x768", "800x600", "800x600", "848x480", "640x480"]
+    /// 800x600 is there with 60 and with 56 Hz, which names do not tell. DisplayPort has to drive 640x480 whatever the
+    /// cable, and the kernel prefers it there (hotplug.md §2.3).
+    ///
+    /// - Parameter connector: the connector's name.
+    /// - Returns: the names, the preferred one first.
+    static func fallbackModeNames(on connector: String) -> [String] {
+        let names = ["1024x768", "800x600", "800x600", "848x480"]
+        return connector.hasPrefix("DP-") || connector.hasPrefix("eDP-") ? ["640x480"] + names : names + ["640x480"]
+    }
 }

@@ -41,6 +41,11 @@ import Foundation
         entries.compactMap { if case .disconnected(let screen) = $0.change { screen } else { nil } }
     }
 
+    /// Whether the connect of a screen waits to be told.
+    func hidesConnect(of screen: UIScreen) -> Bool {
+        entries.contains { if case .connected(let waiting) = $0.change { waiting === screen } else { false } }
+    }
+
     /// Queues a change.
     ///
     /// - Parameters:
@@ -84,6 +89,11 @@ import Foundation
 }
 
 extension SimulatedDevice {
+    /// Whether the app has been told of a screen, or could have seen it: not of one that came while it was suspended.
+    package func isAnnounced(_ screen: UIScreen) -> Bool {
+        execution != .suspended || !suspensionQueue.hidesConnect(of: screen)
+    }
+
     /// Tells the app what it missed: screens in order, then the device's orientation.
     func deliverQueue() {
         let (changes, turned) = suspensionQueue.drain(deviceOrientation: UIDevice.current.orientation)
