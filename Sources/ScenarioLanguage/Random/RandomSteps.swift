@@ -6,8 +6,8 @@ import VirtualTime
 
 /// Steps that a seed repeats exactly, for ever: what people and machines do to three sockets and to the device.
 ///
-/// Most make sense, as they come from a ``RandomMachine`` that remembers what is plugged in and what has gone wrong. Some
-/// do not, as unplugging an empty socket; whoever takes the steps says so and goes on. No step needs a file.
+/// Most make sense, as a ``RandomMachine`` remembers what is plugged in and what has gone wrong. Some do not, as
+/// unplugging an empty socket; whoever takes the steps says so and goes on. No step needs a file.
 package struct RandomSteps: Sequence, IteratorProtocol, Sendable {
     private var machine: RandomMachine
     private var remaining: Int

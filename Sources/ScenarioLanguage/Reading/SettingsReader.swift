@@ -63,7 +63,8 @@ struct SettingsReader {
                 return
             }
             let parts = value.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-            guard parts.count <= 3, parts.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy { $0.isDigit } })
+            guard parts.count <= 3,
+                parts.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy { $0.isDecimalDigit } })
             else { throw words.line.problem(at: offset, "system is a version, as 18 or 26.1") }
             settings.system = value
         }
