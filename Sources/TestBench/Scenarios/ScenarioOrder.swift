@@ -66,9 +66,10 @@ package struct ScenarioOrder: Hashable, Sendable {
     package func carryOut(_ prepare: (ScenarioSettings, _ folder: String) throws -> BenchOptions) async throws {
         let file = try ScenarioFile(path: file)
         var options = try prepare(file.scenario.settings, file.folder)
+        let files = ScenarioFiles(folder: file.folder, pictures: pictures, updatesFrames: updatesFrames)
+        options.plugged = try options.plugged.map { ($0.socket, try files.resolving($0.spec)) }
         options.fontFolder = fontFolder
         let verdict = try await Bench.running(options) { bench in
-            let files = ScenarioFiles(folder: file.folder, pictures: pictures, updatesFrames: updatesFrames)
             let pacer = speed.map { ScenarioPacer(speed: $0) }
             var runner = ScenarioRunner(file.scenario, named: file.path, on: bench, files: files) { _ in
                 await pacer?.wait(for: bench.now)
