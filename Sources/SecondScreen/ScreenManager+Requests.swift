@@ -85,8 +85,8 @@ extension ScreenManager {
         }
         let description = describe(monitor)
         device.update(screen, to: description, mode: settings.mode == before.mode ? nil : description.initialMode)
-        // Of a screen that came while the app is suspended it has not heard yet.
-        if isLaunched, device.isAnnounced(screen) { mirrors?.update(screen) }
+        // Nothing of a suspended app runs, its windows' changes wait.
+        if device.execution != .suspended { mirrors?.update(screen) }
         noteSettings(of: screen)
     }
 
@@ -117,7 +117,7 @@ extension ScreenManager {
             throw .modeRejected(
                 screen: id, mode: wanted.description, reason: "the monitor does not offer it", offered: offered)
         }
-        guard device.modeTest(screen, mode) else {
+        guard device.modeTest(screen.id, mode) else {
             throw .modeRejected(
                 screen: id, mode: mode.description, reason: "the output refuses it", offered: offered)
         }

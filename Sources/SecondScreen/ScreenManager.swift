@@ -168,7 +168,8 @@ package final class ScreenManager {
     /// any other mode stays while it is on offer (MODE-5).
     private func update(to connector: Connector) {
         let standIn = monitors[connector.id].flatMap { monitor in
-            monitor.connector.edid.isEmpty ? monitor.settings.mode.mode(among: monitor.connector.modes) : nil
+            monitor.connector.edid.isEmpty
+                ? monitor.settings.mode.mode(among: monitor.connector.modes) ?? ScreenDescription.fallbackMode : nil
         }
         monitors[connector.id]?.connector = connector
         guard let monitor = monitors[connector.id], let screen = monitor.screen else { return }
@@ -185,10 +186,13 @@ package final class ScreenManager {
     /// What the device is told of a monitor.
     func describe(_ monitor: AttachedMonitor) -> ScreenDescription {
         let (connector, settings) = (monitor.connector, monitor.settings)
-        let mode = settings.mode.mode(among: connector.modes)
-        if mode == nil, !connector.modes.isEmpty {
+        if settings.mode.mode(among: connector.modes) == nil, !connector.modes.isEmpty {
             report(.warning("\(connector.id): the monitor does not offer the wanted mode; it keeps its preferred one"))
         }
+        // A mode that the output refuses is never current (MODE-3); where it refuses all, the wanted one stands.
+        let taken = connector.modes.filter { device.modeTest(connector.id.description, $0) }
+        let modes = taken.isEmpty ? connector.modes : taken
+        let mode = settings.mode.mode(among: modes) ?? ModePolicy.preferred.mode(among: modes)
         var description = ScreenDescription(
             connector, initialMode: mode, scale: settings.scale ?? connector.scale, overscan: connector.overscan)
         description.supportsMirroring = settings.mirroring == .system
@@ -215,6 +219,9 @@ package final class ScreenManager {
 
     private func listen(to device: SimulatedDevice) {
         device.diagnostics = { [report] in report(.warning($0.description)) }
+        device.didResume = { [weak self, weak device] in
+            for screen in device?.screens.dropFirst() ?? [] { self?.mirrors?.update(screen) }
+        }
         device.mainLoop.onWork = { [weak device] in
             // UIKit's next turn of the main loop.
             Task { device?.runTurn() }

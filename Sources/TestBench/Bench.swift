@@ -118,7 +118,8 @@ public final class Bench {
             log.add(.exception("\(exception.name): \(exception.reason)"), at: now)
         }
         device.modeTest = { [weak self] screen, mode in
-            self?.refusedModes[screen.id].map { !$0.refuses(mode, on: screen) } ?? true
+            guard let self, let refusal = refusedModes[screen] else { return true }
+            return !refusal.refuses(mode, on: self.device.screen(withID: screen))
         }
     }
 

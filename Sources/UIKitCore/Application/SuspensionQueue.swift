@@ -41,11 +41,6 @@ import Foundation
         entries.compactMap { if case .disconnected(let screen) = $0.change { screen } else { nil } }
     }
 
-    /// Whether the connect of a screen waits to be told.
-    func hidesConnect(of screen: UIScreen) -> Bool {
-        entries.contains { if case .connected(let waiting) = $0.change { waiting === screen } else { false } }
-    }
-
     /// Queues a change.
     ///
     /// - Parameters:
@@ -89,11 +84,6 @@ import Foundation
 }
 
 extension SimulatedDevice {
-    /// Whether the app has been told of a screen, or could have seen it: not of one that came while it was suspended.
-    package func isAnnounced(_ screen: UIScreen) -> Bool {
-        execution != .suspended || !suspensionQueue.hidesConnect(of: screen)
-    }
-
     /// Tells the app what it missed: screens in order, then the device's orientation.
     func deliverQueue() {
         let (changes, turned) = suspensionQueue.drain(deviceOrientation: UIDevice.current.orientation)
@@ -101,6 +91,7 @@ extension SimulatedDevice {
         if turned { UIDevice.current.announceOrientation() }
         // The interface follows, also when what held it back, as a lock, went meanwhile.
         turnWindows()
+        didResume()
         updateCapture()
     }
 }
