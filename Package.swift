@@ -27,11 +27,14 @@ let package = Package(
         // Layer 0: values.
         .target(name: "DisplayModel"),
         .target(name: "EDIDCodec"),
+        .target(name: "JSONText"),
         .target(name: "RenderTree", dependencies: ["DisplayModel"]),
         // Layer 1: stages.
         .target(name: "Hotplug", dependencies: ["DisplayModel", "EDIDCodec"]),
         .target(name: "VirtualTime"),
         .target(name: "ScenarioLanguage", dependencies: ["DisplayModel", "Hotplug", "VirtualTime"]),
+        .target(
+            name: "Recordings", dependencies: ["DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "ScenarioLanguage"]),
         .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
         .target(name: "FrameOutput", dependencies: ["DisplayModel", "RenderTree"]),
         // Layer 2: adapters, each with its one library.
@@ -51,7 +54,8 @@ let package = Package(
         .target(
             name: "Varlink",
             dependencies: [
-                .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+                "JSONText", .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -130,6 +134,12 @@ let package = Package(
             ]),
         // Tests.
         .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
+        .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "VirtualTime"]),
+        .testTarget(
+            name: "RecordingsTests",
+            dependencies: [
+                "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "ScenarioLanguage", "VirtualTime",
+            ]),
         .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "VirtualTime"]),
         .systemLibrary(
             name: "CUMockdev", pkgConfig: "umockdev-1.0", providers: [.apt(["libumockdev-dev", "umockdev"])]),
