@@ -15,6 +15,7 @@ let package = Package(
         .executable(name: "secondscreen", targets: ["secondscreen"]),
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "UIKitCore", targets: ["UIKitCore"]),
+        .library(name: "SecondScreenTesting", targets: ["SecondScreenTesting"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -96,6 +97,13 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
         .target(
+            name: "TestBench",
+            dependencies: [
+                "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug", "ImageCodec", "ScenarioLanguage",
+                "SecondScreen",
+                "UIKitCore", "VirtualTime",
+            ]),
+        .target(
             name: "Configuration",
             dependencies: [
                 "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree", "SecondScreen", "UIKitCore",
@@ -118,18 +126,18 @@ let package = Package(
             name: "SecondScreenCommands",
             dependencies: [
                 "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput", "FrameSinks",
-                "Hotplug", "MonitorSources", "RenderTree", "SecondScreen", "Systemd", "UIKitCore", "UdevHotplug",
-                "Varlink",
+                "Hotplug", "MonitorSources", "RenderTree", "ScenarioLanguage", "SecondScreen", "Systemd", "TestBench",
+                "UIKitCore", "UdevHotplug", "Varlink",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        .target(name: "SecondScreenTesting", dependencies: ["VirtualTime"]),
+        .target(name: "SecondScreenTesting", dependencies: ["TestBench", "UIKitCore", "VirtualTime"]),
         .target(name: "_Testing_UIKit"),
         .target(
             name: "UIKit",
             dependencies: [
                 "_Testing_UIKit", "ControlService", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources",
-                "RuntimeHost", "SecondScreen", "UIKitCore", "Varlink",
+                "RuntimeHost", "SecondScreen", "TestBench", "UIKitCore", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // Tests.
@@ -141,6 +149,8 @@ let package = Package(
                 "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "ScenarioLanguage", "VirtualTime",
             ]),
         .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "VirtualTime"]),
+        .testTarget(
+            name: "ScenarioLanguageTests", dependencies: ["DisplayModel", "Hotplug", "ScenarioLanguage", "VirtualTime"]),
         .systemLibrary(
             name: "CUMockdev", pkgConfig: "umockdev-1.0", providers: [.apt(["libumockdev-dev", "umockdev"])]),
         .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/MockKernel"),

@@ -86,6 +86,10 @@ package struct HotplugSettling: Sendable {
     /// Times at which to read again; few, so an array in any order does.
     private var rescans: [Duration] = []
     private var lastReading: Duration = .zero
+    /// Whether a connector's reading is not believed yet; a time limit then lies ahead.
+    package private(set) var hasDoubts = false
+    /// Whether the source is to be read again because of an event.
+    package var hasSecondLooks: Bool { !rescans.isEmpty }
 
     /// Creates a machine that has published nothing.
     package init(options: Options) {
@@ -127,6 +131,7 @@ package struct HotplugSettling: Sendable {
             return connector.view
         }
         held = next
+        hasDoubts = next.values.contains { $0.limit != nil }
         guard view != lastPublished || !warnings.isEmpty else { return nil }
         lastPublished = view
         return ConnectorSnapshot(

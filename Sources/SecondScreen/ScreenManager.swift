@@ -24,6 +24,9 @@ package final class ScreenManager {
     /// Called when a choice is made or taken back.
     package var choicesDidChange: () -> Void = {}
 
+    /// Called with the new device before the app is launched on it.
+    package var willLaunch: (SimulatedDevice) -> Void = { _ in }
+
     let setup: DeviceSetup
     let report: @MainActor (RuntimeEvent) -> Void
     /// The monitors that are plugged in, but for the main screen's.
@@ -62,6 +65,7 @@ package final class ScreenManager {
         device.encodeImages(with: setup.encodeImage)
         device.turn(to: setup.orientation)
         listen(to: device)
+        willLaunch(device)
         apply(changes)
         switch setup.app {
         case .builtIn(let content): device.launch(BuiltInApp(content: content, time: setup.time))

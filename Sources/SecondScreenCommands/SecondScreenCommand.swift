@@ -32,6 +32,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
                     RotateCommand.self, LockCommand.self, UnlockCommand.self, TouchCommand.self, SuspendCommand.self,
                     ResumeCommand.self, ReloadCommand.self,
                 ]),
+            CommandGroup(name: "Scripts and recordings", subcommands: [ScenarioCommand.self]),
             CommandGroup(
                 name: "Looking things up",
                 subcommands: [

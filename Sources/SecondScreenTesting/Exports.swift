@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+@_exported public import TestBench
 @_exported public import VirtualTime

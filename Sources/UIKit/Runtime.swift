@@ -10,6 +10,7 @@ import Logging
 import MonitorSources
 import RuntimeHost
 import SecondScreen
+import TestBench
 import UIKitCore
 import Varlink
 
@@ -23,10 +24,12 @@ enum Runtime {
     ///
     /// A setting that cannot be used ends it at once, with one line on standard error and status 64 (`EX_USAGE`).
     static func run(delegateClass: (any UIApplicationDelegate.Type)?, applicationClass: UIApplication.Type) -> Never {
+        let environment = ProcessInfo.processInfo.environment
+        if let order = ScenarioOrder(environment: environment) { play(order, delegateClass, applicationClass) }
         let settings: RuntimeSettings
         let info: ApplicationInfo
         do {
-            settings = try RuntimeSettings(environment: ProcessInfo.processInfo.environment, devices: DeviceTable())
+            settings = try RuntimeSettings(environment: environment, devices: DeviceTable())
             info = try readInfo()
         } catch {
             writeDiagnostic("\(error)")
@@ -43,6 +46,32 @@ enum Runtime {
                 exit(EX_SOFTWARE)
             }
         }
+        runMainLoop()
+    }
+
+    /// Plays a scenario with the app, in virtual time, then ends the process.
+    private static func play(
+        _ order: ScenarioOrder, _ delegateClass: (any UIApplicationDelegate.Type)?,
+        _ applicationClass: UIApplication.Type
+    ) -> Never {
+        Task {
+            do {
+                var setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
+                setup.app = .hosted(
+                    HostedApplication(
+                        info: try readInfo(), delegateClass: delegateClass, applicationClass: applicationClass))
+                setup.screens.mirroring = .system
+                try await order.carryOut(setup)
+                exit(EXIT_SUCCESS)
+            } catch {
+                writeDiagnostic("\(error)")
+                exit(EX_SOFTWARE)
+            }
+        }
+        runMainLoop()
+    }
+
+    private static func runMainLoop() -> Never {
         // A run loop without a timer or a port ends at once; this timer never fires.
         RunLoop.main.add(Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }, forMode: .default)
         while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }

@@ -13,6 +13,9 @@ public final class VirtualClock: Clock, Sendable {
         /// The time since the clock was made.
         public let offset: Duration
 
+        /// Creates a moment; see the property.
+        public init(offset: Duration) { self.offset = offset }
+
         /// The moment that is `duration` later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
@@ -51,6 +54,9 @@ public final class VirtualClock: Clock, Sendable {
 
     /// How many wait for the time to come.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+    /// The earliest moment that anybody sleeps for; nil when nobody does.
+    public var nextDeadline: Instant? { state.withLock { $0.sleepers.lazy.map(\.deadline).min() } }
 
     /// Suspends until the time has been advanced to `deadline`.
     ///
@@ -92,7 +98,8 @@ public final class VirtualClock: Clock, Sendable {
         advance(to: now.advanced(by: duration))
     }
 
-    private func advance(to moment: Instant) {
+    /// Advances to a moment, waking whoever's deadline comes on the way; a moment that has passed wakes nobody else.
+    public func advance(to moment: Instant) {
         let woken = state.withLock { state in
             state.now = max(state.now, moment)
             let woken = state.sleepers.filter { $0.deadline <= state.now }

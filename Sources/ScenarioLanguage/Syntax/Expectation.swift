@@ -11,7 +11,7 @@ package enum Expectation: Hashable, Sendable {
     case screen(String, [ScreenFact])
     /// `expect no-screen NAME`.
     case noScreen(String)
-    /// `expect windows NAME N`: so many visible windows are on the screen; on one that is gone, so many were left there.
+    /// `expect windows NAME N`: so many visible windows are on the screen; on one that is gone, so many were left.
     case windows(screen: String, Int)
     /// `expect key NAME`: the key window is on that screen; `expect key none`.
     case keyWindow(screen: String?)
@@ -77,7 +77,7 @@ package struct Posted: Hashable, Sendable {
         case exactly
     }
 
-    /// A notification by its name without `Notification`, as `didConnect`, and the screen that it is about; nil for any.
+    /// A notification by its name without `Notification`, as `didConnect`, and the screen it is about; nil for any.
     package struct Name: Hashable, Sendable {
         /// The name, one of ``Posted/names``.
         package var name: String

@@ -4,7 +4,7 @@
 package import DisplayModel
 package import Hotplug
 
-/// What a step does. Sockets and screens go by connector names, as `HDMI-A-1` or `card1-DP-2`; the main screen is `main`.
+/// What a step does. Sockets and screens go by connector names, as `HDMI-A-1`; the main screen is `main`.
 package enum ScenarioAction: Hashable, Sendable {
     // MARK: Cables
 

@@ -31,7 +31,7 @@ extension SimulatedDevice {
         showStatusBar()
         _ = delegate?.application(application, willFinishLaunchingWithOptions: launchOptions)
         _ = delegate?.application(application, didFinishLaunchingWithOptions: launchOptions)
-        NotificationCenter.default.post(name: UIApplication.didFinishLaunchingNotification, object: application)
+        NotificationCenter.postForUIKit(UIApplication.didFinishLaunchingNotification, object: application)
         if usesScenes { connectScenesAtLaunch() }
         checkWindowsAtEndOfLaunch()
         execution = .running

@@ -67,7 +67,7 @@ extension SimulatedDevice {
         change(to: .background)
         for scene in connectedScenes { disconnect(scene) }
         keptDelegate?.applicationWillTerminate(application)
-        NotificationCenter.default.post(name: UIApplication.willTerminateNotification, object: application)
+        NotificationCenter.postForUIKit(UIApplication.willTerminateNotification, object: application)
         execution = .notRunning
     }
 
@@ -75,7 +75,7 @@ extension SimulatedDevice {
     package func warnOfMemory() {
         guard execution == .running else { return }
         keptDelegate?.applicationDidReceiveMemoryWarning(application)
-        NotificationCenter.default.post(name: UIApplication.didReceiveMemoryWarningNotification, object: application)
+        NotificationCenter.postForUIKit(UIApplication.didReceiveMemoryWarningNotification, object: application)
         for screen in screens {
             for window in screen.windowStack.windows { window.rootViewController?.warnOfMemory() }
         }
@@ -133,6 +133,6 @@ extension SimulatedDevice {
 
     /// Posts a notification of the application.
     func post(_ name: Notification.Name) {
-        NotificationCenter.default.post(name: name, object: application)
+        NotificationCenter.postForUIKit(name, object: application)
     }
 }

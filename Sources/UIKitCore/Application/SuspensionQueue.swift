@@ -89,6 +89,8 @@ extension SimulatedDevice {
         let (changes, turned) = suspensionQueue.drain(deviceOrientation: UIDevice.current.orientation)
         for change in changes { announce(change, modeBefore: nil) }
         if turned { UIDevice.current.announceOrientation() }
+        // The interface follows, also when what held it back, as a lock, went meanwhile.
+        turnWindows()
         updateCapture()
     }
 }

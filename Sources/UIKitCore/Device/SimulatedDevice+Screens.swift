@@ -162,9 +162,10 @@ extension SimulatedDevice {
     /// Tells the app when the main screen began or ended being captured since it was last told (MIR-9).
     func updateCapture() {
         let isCaptured = isMainScreenCaptured
-        guard !holdsCapture, isCaptured != announcedCapture else { return }
+        // A suspended app is told when it runs again, if there is anything left to tell then.
+        guard !holdsCapture, execution != .suspended, isCaptured != announcedCapture else { return }
         announcedCapture = isCaptured
         guard execution == .running else { return }
-        NotificationCenter.default.post(name: UIScreen.capturedDidChangeNotification, object: mainScreen)
+        NotificationCenter.postForUIKit(UIScreen.capturedDidChangeNotification, object: mainScreen)
     }
 }

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
-import Foundation
+package import Foundation
 
 /// The one device that the process simulates: its screens, its windows in order, its application.
 ///
@@ -44,6 +44,8 @@ import Foundation
     package var contentDidChange: (UIScreen, ScreenContent) -> Void = { _, _ in }
     /// Called at the end of a turn in which something that windows show may have changed, after layout.
     package var didCommit: () -> Void = {}
+    /// Called with every notification of UIKit's own before its observers are, whose order is nobody's promise.
+    package var willPost: (Notification.Name, AnyObject?) -> Void = { _, _ in }
     /// Asked before an external screen is switched to another mode; false leaves the mode as it is (MODE-3).
     package var modeTest: (UIScreen, DisplayMode) -> Bool = { _, _ in true }
 
@@ -158,6 +160,7 @@ import Foundation
         encodeImages(with: nil)
         contentDidChange = { _, _ in }
         didCommit = {}
+        willPost = { _, _ in }
         execution = .notRunning
         keyWindow = nil
         keptDelegate = nil

@@ -50,7 +50,7 @@ public import Foundation
     /// Posts that the device is held another way, if anybody asked for it.
     func announceOrientation() {
         guard isGeneratingDeviceOrientationNotifications else { return }
-        NotificationCenter.default.post(name: Self.orientationDidChangeNotification, object: self)
+        NotificationCenter.postForUIKit(Self.orientationDidChangeNotification, object: self)
     }
 }
 

@@ -133,8 +133,8 @@ extension SimulatedDevice {
 
     private func postStatusBar(_ name: Notification.Name, _ orientation: UIInterfaceOrientation) {
         let key = UIApplication.statusBarOrientationUserInfoKey
-        NotificationCenter.default.post(
-            name: name, object: application, userInfo: [key: NSNumber(value: orientation.rawValue)])
+        NotificationCenter.postForUIKit(
+            name, object: application, userInfo: [key: NSNumber(value: orientation.rawValue)])
     }
 
     /// Seconds that a quarter turn takes; a half turn takes twice as long (VCT-3).

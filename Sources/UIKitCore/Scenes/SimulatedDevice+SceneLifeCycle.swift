@@ -33,7 +33,7 @@ extension SimulatedDevice {
     private func enterForeground(_ scene: UIScene) {
         let isFirst = applicationState == .background && counts(scene)
         scene.delegate?.sceneWillEnterForeground(scene)
-        NotificationCenter.default.post(name: UIScene.willEnterForegroundNotification, object: scene)
+        NotificationCenter.postForUIKit(UIScene.willEnterForegroundNotification, object: scene)
         if isFirst { post(UIApplication.willEnterForegroundNotification) }
         scene.activationState = .foregroundInactive
         updateApplicationState()
@@ -44,13 +44,13 @@ extension SimulatedDevice {
         scene.activationState = .foregroundActive
         updateApplicationState()
         scene.delegate?.sceneDidBecomeActive(scene)
-        NotificationCenter.default.post(name: UIScene.didActivateNotification, object: scene)
+        NotificationCenter.postForUIKit(UIScene.didActivateNotification, object: scene)
         if isFirst { post(UIApplication.didBecomeActiveNotification) }
     }
 
     private func deactivate(_ scene: UIScene) {
         scene.delegate?.sceneWillResignActive(scene)
-        NotificationCenter.default.post(name: UIScene.willDeactivateNotification, object: scene)
+        NotificationCenter.postForUIKit(UIScene.willDeactivateNotification, object: scene)
         let isLast = applicationState == .active && aggregateState(assuming: scene, is: .foregroundInactive) != .active
         if isLast { post(UIApplication.willResignActiveNotification) }
         scene.activationState = .foregroundInactive
@@ -62,7 +62,7 @@ extension SimulatedDevice {
         scene.activationState = .background
         updateApplicationState()
         scene.delegate?.sceneDidEnterBackground(scene)
-        NotificationCenter.default.post(name: UIScene.didEnterBackgroundNotification, object: scene)
+        NotificationCenter.postForUIKit(UIScene.didEnterBackgroundNotification, object: scene)
         if before != .background, applicationState == .background {
             post(UIApplication.didEnterBackgroundNotification)
         }

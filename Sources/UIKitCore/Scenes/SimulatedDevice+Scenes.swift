@@ -50,7 +50,7 @@ extension SimulatedDevice {
         connectedScenes.append(scene)
         showStoryboard(of: configuration, in: scene)
         scene.delegate?.scene(scene, willConnectTo: session, options: connection)
-        NotificationCenter.default.post(name: UIScene.willConnectNotification, object: scene)
+        NotificationCenter.postForUIKit(UIScene.willConnectNotification, object: scene)
         guard scene.isConnected else { return }
         advance(scene, to: level)
     }
@@ -96,7 +96,7 @@ extension SimulatedDevice {
         for window in windows { reconcile(window) }
         updateApplicationState()
         scene.delegate?.sceneDidDisconnect(scene)
-        NotificationCenter.default.post(name: UIScene.didDisconnectNotification, object: scene)
+        NotificationCenter.postForUIKit(UIScene.didDisconnectNotification, object: scene)
         scene.session.scene = nil
         if let windowScene = scene as? UIWindowScene { dropKeyWindow(of: windowScene) }
         for window in windows where window.windowScene === scene { window.windowScene = nil }

@@ -38,7 +38,7 @@ extension SimulatedDevice {
     func announce(_ change: ScreenChange, modeBefore: UIScreenMode?) {
         switch execution {
         case .notRunning, .launching: break
-        case .running: NotificationCenter.default.post(name: change.name, object: change.screen)
+        case .running: NotificationCenter.postForUIKit(change.name, object: change.screen)
         case .suspended: suspensionQueue.add(change, modeBefore: modeBefore)
         }
     }

@@ -144,7 +144,7 @@ public import Foundation
             let value = min(max(newValue, 0), 1)
             guard panel != nil, value != brightnessValue else { return }
             brightnessValue = value
-            NotificationCenter.default.post(name: Self.brightnessDidChangeNotification, object: self)
+            NotificationCenter.postForUIKit(Self.brightnessDidChangeNotification, object: self)
         }
     }
 

@@ -79,7 +79,7 @@ import RenderTree
         setNeedsCommit()
         delegate?.textFieldDidBeginEditing(self)
         sendActions(for: .editingDidBegin)
-        NotificationCenter.default.post(name: Self.textDidBeginEditingNotification, object: self)
+        NotificationCenter.postForUIKit(Self.textDidBeginEditingNotification, object: self)
         return true
     }
 
@@ -90,7 +90,7 @@ import RenderTree
         setNeedsCommit()
         delegate?.textFieldDidEndEditing(self)
         sendActions(for: .editingDidEnd)
-        NotificationCenter.default.post(name: Self.textDidEndEditingNotification, object: self)
+        NotificationCenter.postForUIKit(Self.textDidEndEditingNotification, object: self)
         return true
     }
 
@@ -129,7 +129,7 @@ import RenderTree
         guard mayChange ?? true else { return }
         text = result
         sendActions(for: .editingChanged)
-        NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
+        NotificationCenter.postForUIKit(Self.textDidChangeNotification, object: self)
     }
 
     // MARK: Looks

@@ -79,11 +79,11 @@ extension SimulatedDevice {
         if let old = scope.window {
             scope.window = nil
             old.resignKey()
-            NotificationCenter.default.post(name: UIWindow.didResignKeyNotification, object: old)
+            NotificationCenter.postForUIKit(UIWindow.didResignKeyNotification, object: old)
         }
         guard let window else { return }
         scope.window = window
         window.becomeKey()
-        NotificationCenter.default.post(name: UIWindow.didBecomeKeyNotification, object: window)
+        NotificationCenter.postForUIKit(UIWindow.didBecomeKeyNotification, object: window)
     }
 }

@@ -49,14 +49,14 @@ extension SimulatedDevice {
         if usesScenes, window.windowScene == nil, !window.isSystemWindow {
             report(rule: "WIN-3", "\(window) is shown without a window scene; it appears on no screen")
         }
-        NotificationCenter.default.post(name: UIWindow.didBecomeVisibleNotification, object: window)
+        NotificationCenter.postForUIKit(UIWindow.didBecomeVisibleNotification, object: window)
     }
 
     /// Hides a window; it stays on its screen (WIN-12), and another becomes key if it was (KEY-6).
     func windowWasHidden(_ window: UIWindow) {
         reconcile(window)
         guard !(window is UIStatusBarWindow) else { return }
-        NotificationCenter.default.post(name: UIWindow.didBecomeHiddenNotification, object: window)
+        NotificationCenter.postForUIKit(UIWindow.didBecomeHiddenNotification, object: window)
         passKey(from: window)
     }
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// The repetitions that are open while lines are read, with the steps of each so far.
+struct BlockStack {
+    private struct Block {
+        var step: ScenarioStep
+        var rounds: Int
+        var steps: [ScenarioStep] = []
+        /// How many steps there are once everything within is unrolled; never more than the limit and one.
+        var unrolled = 0
+        /// Whether a line could not be read, so that nobody knows what else would be there.
+        var hasProblem = false
+    }
+
+    private var blocks = [Block(step: ScenarioStep(.pause), rounds: 1)]
+    private var hasToldLimit = false
+    private(set) var hasSteps = false
+
+    /// The steps outside of every repetition.
+    var steps: [ScenarioStep] { blocks[0].steps }
+    /// How many repetitions are open.
+    var depth: Int { blocks.count - 1 }
+
+    /// Notes that a line could not be read.
+    mutating func noteLine() { blocks[blocks.count - 1].hasProblem = true }
+
+    /// Adds a step.
+    ///
+    /// - Throws: when there are too many steps, once.
+    mutating func append(_ step: ScenarioStep) throws(ScenarioProblem) {
+        hasSteps = true
+        guard !hasToldLimit else { return }
+        let count = if case .random(let count, _) = step.action { count } else { 1 }
+        blocks[blocks.count - 1].steps.append(step)
+        try add(count, step.place)
+    }
+
+    /// Opens a repetition.
+    ///
+    /// - Throws: when there are too many open ones.
+    mutating func open(_ step: ScenarioStep, count: Int) throws(ScenarioProblem) {
+        hasSteps = true
+        blocks.append(Block(step: step, rounds: count))
+        guard depth == ScenarioReader.depthLimit + 1 else { return }
+        throw ScenarioProblem(
+            place: step.place, message: "repetitions are at most \(ScenarioReader.depthLimit) deep")
+    }
+
+    /// Closes the innermost repetition.
+    ///
+    /// - Throws: when nothing is in it, or there are too many steps.
+    mutating func end() throws(ScenarioProblem) {
+        guard depth > 0, let block = blocks.popLast() else { return }
+        if block.hasProblem { noteLine() }
+        guard !block.steps.isEmpty else {
+            if block.hasProblem || hasToldLimit { return }
+            throw ScenarioProblem(place: block.step.place, message: "nothing stands between 'repeat' and 'end'")
+        }
+        var step = block.step
+        step.action = .repeat(block.rounds, block.steps)
+        blocks[blocks.count - 1].steps.append(step)
+        try add(block.unrolled * block.rounds, step.place)
+    }
+
+    /// Closes the repetitions that a file has left open.
+    ///
+    /// - Returns: where they begin.
+    mutating func close(to outer: Int) -> [SourcePlace] {
+        guard depth > outer else { return [] }
+        let places = blocks[(outer + 1)...].map(\.step.place)
+        blocks.removeLast(depth - outer)
+        return places
+    }
+
+    private mutating func add(_ count: Int, _ place: SourcePlace) throws(ScenarioProblem) {
+        let limit = ScenarioReader.stepLimit
+        // At most a million and one times a hundred thousand: no overflow.
+        let sum = min(limit + 1, blocks[blocks.count - 1].unrolled + count)
+        blocks[blocks.count - 1].unrolled = sum
+        guard sum > limit, !hasToldLimit else { return }
+        hasToldLimit = true
+        throw ScenarioProblem(
+            place: place, message: "a scenario has at most \(limit) steps, those of repetitions counted each time")
+    }
+}

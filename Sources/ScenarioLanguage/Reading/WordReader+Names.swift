@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Hotplug
+
+extension WordReader {
+    /// The longest name of a socket, a screen, a card, a device or a profile.
+    static let nameLimit = 64
+
+    /// Takes the name of a socket.
+    ///
+    /// - Throws: when it is missing, is no name, or is the main screen's.
+    mutating func takeSocket(_ what: String = "SOCKET") throws(ScenarioProblem) -> String {
+        let word = try take(what)
+        let socket = try name(word, what)
+        guard socket != "main" else {
+            throw problem(word, "main is the device's own screen, and no socket; \(what) is a name as HDMI-A-1")
+        }
+        return socket
+    }
+
+    /// Takes the name of a screen.
+    ///
+    /// - Throws: when it is missing or is no name.
+    mutating func takeScreen(_ what: String = "SCREEN") throws(ScenarioProblem) -> String {
+        try name(try take(what), what)
+    }
+
+    /// The name that a word is.
+    ///
+    /// - Throws: when it is none.
+    func name(_ word: Word, _ what: String) throws(ScenarioProblem) -> String {
+        guard word.value.isName else {
+            throw problem(
+                word, "\(what) is a name of 1 to \(Self.nameLimit) letters, digits and - _ . : as HDMI-A-1")
+        }
+        return word.value
+    }
+
+    /// Takes a monitor: a word as it is written, or one that is in quotation marks as a whole.
+    ///
+    /// - Throws: at the character that ``ScreenSpec`` cannot read.
+    mutating func takeSpec() throws(ScenarioProblem) -> ScreenSpec {
+        let word = next?.isQuoted == true ? try take("SPEC") : try takeRaw("SPEC")
+        let text = word.isQuoted ? word.value : word.raw
+        do {
+            var spec = try ScreenSpec(parsing: text)
+            if case .edidFile(let file) = spec.monitor { spec.monitor = .edidFile(line.path(file)) }
+            return spec
+        } catch {
+            let before = text.prefix(error.column - 1).unicodeScalars.count
+            throw line.problem(at: word.isQuoted ? word.part(from: before) : word.start + before, error.message)
+        }
+    }
+
+    /// Takes a mode as `1920x1080@60`.
+    ///
+    /// - Throws: when it is missing or none.
+    mutating func takeMode() throws(ScenarioProblem) -> ModeRequest {
+        let word = try take("MODE")
+        return try mode(word.value, at: word.start)
+    }
+
+    /// The mode that a text says.
+    ///
+    /// - Throws: when it is none.
+    func mode(_ text: String, at offset: Int) throws(ScenarioProblem) -> ModeRequest {
+        let sides = 1...16384
+        guard let mode = ModeRequest(parsing: text), sides.contains(mode.size.width), sides.contains(mode.size.height)
+        else { throw line.problem(at: offset, "MODE is as 1920x1080, 1920x1080@59.94 or 1920x1080i@50") }
+        return mode
+    }
+
+    /// The mode policy that a text says.
+    ///
+    /// - Throws: when it is none.
+    func modePolicy(_ text: String, at offset: Int) throws(ScenarioProblem) -> ModePolicy {
+        if text.utf8.first?.isDigit == true { return .exact(try mode(text, at: offset)) }
+        guard let policy = ModePolicy(parsing: text) else {
+            throw unknown(
+                text, at: offset, "a mode or a policy",
+                ["preferred", "highestRefresh", "largest", "common", "1920x1080@60"])
+        }
+        return policy
+    }
+
+    /// Takes the path of a file, as the scenario's own file would write it.
+    ///
+    /// - Throws: when it is missing or empty.
+    mutating func takeFile(_ what: String = "FILE") throws(ScenarioProblem) -> String {
+        line.path(try takeText(what))
+    }
+}
+
+extension String {
+    /// Whether this can name a socket, a screen or a card.
+    var isName: Bool {
+        let marks = "-_.:".utf8
+        return (1...WordReader.nameLimit).contains(utf8.count)
+            && utf8.allSatisfy { byte in
+                byte.isDigit || marks.contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            }
+    }
+}

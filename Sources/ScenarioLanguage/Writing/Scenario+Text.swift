@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+
+extension Scenario {
+    /// The scenario as a text, which reads as an equal one: settings, an empty line, and a line for each step.
+    ///
+    /// A pause without a time, which no text says, becomes one of no time.
+    package var text: String {
+        var lines = settings.lines
+        if !lines.isEmpty, !steps.isEmpty { lines.append("") }
+        for step in steps { step.appendLines(to: &lines, indent: "") }
+        return lines.map { "\($0)\n" }.joined()
+    }
+}
+
+extension ScenarioSettings {
+    /// The lines that say these settings.
+    package var lines: [String] {
+        var lines: [String] = []
+        if let device {
+            let options = [system.map { "system=\($0)" }, orientation.map { "orientation=\($0.rawValue)" }]
+            lines.append((["device \(device.scenarioWord)"] + options.compactMap { $0 }).joined(separator: " "))
+        }
+        if let app { lines.append("app \(app.scenarioWord)") }
+        if let settling { lines.append("settling \(settling.rawValue)") }
+        if let profile {
+            let file = profile.file.map { " in \($0.scenarioWord)" } ?? ""
+            lines.append("profile \(profile.name.scenarioWord)\(file)")
+        }
+        let screens = [mirroring.map { "mirror=\($0.rawValue)" }, mode.map { "mode=\($0)" }].compactMap { $0 }
+        if !screens.isEmpty { lines.append("screens \(screens.joined(separator: " "))") }
+        return lines
+    }
+}
+
+extension ScenarioStep: CustomStringConvertible {
+    /// The step as one line; of a repetition only the first, as `repeat 3`.
+    package var description: String {
+        var words: [String] = []
+        switch moment {
+        case .at(let time): words.append("at \(time.scenarioText)")
+        case .after(let time): words.append("wait \(time.scenarioText)")
+        case nil: if action == .pause { words.append("wait 0s") }
+        }
+        if !waits { words.append("no-wait") }
+        guard action != .pause else { return words.joined(separator: " ") }
+        let prefix = words.joined(separator: " ")
+        // Verbs after short times begin in one column.
+        let padding = String(repeating: " ", count: max(0, 8 - prefix.utf8.count))
+        return prefix.isEmpty ? action.description : "\(prefix)\(padding) \(action)"
+    }
+
+    /// Adds the step's lines, those of a repetition with what is in it.
+    fileprivate func appendLines(to lines: inout [String], indent: String) {
+        lines.append(indent + description)
+        guard case .repeat(_, let steps) = action else { return }
+        for step in steps { step.appendLines(to: &lines, indent: indent + "    ") }
+        lines.append("\(indent)end")
+    }
+}

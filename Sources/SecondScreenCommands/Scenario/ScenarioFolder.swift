@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Foundation
+import ScenarioLanguage
+import TestBench
+
+/// The scenarios that arguments name.
+enum ScenarioFolder {
+    /// Reads the scenarios of files and of folders, which stand for the `*.scenario` files in them, by name.
+    ///
+    /// - Parameter arguments: files and folders.
+    /// - Returns: the scenarios in order.
+    /// - Throws: an exit with 65 (`EX_DATAERR`) when one cannot be read; every problem of all of them has been told then.
+    static func read(_ arguments: [String]) throws -> [ScenarioFile] {
+        var (files, isReadable): ([ScenarioFile], Bool) = ([], true)
+        for path in try arguments.flatMap(paths) {
+            do throws(ScenarioProblems) {
+                files.append(try ScenarioFile(path: path))
+            } catch {
+                isReadable = false
+                StandardOutput.writeDiagnostic(error.description.escapingControlsByLine)
+            }
+        }
+        guard isReadable else { throw ExitCode(65) }
+        return files
+    }
+
+    private static func paths(of argument: String) throws -> [String] {
+        var isFolder: ObjCBool = false
+        guard unsafe FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue else {
+            return [argument]
+        }
+        let names = FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String } ?? []
+        let scenarios = names.filter { $0.hasSuffix(".scenario") }.sorted()
+        guard !scenarios.isEmpty else {
+            throw ValidationError("the folder \(argument) has no *.scenario files")
+        }
+        return scenarios.map { "\(argument.hasSuffix("/") ? String(argument.dropLast()) : argument)/\($0)" }
+    }
+}
+
+extension String {
+    /// The text with its control characters escaped, but for line ends.
+    var escapingControlsByLine: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapingControls }
+            .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Foundation
+import TestBench
+
+/// `secondscreen scenario run`: plays scenarios and tells how they went.
+struct ScenarioRunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Play scenarios, each in a process of its own, and tell what was not as expected.",
+        discussion: """
+            The exit status is 0 when all is as expected, 1 when something is not, and 65 when a scenario cannot be \
+            read; nothing is played then.
+            """)
+
+    @Argument(help: "The scenarios; a folder stands for the *.scenario files in it.", completion: .file())
+    var files: [String]
+
+    /// How verdicts are written.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case human, tap, junit
+    }
+
+    @Option(help: "How verdicts are written.")
+    var format = Format.human
+
+    @Option(help: ArgumentHelp("How many times faster than real time; as fast as can be unless said.", valueName: "n"))
+    var speed: Double?
+
+    @Flag(help: "Play in real time, as '--speed 1'.")
+    var realTime = false
+
+    @Option(
+        help: ArgumentHelp(
+            "An app that imports UIKit, to be played with in place of the one that the scenario names.",
+            valueName: "program"), completion: .file())
+    var app: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How many are played at a time; as many as there are processors unless said.", valueName: "n"))
+    var jobs: Int?
+
+    @Option(help: ArgumentHelp("The folder for the pictures of what failed.", valueName: "folder"))
+    var pictures: String?
+
+    @Flag(help: "Take what is seen for right: write the pictures that scenarios compare with.")
+    var updateFrames = false
+
+    @Option(
+        help: ArgumentHelp("The folder of the fonts in pictures; the built-in font unless said.", valueName: "folder"))
+    var fonts: String?
+
+    @Option(help: ArgumentHelp("How long one scenario may take in real time.", valueName: "seconds"))
+    var timeLimit = 300.0
+
+    func validate() throws {
+        if let speed, !(0.001...1e6).contains(speed) {
+            throw ValidationError("--speed is a number from 0.001 to 1000000")
+        }
+        guard speed == nil || !realTime else { throw ValidationError("say --speed or --real-time, not both") }
+        guard (1...256).contains(jobs ?? 1) else { throw ValidationError("--jobs is a number from 1 to 256") }
+        guard (0.1...86_400).contains(timeLimit) else {
+            throw ValidationError("--time-limit is a number of seconds from 0.1 to 86400")
+        }
+    }
+
+    func run() async throws {
+        let scenarios = try ScenarioFolder.read(files)
+        var workers = ScenarioWorkers()
+        workers.app = app
+        workers.pictures = pictures
+        workers.updatesFrames = updateFrames
+        workers.fontFolder = fonts
+        workers.speed = realTime ? 1 : speed
+        workers.timeLimit = .seconds(timeLimit)
+        workers.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        let start = ContinuousClock.now
+        var report = VerdictReport(format, count: scenarios.count)
+        if let head = report.head { try StandardOutput.write(head) }
+        for try await verdict in workers.verdicts(of: scenarios) {
+            if let text = report.add(verdict) { try StandardOutput.write(text) }
+        }
+        if let tail = report.tail(after: start.duration(to: .now)) { try StandardOutput.write(tail) }
+        guard report.failures == 0 else { throw ExitCode(1) }
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Daemon
+import Dispatch
+import Foundation
+import Glibc
+import ScenarioLanguage
+import Synchronization
+import TestBench
+
+/// Plays scenarios in processes of their own, some at a time: one that crashes or hangs fails alone.
+struct ScenarioWorkers: Sendable {
+    /// The app that is played with; nil for what each scenario says.
+    var app: String?
+    /// The folder for pictures of failures; nil for none.
+    var pictures: String?
+    /// Whether expected pictures are replaced.
+    var updatesFrames = false
+    /// The folder of the fonts; nil for the built-in font.
+    var fontFolder: String?
+    /// How many times faster than real time; nil for as fast as can be.
+    var speed: Double?
+    /// How long one scenario may take in real time.
+    var timeLimit = Duration.seconds(300)
+    /// How many at a time.
+    var jobs = 1
+
+    private let waiters = DispatchQueue(label: "org.secondscreen.scenarios", attributes: .concurrent)
+
+    /// Plays scenarios.
+    ///
+    /// - Parameter files: the scenarios.
+    /// - Returns: a verdict for each, in the order of the files, as soon as those before it are known.
+    func verdicts(of files: [ScenarioFile]) -> AsyncThrowingStream<ScenarioVerdict, any Error> {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: ScenarioVerdict.self)
+        let work = Task {
+            do {
+                let folder = try TemporaryFolder()
+                defer { folder.remove() }
+                try await play(files, in: folder.path) { continuation.yield($0) }
+                continuation.finish()
+            } catch { continuation.finish(throwing: error) }
+        }
+        continuation.onTermination = { _ in work.cancel() }
+        return stream
+    }
+
+    private func play(
+        _ files: [ScenarioFile], in folder: String, tell: (ScenarioVerdict) -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: (Int, ScenarioVerdict).self) { group in
+            var (next, told) = (0, 0)
+            var verdicts: [Int: ScenarioVerdict] = [:]
+            func start() {
+                guard next < files.count else { return }
+                let index = next
+                next += 1
+                group.addTask { (index, await play(files[index], in: "\(folder)/\(index)")) }
+            }
+            for _ in 0..<jobs { start() }
+            for try await (index, verdict) in group {
+                verdicts[index] = verdict
+                start()
+                while let verdict = verdicts.removeValue(forKey: told) {
+                    tell(verdict)
+                    told += 1
+                }
+            }
+        }
+    }
+
+    /// Plays one scenario.
+    ///
+    /// - Parameters:
+    ///   - file: the scenario.
+    ///   - stem: the beginning of the names of files that only this call uses.
+    private func play(_ file: ScenarioFile, in stem: String) async -> ScenarioVerdict {
+        func failed(_ expected: String, _ seen: String, story: [String] = []) -> ScenarioVerdict {
+            ScenarioVerdict(
+                file: file.path,
+                failure: ScenarioVerdict.Failure(
+                    place: SourcePlace(file: file.path, line: 1), step: "", expected: expected, seen: seen,
+                    story: story))
+        }
+        var order = ScenarioOrder(file: file.path, report: "\(stem).json")
+        order.pictures = pictures
+        order.updatesFrames = updatesFrames
+        order.speed = speed
+        order.fontFolder = fontFolder
+        let (program, arguments) = program(for: file)
+        let log = unsafe open("\(stem).log", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard log >= 0 else { return failed("the scenario is played", "there is no room for its output") }
+        defer { close(log) }
+        let environment = ProcessInfo.processInfo.environment.merging(order.environment) { $1 }
+        let process: ChildProcess
+        do throws(ChildProcess.StartError) {
+            process = try ChildProcess(program, arguments, environment: environment, output: log, errors: log)
+        } catch { return failed("\(program) is started", "\(error)") }
+        let (ending, wasLate) = await end(of: process)
+        let story = Self.lastLines(of: "\(stem).log").map { "output \($0)" }
+        if wasLate { return failed("it takes no more than \(timeLimit) of real time", "it was ended", story: story) }
+        let bytes = FileManager.default.contents(atPath: order.report).map { [UInt8]($0) } ?? []
+        guard var verdict = ScenarioVerdict(encoded: bytes) else {
+            switch ending {
+            case .exited(let status):
+                return failed(
+                    "\(program) plays the scenario", "it ended with status \(status) and without a verdict",
+                    story: story)
+            case .signalled(let number):
+                return failed("\(program) plays the scenario", "it crashed with signal \(number)", story: story)
+            }
+        }
+        verdict.failure?.story += story
+        return verdict
+    }
+
+    /// What plays a scenario: the app that it is about, or this program with the built-in app.
+    private func program(for file: ScenarioFile) -> (String, [String]) {
+        if let app { return (app.contains("/") ? app : "./\(app)", []) }
+        if let app = file.scenario.settings.app, app.contains("/"), !app.contains(":") {
+            return (app.hasPrefix("/") ? app : "\(file.folder)/\(app)", [])
+        }
+        return ("/proc/self/exe", ["scenario", "play"])
+    }
+
+    /// Waits for the end of a process; one that takes too long is ended.
+    private func end(of process: ChildProcess) async -> (ending: ChildProcess.Ending, wasLate: Bool) {
+        let isLate = Mutex(false)
+        let limit = Task { [timeLimit] in
+            try await ContinuousClock().sleep(for: timeLimit)
+            isLate.withLock { $0 = true }
+            process.signalGroup(SIGKILL)
+        }
+        defer { limit.cancel() }
+        let ending = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiters.async { continuation.resume(returning: process.wait()) }
+            }
+        } onCancel: {
+            process.signalGroup(SIGKILL)
+        }
+        return (ending, isLate.withLock { $0 })
+    }
+
+    private static func lastLines(of path: String) -> [String] {
+        guard let handle = FileHandle(forReadingAtPath: path) else { return [] }
+        defer { try? handle.close() }
+        let end = (try? handle.seekToEnd()) ?? 0
+        try? handle.seek(toOffset: end > 8192 ? end - 8192 : 0)
+        let text = String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
+        return text.split(separator: "\n").suffix(20).map(String.init)
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+extension Bench {
+    /// The exception that UIKit raised since the log stood somewhere; nil when there was none.
+    func exception(since position: Int) -> String? {
+        for case .exception(let text) in log.entries(since: position).lazy.map(\.event) { return text }
+        return nil
+    }
+
+    /// What was noticed last, oldest first, a line each with its time.
+    ///
+    /// - Parameter count: how many lines at most.
+    package func story(_ count: Int = 16) -> [String] {
+        log.entries.suffix(count).map { entry in
+            let text =
+                switch entry.event {
+                case .posted(let notification): "posted \(notification)"
+                case .message(let message): "message \(message)"
+                case .exception(let exception): "exception \(exception)"
+                }
+            return "\(entry.time.secondsText)  \(text)"
+        }
+    }
+}
+
+extension Duration {
+    /// Seconds with three decimals, as `12.340 s`.
+    package var secondsText: String {
+        let (seconds, attoseconds) = components
+        let thousandths = String(1000 + attoseconds / 1_000_000_000_000_000).dropFirst()
+        return "\(seconds).\(thousandths) s"
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import ScenarioLanguage
+package import SecondScreen
+
+/// The order to play one scenario and nothing else, as one process gives it to another in its environment.
+///
+/// | variable | value |
+/// |---|---|
+/// | `SECONDSCREEN_SCENARIO` | the scenario's file |
+/// | `SECONDSCREEN_SCENARIO_REPORT` | where the verdict goes, as JSON |
+/// | `SECONDSCREEN_SCENARIO_PICTURES` | the folder for pictures of a failure; none when absent |
+/// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` when expected pictures are replaced by what is seen |
+/// | `SECONDSCREEN_SCENARIO_SPEED` | how many times faster than real time; as fast as can be when absent |
+/// | `SECONDSCREEN_SCENARIO_FONTS` | the folder of the fonts of pictures; the built-in font when absent |
+package struct ScenarioOrder: Hashable, Sendable {
+    /// The scenario's file.
+    package var file: String
+    /// Where the verdict goes.
+    package var report: String
+    /// The folder for pictures of a failure; nil for none.
+    package var pictures: String?
+    /// Whether expected pictures are replaced by what is seen.
+    package var updatesFrames = false
+    /// How many times faster than real time; nil for as fast as can be.
+    package var speed: Double?
+    /// The folder of the fonts; nil for the built-in font.
+    package var fontFolder: String?
+
+    private static let name = "SECONDSCREEN_SCENARIO"
+
+    /// Creates an order; see the properties.
+    package init(file: String, report: String) {
+        self.file = file
+        self.report = report
+    }
+
+    /// Reads the order in an environment; nil where there is none.
+    package init?(environment: [String: String]) {
+        guard let file = environment[Self.name], !file.isEmpty, let report = environment["\(Self.name)_REPORT"] else {
+            return nil
+        }
+        self.init(file: file, report: report)
+        pictures = environment["\(Self.name)_PICTURES"]
+        updatesFrames = environment["\(Self.name)_UPDATE_FRAMES"] == "1"
+        speed = environment["\(Self.name)_SPEED"].flatMap(Double.init)
+        fontFolder = environment["\(Self.name)_FONTS"]
+    }
+
+    /// The order as variables of an environment.
+    package var environment: [String: String] {
+        var variables = [Self.name: file, "\(Self.name)_REPORT": report]
+        variables["\(Self.name)_PICTURES"] = pictures
+        if updatesFrames { variables["\(Self.name)_UPDATE_FRAMES"] = "1" }
+        variables["\(Self.name)_SPEED"] = speed.map { "\($0)" }
+        variables["\(Self.name)_FONTS"] = fontFolder
+        return variables
+    }
+
+    /// Plays the scenario and leaves the verdict where it is wanted.
+    ///
+    /// - Parameter setup: the device and the app where the scenario says nothing.
+    /// - Throws: when the scenario cannot be read, its settings cannot be used, or the verdict cannot be written.
+    @MainActor
+    package func carryOut(_ setup: DeviceSetup) async throws {
+        let file = try ScenarioFile(path: file)
+        var options = try BenchOptions(file.scenario.settings, over: setup)
+        options.fontFolder = fontFolder
+        let verdict = try await Bench.running(options) { bench in
+            let files = ScenarioFiles(folder: file.folder, pictures: pictures, updatesFrames: updatesFrames)
+            let pacer = speed.map { ScenarioPacer(speed: $0) }
+            var runner = ScenarioRunner(file.scenario, named: file.path, on: bench, files: files) { _ in
+                await pacer?.wait(for: bench.now)
+            }
+            return await runner.run()
+        }
+        try Data(try verdict.encoded()).write(to: URL(fileURLWithPath: report), options: .atomic)
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+extension NotificationCenter {
+    /// Posts a notification on UIKit's behalf; whoever witnesses the device hears of it first.
+    ///
+    /// - Parameters:
+    ///   - name: the notification's name.
+    ///   - object: what it is about.
+    ///   - userInfo: what else it says.
+    @MainActor
+    static func postForUIKit(
+        _ name: Notification.Name, object: AnyObject?, userInfo: [AnyHashable: Any]? = nil
+    ) {
+        SimulatedDevice.current.willPost(name, object)
+        NotificationCenter.default.post(name: name, object: object, userInfo: userInfo)
+    }
+}
