@@ -83,7 +83,7 @@ let package = Package(
         .target(
             name: "ControlService",
             dependencies: [
-                "DisplayModel", "Hotplug", "RenderTree", "SecondScreen", "UIKitCore", "Varlink",
+                "DisplayModel", "Hotplug", "Recordings", "RenderTree", "SecondScreen", "UIKitCore", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -91,8 +91,8 @@ let package = Package(
         .target(
             name: "RuntimeHost",
             dependencies: [
-                "ControlService", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore",
-                "Varlink",
+                "ControlService", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources", "Recordings",
+                "SecondScreen", "UIKitCore", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -126,8 +126,8 @@ let package = Package(
             name: "SecondScreenCommands",
             dependencies: [
                 "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput", "FrameSinks",
-                "Hotplug", "MonitorSources", "RenderTree", "ScenarioLanguage", "SecondScreen", "Systemd", "TestBench",
-                "UIKitCore", "UdevHotplug", "Varlink",
+                "Hotplug", "MonitorSources", "Recordings", "RenderTree", "ScenarioLanguage", "SecondScreen", "Systemd",
+                "TestBench", "UIKitCore", "UdevHotplug", "Varlink",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -203,7 +203,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Configuration", "ControlService", "SecondScreen", "SecondScreenCommands", "Varlink",
+                "Configuration", "ControlService", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "SecondScreen",
+                "SecondScreenCommands", "Varlink",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -221,7 +222,8 @@ let package = Package(
         .testTarget(
             name: "SecondScreenCommandsTests",
             dependencies: [
-                "ControlService", "Daemon", "SecondScreenCommands", "VirtualTime", "Varlink", "secondscreen",
+                "ControlService", "Daemon", "EDIDCodec", "Hotplug", "Recordings", "SecondScreenCommands", "VirtualTime",
+                "Varlink", "secondscreen",
             ],
             exclude: ["Foreign"]),
         .testTarget(

@@ -96,12 +96,3 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
         self.outlet = nil
     }
 }
-
-extension Duration {
-    /// How long a time of a recording takes at so many times its speed; exact when that is its own.
-    fileprivate func played(at speed: Double) -> Duration {
-        guard speed != 1 else { return self }
-        let nanoseconds = (Double(wholeMicroseconds) * 1000 / speed).rounded()
-        return .nanoseconds(Int64(exactly: nanoseconds) ?? .max)
-    }
-}
