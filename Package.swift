@@ -203,8 +203,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Configuration", "ControlService", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "SecondScreen",
-                "SecondScreenCommands", "Varlink",
+                "Configuration", "ControlService", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings",
+                "SecondScreen", "SecondScreenCommands", "Varlink",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -222,7 +222,7 @@ let package = Package(
         .testTarget(
             name: "SecondScreenCommandsTests",
             dependencies: [
-                "ControlService", "Daemon", "EDIDCodec", "Hotplug", "Recordings", "SecondScreenCommands", "VirtualTime",
+                "ControlService", "Daemon", "DisplayModel", "Hotplug", "Recordings", "SecondScreenCommands", "VirtualTime",
                 "Varlink", "secondscreen",
             ],
             exclude: ["Foreign"]),
