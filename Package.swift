@@ -137,7 +137,7 @@ let package = Package(
             name: "UIKit",
             dependencies: [
                 "_Testing_UIKit", "ControlService", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources",
-                "RuntimeHost", "SecondScreen", "TestBench", "UIKitCore", "Varlink",
+                "RuntimeHost", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // Tests.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Configuration
+package import Configuration
 import ControlService
 import DisplayModel
 import Glibc
 import Hotplug
 import MonitorSources
 import RenderTree
-import SecondScreen
+package import SecondScreen
 import UIKitCore
 import UdevHotplug
 import Varlink
@@ -16,7 +16,7 @@ import Varlink
 extension Configuration {
     /// The device, and what is done with screens of which nobody says more.
     @MainActor
-    func deviceSetup() throws -> DeviceSetup {
+    package func deviceSetup() throws -> DeviceSetup {
         var setup = DeviceSetup(try DeviceTable().device(device.profile))
         setup.mainConnector = device.main
         setup.orientation = device.orientation
@@ -118,7 +118,7 @@ extension Configuration {
 
 extension ScreenSettings {
     /// The settings that a configuration has for a monitor.
-    init(_ resolved: ResolvedSettings) {
+    package init(_ resolved: ResolvedSettings) {
         self.init()
         mode = resolved.mode.value
         mirroring = resolved.mirror.value

@@ -81,7 +81,8 @@ package struct HotplugSettling: Sendable {
     }
 
     private let options: Options
-    private var held: [ConnectorID: HeldConnector] = [:]
+    /// What is known of each connector of the last snapshot, in its order.
+    private var held: [HeldConnector] = []
     private var lastPublished: [Connector]?
     /// Times at which to read again; few, so an array in any order does.
     private var rescans: [Duration] = []
@@ -113,28 +114,43 @@ package struct HotplugSettling: Sendable {
             rescans.removeAll { $0 <= now }
             action.rescan = true
         }
-        let poll = options.pollInterval.map { max(lastReading, now) + $0 }
-        let limits = held.values.lazy.compactMap(\.limit).filter { $0 > now }
-        action.wakeUp = ([poll].compactMap { $0 } + rescans + limits).min()
+        action.wakeUp = nextWakeUp(after: now)
         return action
     }
 
     private mutating func settle(_ snapshot: ConnectorSnapshot, at now: Duration) -> ConnectorSnapshot? {
         var warnings = snapshot.warnings
-        var next: [ConnectorID: HeldConnector] = [:]
-        next.reserveCapacity(snapshot.connectors.count)
-        let view = snapshot.connectors.map { reading in
-            var connector = held[reading.id] ?? HeldConnector(id: reading.id)
-            connector.take(reading, at: now, options: options)
-            if let warning = connector.takeFlapWarning() { warnings.append(warning) }
-            next[reading.id] = connector
-            return connector.view
+        follow(snapshot.connectors)
+        hasDoubts = false
+        var view: [Connector] = []
+        view.reserveCapacity(held.count)
+        for (index, reading) in snapshot.connectors.enumerated() {
+            held[index].take(reading, at: now, options: options)
+            if let warning = held[index].takeFlapWarning() { warnings.append(warning) }
+            if held[index].limit != nil { hasDoubts = true }
+            view.append(held[index].view)
         }
-        held = next
-        hasDoubts = next.values.contains { $0.limit != nil }
         guard view != lastPublished || !warnings.isEmpty else { return nil }
         lastPublished = view
         return ConnectorSnapshot(
             connectors: view, cause: snapshot.cause, warnings: warnings, revision: snapshot.revision)
+    }
+
+    private func nextWakeUp(after now: Duration) -> Duration? {
+        var next = options.pollInterval.map { max(lastReading, now) + $0 }
+        func consider(_ time: Duration) { next = next.map { min($0, time) } ?? time }
+        for time in rescans { consider(time) }
+        guard hasDoubts else { return next }
+        for connector in held {
+            if let limit = connector.limit, limit > now { consider(limit) }
+        }
+        return next
+    }
+
+    /// Makes `held` go along with the sockets that there are; they seldom change.
+    private mutating func follow(_ connectors: [Connector]) {
+        if held.elementsEqual(connectors, by: { $0.view.id == $1.id }) { return }
+        let known = Dictionary(held.map { ($0.view.id, $0) }, uniquingKeysWith: { first, _ in first })
+        held = connectors.map { known[$0.id] ?? HeldConnector(id: $0.id) }
     }
 }

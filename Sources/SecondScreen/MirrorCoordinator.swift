@@ -67,6 +67,8 @@ final class MirrorCoordinator {
             makeWindow(for: screen)
         } else {
             mirror(on: screen)?.aspect = MirrorView.Aspect(aspect)
+            // Overscan makes the bounds smaller and posts nothing (OVR-8).
+            windows[screen]?.frame = screen.bounds
         }
     }
 

@@ -79,10 +79,14 @@ extension ScreenManager {
             return settings.isIgnored ? detach(monitor.connector.id) : attach(monitor)
         }
         guard let screen = monitor.screen else { return }
-        if let overscan = settings.overscan { screen.overscanCompensation = overscan }
+        if settings.overscan != before.overscan {
+            // What nobody chooses any more is UIKit's own default again (OVR-2).
+            screen.overscanCompensation = settings.overscan ?? .scale
+        }
         let description = describe(monitor)
         device.update(screen, to: description, mode: settings.mode == before.mode ? nil : description.initialMode)
-        mirrors?.update(screen)
+        // Nothing of a suspended app runs, its windows' changes wait.
+        if device.execution != .suspended { mirrors?.update(screen) }
         noteSettings(of: screen)
     }
 
@@ -113,7 +117,7 @@ extension ScreenManager {
             throw .modeRejected(
                 screen: id, mode: wanted.description, reason: "the monitor does not offer it", offered: offered)
         }
-        guard device.modeTest(screen, mode) else {
+        guard device.modeTest(screen.id, mode) else {
             throw .modeRejected(
                 screen: id, mode: mode.description, reason: "the output refuses it", offered: offered)
         }

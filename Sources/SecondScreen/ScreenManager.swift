@@ -98,11 +98,7 @@ package final class ScreenManager {
             switch change {
             case .connected: connect(connector)
             case .disconnected: disconnect(connector.id)
-            case .modesChanged:
-                monitors[connector.id]?.connector = connector
-                if let monitor = monitors[connector.id], let screen = monitor.screen {
-                    device.update(screen, to: describe(monitor))
-                }
+            case .modesChanged: update(to: connector)
             }
         }
         if settingsDependOnOthers, !changes.isEmpty { reconfigure() }
@@ -166,6 +162,22 @@ package final class ScreenManager {
         report(.screenDisconnected(ScreenState(screen)))
     }
 
+    /// Takes note of what a monitor that is there offers now.
+    ///
+    /// The mode of one that could not be described is a stand-in, which gives way to the wanted one when the EDID comes;
+    /// any other mode stays while it is on offer (MODE-5).
+    private func update(to connector: Connector) {
+        let standIn = monitors[connector.id].flatMap { monitor in
+            monitor.connector.edid.isEmpty
+                ? monitor.settings.mode.mode(among: monitor.connector.modes) ?? ScreenDescription.fallbackMode : nil
+        }
+        monitors[connector.id]?.connector = connector
+        guard let monitor = monitors[connector.id], let screen = monitor.screen else { return }
+        let description = describe(monitor)
+        let hasStandIn = standIn != nil && screen.displayMode == standIn && !connector.edid.isEmpty
+        device.update(screen, to: description, mode: hasStandIn ? description.initialMode : nil)
+    }
+
     private func disconnect(_ id: ConnectorID) {
         detach(id)
         monitors[id] = nil
@@ -174,10 +186,13 @@ package final class ScreenManager {
     /// What the device is told of a monitor.
     func describe(_ monitor: AttachedMonitor) -> ScreenDescription {
         let (connector, settings) = (monitor.connector, monitor.settings)
-        let mode = settings.mode.mode(among: connector.modes)
-        if mode == nil, !connector.modes.isEmpty {
+        if settings.mode.mode(among: connector.modes) == nil, !connector.modes.isEmpty {
             report(.warning("\(connector.id): the monitor does not offer the wanted mode; it keeps its preferred one"))
         }
+        // A mode that the output refuses is never current (MODE-3); where it refuses all, the wanted one stands.
+        let taken = connector.modes.filter { device.modeTest(connector.id.description, $0) }
+        let modes = taken.isEmpty ? connector.modes : taken
+        let mode = settings.mode.mode(among: modes) ?? ModePolicy.preferred.mode(among: modes)
         var description = ScreenDescription(
             connector, initialMode: mode, scale: settings.scale ?? connector.scale, overscan: connector.overscan)
         description.supportsMirroring = settings.mirroring == .system
@@ -204,6 +219,9 @@ package final class ScreenManager {
 
     private func listen(to device: SimulatedDevice) {
         device.diagnostics = { [report] in report(.warning($0.description)) }
+        device.didResume = { [weak self, weak device] in
+            for screen in device?.screens.dropFirst() ?? [] { self?.mirrors?.update(screen) }
+        }
         device.mainLoop.onWork = { [weak device] in
             // UIKit's next turn of the main loop.
             Task { device?.runTurn() }

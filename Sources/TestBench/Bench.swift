@@ -83,15 +83,22 @@ public final class Bench {
     package func launch(_ app: DeviceSetup.App) async {
         var setup = options.setup
         setup.app = app
-        let start = Date(timeIntervalSinceReferenceDate: 820_485_660)
+        let start = Date(timeIntervalSinceReferenceDate: 190_028_460)
         setup.time = TimeSource(timeZone: .gmt) { [clock] in
-            // Clocks on the wall go with the bench's: from Apple's own 9:41 on.
+            // Clocks on the wall go with the bench's, from 9:41 on 9 January 2007, as in Apple's own pictures.
             start.addingTimeInterval(clock.now.offset / .seconds(1))
         }
         manager.stop()
         let manager = ScreenManager(setup) { [weak self] in self?.note($0) }
         self.manager = manager
         (naming, tracker) = (MonitorNaming(), ConnectorTracker())
+        if let settings = options.settings {
+            manager.settingsDependOnOthers = true
+            manager.settings = { [weak manager] connector in
+                let others = manager?.attachedMonitors.map(\.connector).filter { $0.id != connector.id } ?? []
+                return settings(connector, (others + [connector]).sorted { $0.id < $1.id })
+            }
+        }
         manager.willLaunch = { [weak self] in self?.witness($0) }
         let snapshot = latest ?? machine.start()
         latest = snapshot
@@ -111,7 +118,8 @@ public final class Bench {
             log.add(.exception("\(exception.name): \(exception.reason)"), at: now)
         }
         device.modeTest = { [weak self] screen, mode in
-            self?.refusedModes[screen.id].map { !$0.refuses(mode, on: screen) } ?? true
+            guard let self, let refusal = refusedModes[screen] else { return true }
+            return !refusal.refuses(mode, on: self.device.screen(withID: screen))
         }
     }
 

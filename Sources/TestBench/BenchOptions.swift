@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import DisplayModel
 package import Hotplug
 package import SecondScreen
 import UIKitCore
@@ -14,6 +15,8 @@ package struct BenchOptions {
     package var settling = HotplugSettling.Options.hardware
     /// The monitors that are there at launch, by socket, as screen specs.
     package var plugged: [(socket: String, spec: ScreenSpec)] = []
+    /// What is done with a monitor's screen, by it and by all that are plugged in; nil for what the setup says.
+    package var settings: (@MainActor (Connector, [Connector]) -> ScreenSettings)?
     /// Where pictures' fonts are; nil for the built-in font alone, so that pictures are the same on every machine.
     package var fontFolder: String?
 

@@ -12,9 +12,9 @@ enum ModeRefusal {
     case modes([ModeRequest])
 
     /// Whether the output of a screen refuses a mode.
-    @MainActor func refuses(_ mode: DisplayMode, on screen: UIScreen) -> Bool {
+    @MainActor func refuses(_ mode: DisplayMode, on screen: UIScreen?) -> Bool {
         switch self {
-        case .others: mode != screen.displayMode
+        case .others: mode != screen?.displayMode
         case .modes(let requests): requests.contains { $0.matches(mode) }
         }
     }

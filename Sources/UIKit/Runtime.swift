@@ -9,6 +9,7 @@ import Hotplug
 import Logging
 import MonitorSources
 import RuntimeHost
+import ScenarioLanguage
 import SecondScreen
 import TestBench
 import UIKitCore
@@ -61,7 +62,13 @@ enum Runtime {
                     HostedApplication(
                         info: try readInfo(), delegateClass: delegateClass, applicationClass: applicationClass))
                 setup.screens.mirroring = .system
-                try await order.carryOut(setup)
+                try await order.carryOut { settings, _ in
+                    if let profile = settings.profile {
+                        throw ConfigurationError(
+                            origin: "profile \(profile.name)", message: "is for the built-in app: leave it out here")
+                    }
+                    return try BenchOptions(settings, over: setup)
+                }
                 exit(EXIT_SUCCESS)
             } catch {
                 writeDiagnostic("\(error)")

@@ -70,12 +70,13 @@ import Testing
         let recording = Sample.recording(
             [(.zero, [reading("DP-1", edid)]), (.seconds(1), []), (.seconds(2), [reading("DP-1", edid)])],
             isSettled: false)
-        #expect(ScenarioExport(recording, settling: .scripted).scenario.steps.count == 3)
+        #expect(ScenarioExport(recording, settling: .scripted).scenario.steps.count == 2)
         let disconnected = ConnectorReading(id: Sample.id("DP-1"), status: .disconnected)
         let flap = Sample.recording(
             [(.zero, [reading("DP-1", edid)]), (.seconds(1), [disconnected]), (.seconds(2), [reading("DP-1", edid)])],
             isSettled: false)
-        #expect(ScenarioExport(flap).scenario.steps.count == 1)
+        #expect(ScenarioExport(flap).scenario.steps.isEmpty)
+        #expect(ScenarioExport(flap).scenario.settings.attached.map(\.socket) == ["card0-DP-1"])
     }
 
     @Test func `names that no scenario can say are replaced, each by its own`() throws {
@@ -92,9 +93,8 @@ import Testing
             )
         ])
         let export = ScenarioExport(recording)
-        let sockets = export.scenario.steps.compactMap { step in
-            if case .plug(let socket, _) = step.action { socket } else { nil }
-        }
+        #expect(export.scenario.steps.isEmpty)
+        let sockets = export.scenario.settings.attached.map(\.socket)
         #expect(Set(sockets) == ["socket-main", "a-b", "a-b-2", "c-X", "c-X-2"])
         #expect(export.renamed.count == 4)
     }
@@ -112,8 +112,39 @@ import Testing
                 expected.append(StepBench.text(change, at: entry.at - start))
             }
         }
-        // What only sysfs says of modes has no word in a scenario.
-        let told = export.scenario.steps.flatMap { bench.take($0) }
-        #expect(told.filter { !$0.hasSuffix("modes") } == expected.filter { !$0.hasSuffix("modes") })
+        let atLaunch = export.scenario.settings.attached.map {
+            ScenarioStep(.plug(socket: $0.socket, $0.spec), moment: .at(.zero))
+        }
+        let told = (atLaunch + export.scenario.steps).flatMap { bench.take($0) }
+        // What is there at launch is told in no order, and what only sysfs says of modes has no word in a scenario.
+        func later(_ lines: [String]) -> [String] {
+            lines.filter { !$0.hasPrefix("\(Duration.zero) ") && !$0.hasSuffix("modes") }
+        }
+        #expect(later(told) == later(expected))
+        #expect(later(expected).count > 10)
+    }
+
+    @Test func `monitors that are there at launch are told to no app`() throws {
+        let edid = try Sample.edid("A")
+        let late = ConnectorReading(id: Sample.id("DP-3"), status: .connected)
+        let recording = Sample.recording([
+            (.seconds(5), [reading("DP-1", edid), reading("DP-2", [], modes: ["800x600"]), late]),
+            (.seconds(6), [reading("DP-1", edid), reading("DP-2", [], modes: ["640x480"]), reading("DP-3", edid)]),
+            (.seconds(7), [reading("DP-1", edid)]),
+        ])
+        let export = ScenarioExport(recording)
+        #expect(
+            export.scenario.text == """
+                settling none
+                attached card0-DP-1 edid="SSN0007.edid"
+                attached card0-DP-2 800x600@60
+
+                at 0s no-wait no-edid card0-DP-3
+                at 0s    plug card0-DP-3 edid="SSN0007.edid"
+                at 1s    edid-ok card0-DP-3
+                at 2s no-wait unplug card0-DP-2
+                at 2s    unplug card0-DP-3
+
+                """)
     }
 }

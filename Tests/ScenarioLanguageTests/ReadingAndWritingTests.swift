@@ -86,6 +86,7 @@ import VirtualTime
                     [Posted.Name("didConnect", screen: "DP-1"), Posted.Name("modeDidChange")], strictness: .exactly,
                     since: .seconds(60)))
         ),
+        ("posted not didConnect", .posted(Posted([Posted.Name("didConnect")], strictness: .not))),
         ("app suspended", .app(.suspended)),
         ("orientation portraitUpsideDown", .orientation(.portraitUpsideDown)),
         ("captured yes", .captured(true)),
@@ -145,6 +146,8 @@ import VirtualTime
             settling none
             profile stage in config/stage.yaml
             screens mirror=system mode=1280x720@59.94
+            attached HDMI-A-1 tv-1080p
+            attached card1-DP-2 1024x768@60,scale=2
 
             rescan
 
@@ -158,6 +161,7 @@ import VirtualTime
         #expect(scenario.settings.profile == ScenarioSettings.Profile(name: "stage", file: "config/stage.yaml"))
         #expect(scenario.settings.mirroring == .system)
         #expect(scenario.settings.mode == .exact(Self.hd))
+        #expect(scenario.settings.attached.map(\.socket) == ["HDMI-A-1", "card1-DP-2"])
         #expect(scenario.text == text)
     }
 

@@ -18,7 +18,7 @@ extension EDIDDamage {
 
     /// Damages the bytes of an EDID.
     ///
-    /// - `checksum` spoils that of the last block. The kernel takes a CTA block with a wrong checksum, drops other
+    /// - `checksum` spoils that of the last announced block. The kernel takes a CTA block with a wrong checksum, drops other
     ///   extensions, and rejects an EDID whose only block it is (hotplug.md rule 17).
     /// - `header` leaves five of eight bytes right; the kernel repairs headers with six.
     ///
@@ -28,7 +28,10 @@ extension EDIDDamage {
         var damaged = edid
         switch self {
         case .checksum:
-            if !damaged.isEmpty { damaged[damaged.count - 1] ^= 0x55 }
+            // What follows the announced blocks is no part of the EDID.
+            let announced = damaged.count > 126 ? (Int(damaged[126]) + 1) * Self.blockSize : damaged.count
+            let end = min(damaged.count, announced)
+            if end > 0 { damaged[end - 1] ^= 0x55 }
         case .header:
             for index in damaged.indices.prefix(4).dropFirst() { damaged[index] = 0x5A }
         case .truncated:
@@ -54,6 +57,13 @@ extension EDIDDamage {
 
     /// What the kernel lists for a monitor without an EDID: VESA's modes up to 1024x768 and 61 Hz (hotplug.md §2.3).
     ///
-    /// 800x600 is there with 60 and with 56 Hz, which names do not tell.
-    static let fallbackModeNames = ["1024x768", "800x600", "800x600", "848x480", "640x480"]
+    /// 800x600 is there with 60 and with 56 Hz, which names do not tell. DisplayPort has to drive 640x480 whatever the
+    /// cable, and the kernel prefers it there (hotplug.md §2.3).
+    ///
+    /// - Parameter connector: the connector's name.
+    /// - Returns: the names, the preferred one first.
+    static func fallbackModeNames(on connector: String) -> [String] {
+        let names = ["1024x768", "800x600", "800x600", "848x480"]
+        return connector.hasPrefix("DP-") || connector.hasPrefix("eDP-") ? ["640x480"] + names : names + ["640x480"]
+    }
 }

@@ -14,13 +14,35 @@ struct LaggingReadings: Sendable {
         var isAnnounced: Bool
     }
 
+    /// A socket as a look gives it, and what that means.
+    private struct Seen {
+        var reading: ConnectorReading
+        /// Nil since the reading changed.
+        var connector: Connector?
+        /// The last monitor without fault: one that comes back a hundred times is understood once.
+        var remembered: (reading: ConnectorReading, connector: Connector)?
+
+        mutating func describe(_ describer: inout ConnectorDescriber, _ warnings: inout [String]) -> Connector {
+            if let connector { return connector }
+            if let remembered, remembered.reading == reading {
+                connector = remembered.connector
+                return remembered.connector
+            }
+            let count = warnings.count
+            let described = describer.describe(reading, warnings: &warnings)
+            connector = described
+            if described.isConnected, warnings.count == count { remembered = (reading, described) }
+            return described
+        }
+    }
+
     /// More news than a driver could have in hand, and no more memory than a storm may take.
     private static let maximumNews = 4096
 
     /// By how much readings lag.
     private(set) var lag: Duration = .zero
     /// What a look has given or would have, by identifier.
-    private var seen: [ConnectorReading] = []
+    private var seen: [Seen] = []
     /// What is not to be seen yet; those before `first` are seen.
     private var news: [News] = []
     private var first = 0
@@ -47,12 +69,22 @@ struct LaggingReadings: Sendable {
         if lag == .zero { catchUp(to: nil) }
     }
 
-    /// Looks at `now`; the readings by identifier.
-    mutating func look(at now: Duration) -> [ConnectorReading] {
+    /// Looks at `now`: what was true as long ago as readings lag.
+    mutating func look(at now: Duration) {
         catchUp(to: now - lag)
         hasChanged = false
-        return seen
     }
+
+    /// The connectors as of the last look, by identifier; only what has changed is decoded again.
+    mutating func described(by describer: inout ConnectorDescriber, warnings: inout [String]) -> [Connector] {
+        var described: [Connector] = []
+        described.reserveCapacity(seen.count)
+        for index in seen.indices { described.append(seen[index].describe(&describer, &warnings)) }
+        return described
+    }
+
+    /// What the last look gave, by identifier.
+    var readings: [ConnectorReading] { seen.map(\.reading) }
 
     /// Shows the news up to `time`; nil for all.
     private mutating func catchUp(to time: Duration?) {
@@ -72,15 +104,16 @@ struct LaggingReadings: Sendable {
 
     private mutating func see(_ id: ConnectorID, _ reading: ConnectorReading?) {
         // As many as a machine has sockets: a search by bisection would gain nothing.
-        let index = seen.firstIndex { $0.id == id }
+        let index = seen.firstIndex { $0.reading.id == id }
         switch (index, reading) {
         case (let index?, let reading?):
-            guard seen[index] != reading else { return }
-            seen[index] = reading
+            guard seen[index].reading != reading else { return }
+            seen[index].reading = reading
+            seen[index].connector = nil
         case (let index?, nil):
             seen.remove(at: index)
         case (nil, let reading?):
-            seen.insert(reading, at: seen.firstIndex { id < $0.id } ?? seen.count)
+            seen.insert(Seen(reading: reading), at: seen.firstIndex { id < $0.reading.id } ?? seen.count)
         case (nil, nil):
             return
         }

@@ -59,7 +59,7 @@ extension ScriptedMachine {
     mutating func flap(_ id: ConnectorID, times: Int, each: Duration) throws(ScriptedMachineError) {
         try requireMonitor(in: id, to: "flap")
         try require(each, atLeast: .nanoseconds(1), "a flap cannot last")
-        try requireEvents(times <= Self.maximumEvents / 2 ? 2 * times : .max, of: "a flap")
+        try requireEvents(times.multipliedReportingOverflow(by: 2).overflow ? 0 : 2 * times, of: "a flap")
         start(ContactBounce(start: clock, span: each, losses: times), in: id)
     }
 

@@ -15,7 +15,7 @@ package import DisplayModel
 /// | `perform` | the truth changes; an event is under way |
 /// | an event, a rescan, a limit, a second look, a poll | a look at all sockets; a snapshot when it counts |
 /// | a flap or storm goes on | as `unplug` or `plug` |
-/// | a late EDID can be read | an event without second looks; with them, it waits for one (niri PR 3409) |
+/// | a late EDID can be read | an event when settling has no second looks, else none: they must find it (niri PR 3409) |
 ///
 /// The caller performs, then calls `advance` with each `nextMoment`, or with a later time for all of them at once:
 ///
@@ -44,17 +44,22 @@ package struct ScriptedMachine: Sendable {
     /// How many changes were performed.
     var revision: UInt64 = 0
     /// The latest time that was named.
-    private(set) var clock: Duration = .zero
+    var clock: Duration = .zero
 
-    private let options: HotplugSettling.Options
-    private var settling: HotplugSettling
-    private var describer = ConnectorDescriber()
+    /// When what is read counts.
+    let options: HotplugSettling.Options
+    /// Decides what counts.
+    var settling: HotplugSettling
+    /// Understands what was read.
+    var describer = ConnectorDescriber()
+    /// Whether there was a first look.
     private(set) var hasStarted = false
     /// When settling wants to look again; may have passed while looks could find nothing.
-    private var wakeUp: Duration?
+    var wakeUp: Duration?
     /// The sockets to which something happens by itself.
-    private var busy: Set<ConnectorID> = []
-    private var outbox: [ConnectorSnapshot] = []
+    var busy: Set<ConnectorID> = []
+    /// Snapshots that nobody has taken yet.
+    var outbox: [ConnectorSnapshot] = []
 
     /// Creates a machine without cards that has not started.
     ///
@@ -111,103 +116,10 @@ package struct ScriptedMachine: Sendable {
     /// - Returns: the readings.
     package func readings(at now: Duration) -> [ConnectorReading] {
         var kernel = kernel
-        return kernel.look(at: max(now, clock))
+        kernel.look(at: max(now, clock))
+        return kernel.readings
     }
 
     /// Whether a card is there; one that nobody has removed is.
     func isThere(_ card: String) -> Bool { cards[card] ?? true }
-
-    /// Tells the kernel what has become of a socket, and sends an event.
-    ///
-    /// - Parameters:
-    ///   - id: the socket, which may be gone.
-    ///   - announces: whether there is an event; nil for: when the card is there.
-    mutating func show(_ id: ConnectorID, announces: Bool? = nil) {
-        let socket = sockets[id]
-        if socket?.nextMoment == nil { busy.remove(id) } else { busy.insert(id) }
-        let isThere = isThere(id.card)
-        let isAnnounced = hasStarted && !losesEvents && announces ?? isThere
-        kernel.note(id, isThere ? socket?.reading(of: id) : nil, isAnnounced: isAnnounced, at: clock)
-        if isAnnounced { isLookDue = .event }
-    }
-
-    // MARK: - Time
-
-    /// Does what is due up to `now`, and keeps the snapshots.
-    mutating func pass(to now: Duration) {
-        if hasStarted {
-            while let moment = nextStep, moment <= now {
-                clock = max(clock, moment)
-                takeStep()
-            }
-        }
-        clock = max(clock, now)
-        passOverLooks()
-    }
-
-    private var nextStep: Duration? {
-        if isLookDue != nil { return clock }
-        var next = canLookFindAnything ? wakeUp : nil
-        for id in busy {
-            guard let moment = sockets[id]?.nextMoment else { continue }
-            next = next.map { min($0, moment) } ?? moment
-        }
-        return next
-    }
-
-    private var canLookFindAnything: Bool { settling.hasDoubts || kernel.canChange }
-
-    private mutating func takeStep() {
-        passOverLooks()
-        if !busy.isEmpty { letSocketsHappen() }
-        if let cause = isLookDue {
-            look(cause)
-        } else if let wakeUp, wakeUp <= clock {
-            let action = settling.handle(.timePassed, at: clock)
-            self.wakeUp = action.wakeUp
-            if action.rescan { look(.rescan) }
-        }
-    }
-
-    private mutating func letSocketsHappen() {
-        for id in busy.sorted() { letSocketHappen(id) }
-    }
-
-    /// Does what is due to happen to a socket by itself.
-    mutating func letSocketHappen(_ id: ConnectorID) {
-        let faults = faults[id] ?? SocketFaults()
-        while let incident = sockets[id]?.happen(faults, at: clock) {
-            switch incident {
-            case .contact: show(id)
-            // With second looks the driver says nothing more: one of them has to find it.
-            case .readable: show(id, announces: options.rescanDelays.isEmpty && isThere(id.card))
-            }
-        }
-    }
-
-    /// Lets the times of looks pass that could not have found anything.
-    private mutating func passOverLooks() {
-        guard !canLookFindAnything else { return }
-        while var due = wakeUp, due <= clock {
-            if !settling.hasSecondLooks, let interval = options.pollInterval {
-                // All but the last of the polls at once.
-                due += Duration(attoseconds: (clock - due).attoseconds / interval.attoseconds * interval.attoseconds)
-            }
-            wakeUp = settling.handle(.timePassed, at: due).wakeUp
-        }
-    }
-
-    private mutating func look(_ cause: ConnectorSnapshot.Cause) {
-        isLookDue = nil
-        var warnings: [String] = []
-        var connectors: [Connector] = []
-        let readings = kernel.look(at: clock)
-        connectors.reserveCapacity(readings.count)
-        for reading in readings { connectors.append(describer.describe(reading, warnings: &warnings)) }
-        let snapshot = ConnectorSnapshot(
-            connectors: connectors, cause: cause, warnings: warnings, revision: revision)
-        let action = settling.handle(.snapshot(snapshot), at: clock)
-        wakeUp = action.wakeUp
-        if let settled = action.publish { outbox.append(settled) }
-    }
 }

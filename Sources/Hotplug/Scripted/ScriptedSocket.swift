@@ -11,7 +11,8 @@ struct ScriptedSocket: Sendable {
     private(set) var hasContact = false
     /// The EDID as it arrives, damaged or not.
     private var edid: [UInt8] = []
-    private var modeNames: [String] = []
+    /// Whether the kernel cannot use the EDID and lists modes of its own choice.
+    private var isRejected = false
     /// When the EDID can be read, while it cannot be yet.
     private(set) var readableAt: Duration?
     private var bounce: ContactBounce?
@@ -30,9 +31,10 @@ struct ScriptedSocket: Sendable {
         guard let monitor, hasContact else { return ConnectorReading(id: id, status: .disconnected) }
         // Until the EDID is read the kernel lists no modes; its own choice comes when reading has failed.
         let isReadable = readableAt == nil
+        let modeNames = isReadable && isRejected ? EDIDDamage.fallbackModeNames(on: id.name) : []
         return ConnectorReading(
-            id: id, status: .connected, edid: isReadable ? edid : [], modeNames: isReadable ? modeNames : [],
-            scale: monitor.scale, overscan: monitor.overscan)
+            id: id, status: .connected, edid: isReadable ? edid : [], modeNames: modeNames, scale: monitor.scale,
+            overscan: monitor.overscan)
     }
 
     /// Puts a monitor in, whatever was there; ends loose contact.
@@ -98,7 +100,7 @@ struct ScriptedSocket: Sendable {
 
     private mutating func take(_ faults: SocketFaults, of monitor: VirtualMonitor) throws(VirtualMonitorError) {
         edid = try faults.edid(of: monitor)
-        modeNames = EDIDDamage.isRejectedByKernel(edid) ? EDIDDamage.fallbackModeNames : []
+        isRejected = EDIDDamage.isRejectedByKernel(edid)
         if faults.hidesEDID { readableAt = nil }
     }
 }

@@ -26,10 +26,12 @@ package struct ScenarioExport: Sendable {
     private var tracker = ConnectorTracker()
     /// Sockets at which the scenario holds the EDID back.
     private var withoutEDID: Set<String> = []
+    /// Sockets of monitors without an EDID that have a made-up one in the scenario, as they were there at launch.
+    private var madeUp: Set<String> = []
 
     /// Exports a recording.
     ///
-    /// The scenario begins with the first snapshot. Unsettled recordings are settled here, and the scenario says that
+    /// The scenario begins with the first snapshot, whose monitors are there at launch. Unsettled recordings are settled here, and the scenario says that
     /// nothing is to be settled again.
     ///
     /// - Parameters:
@@ -42,10 +44,27 @@ package struct ScenarioExport: Sendable {
         let start = snapshots.first?.0 ?? .zero
         let late = LateEDIDs(snapshots.map(\.1))
         for (index, (time, snapshot)) in snapshots.enumerated() {
-            let changes = tracker.changes(to: snapshot.connectors)
+            var changes = tracker.changes(to: snapshot.connectors)
             names.release(changes)
-            add(changes.flatMap { actions(for: $0, among: changes, late.edids[index] ?? [:]) }, at: time - start)
+            let late = late.edids[index] ?? [:]
+            if index == 0 { changes.removeAll { attach($0.connector, late) } }
+            add(changes.flatMap { actions(for: $0, among: changes, late) }, at: time - start)
         }
+    }
+
+    /// How many monitors a scenario can have at launch.
+    private static let attachedLimit = 64
+
+    /// Has a monitor there at launch, of which no app is told.
+    ///
+    /// - Returns: whether a scenario can have it so: one whose EDID comes later is plugged in.
+    private mutating func attach(_ connector: Connector, _ late: [ConnectorID: [UInt8]]) -> Bool {
+        guard late[connector.id] == nil, scenario.settings.attached.count < Self.attachedLimit else { return false }
+        let spec = spec(of: connector, edid: connector.edid.isEmpty ? nil : connector.edid)
+        let socket = names.socket(of: connector.id)
+        if connector.edid.isEmpty { madeUp.insert(socket) }
+        scenario.settings.attached.append(ScenarioSettings.Attached(socket: socket, spec))
+        return true
     }
 
     /// Adds actions that happen at the same moment, in this order; nobody has time to react between them.
@@ -68,9 +87,13 @@ package struct ScenarioExport: Sendable {
             && !changes[1].connector.edid.isEmpty
         switch change {
         case .disconnected:
+            madeUp.remove(socket)
             return isSwap ? [] : [.unplug(socket: socket)]
         case .modesChanged where hasEDID && withoutEDID.remove(socket) != nil:
             return [.edidOK(socket: socket)]
+        case .modesChanged where madeUp.contains(socket):
+            // Other modes would be those of another made-up monitor.
+            return []
         case .connected, .modesChanged:
             let spec = spec(of: connector, edid: hasEDID ? connector.edid : late[connector.id])
             if isSwap { return [.swap(socket: socket, spec)] }

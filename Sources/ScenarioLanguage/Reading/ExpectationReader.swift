@@ -40,7 +40,8 @@ struct ExpectationReader: Sendable {
         ExpectationReader("text", "SCREEN \"TEXT\"") { words throws(ScenarioProblem) in
             .text(screen: try words.takeScreen(), try words.takeText("TEXT"))
         },
-        ExpectationReader("posted", "[exactly] NAME [SCREEN], ... [since TIME]") { words throws(ScenarioProblem) in
+        ExpectationReader("posted", "[exactly or not] NAME [SCREEN], ... [since TIME]") {
+            words throws(ScenarioProblem) in
             .posted(try words.takePosted())
         },
         ExpectationReader("app", "STATE") { words throws(ScenarioProblem) in

@@ -7,7 +7,7 @@ struct SettingsReader {
     static let usages = [
         ("device", "device NAME [system=V] [orientation=O]"), ("app", "app WORD"),
         ("settling", "settling hardware or none"), ("profile", "profile NAME [in FILE]"),
-        ("screens", "screens [mirror=POLICY] [mode=POLICY]"),
+        ("screens", "screens [mirror=POLICY] [mode=POLICY]"), ("attached", "attached SOCKET SPEC"),
     ]
     /// The words that such lines begin with.
     static let names = usages.map(\.0)
@@ -25,6 +25,10 @@ struct SettingsReader {
     /// - Throws: when it cannot be understood, or was there before.
     mutating func read(_ name: String, at place: SourcePlace, _ words: inout WordReader) throws(ScenarioProblem) {
         words.usage = Self.usages.first { $0.0 == name }?.1 ?? name
+        guard name != "attached" else {
+            try readAttached(&words)
+            return try words.finish()
+        }
         if let before = places[name] {
             throw ScenarioProblem(place: place, message: "'\(name)' is said already, at \(before)")
         }
@@ -33,8 +37,7 @@ struct SettingsReader {
         case "device": try readDevice(&words)
         case "app":
             let text = try words.takeText("WORD")
-            // Only a path is relative to something.
-            settings.app = text.contains("/") && !text.hasPrefix("text:") ? words.line.path(text) : text
+            settings.app = Self.app(text, of: words.line)
         case "settling":
             settings.settling = try words.takeCase(of: ScenarioSettings.Settling.self, "WORD", "a way to settle")
         case "profile":
@@ -44,6 +47,29 @@ struct SettingsReader {
         default: try readScreens(&words)
         }
         try words.finish()
+    }
+
+    private mutating func readAttached(_ words: inout WordReader) throws(ScenarioProblem) {
+        let offset = words.offset
+        let socket = try words.takeSocket()
+        guard !settings.attached.contains(where: { $0.socket == socket }) else {
+            throw words.line.problem(at: offset, "there is a monitor in \(socket) already")
+        }
+        guard settings.attached.count < Self.attachedLimit else {
+            throw words.line.problem(at: offset, "more than \(Self.attachedLimit) monitors are there at launch")
+        }
+        settings.attached.append(ScenarioSettings.Attached(socket: socket, try words.takeSpec()))
+    }
+
+    /// How many monitors can be there at launch.
+    private static let attachedLimit = 64
+
+    /// What runs, with its path as the scenario's own file would write it where it has one.
+    private static func app(_ text: String, of line: SourceLine) -> String {
+        for kind in ["image:", "slides:"] where text.hasPrefix(kind) {
+            return kind + line.path(String(text.dropFirst(kind.count)))
+        }
+        return text.contains("/") && !text.hasPrefix("text:") ? line.path(text) : text
     }
 
     private mutating func readDevice(_ words: inout WordReader) throws(ScenarioProblem) {
@@ -56,7 +82,8 @@ struct SettingsReader {
                 return
             }
             let parts = value.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-            guard parts.count <= 3, parts.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy { $0.isDigit } })
+            guard parts.count <= 3,
+                parts.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy { $0.isDecimalDigit } })
             else { throw words.line.problem(at: offset, "system is a version, as 18 or 26.1") }
             settings.system = value
         }

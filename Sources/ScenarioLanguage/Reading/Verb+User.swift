@@ -33,7 +33,7 @@ extension Verb {
     ]
 
     @Sendable private static func readTouch(_ words: inout WordReader) throws(ScenarioProblem) -> ScenarioAction {
-        if let next = words.next, next.isQuoted || next.value.utf8.first?.isDigit != true {
+        if let next = words.next, next.isQuoted || next.value.utf8.first?.isDecimalDigit != true {
             return .touchText(try words.takeText("TEXT"))
         }
         let (x, y) = (try takeCoordinate("X", &words), try takeCoordinate("Y", &words))

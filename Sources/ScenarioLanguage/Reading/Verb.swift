@@ -42,7 +42,7 @@ struct Verb: Sendable {
         guard let option = word.option, option.key == "seed" else {
             throw words.problem(word, "'\(word.shown)' is not an option of random; there is seed=S")
         }
-        guard option.value.utf8.allSatisfy({ $0.isDigit }), let seed = UInt64(option.value) else {
+        guard option.value.utf8.allSatisfy({ $0.isDecimalDigit }), let seed = UInt64(option.value) else {
             throw words.line.problem(at: word.optionValueStart, "seed is a whole number from 0 to \(UInt64.max)")
         }
         return .random(count: count, seed: seed)

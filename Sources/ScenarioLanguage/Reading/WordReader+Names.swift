@@ -76,7 +76,7 @@ extension WordReader {
     ///
     /// - Throws: when it is none.
     func modePolicy(_ text: String, at offset: Int) throws(ScenarioProblem) -> ModePolicy {
-        if text.utf8.first?.isDigit == true { return .exact(try mode(text, at: offset)) }
+        if text.utf8.first?.isDecimalDigit == true { return .exact(try mode(text, at: offset)) }
         guard let policy = ModePolicy(parsing: text) else {
             throw unknown(
                 text, at: offset, "a mode or a policy",
@@ -99,7 +99,7 @@ extension String {
         let marks = "-_.:".utf8
         return (1...WordReader.nameLimit).contains(utf8.count)
             && utf8.allSatisfy { byte in
-                byte.isDigit || marks.contains(byte)
+                byte.isDecimalDigit || marks.contains(byte)
                     || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
             }
     }

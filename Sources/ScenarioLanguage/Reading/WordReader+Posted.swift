@@ -6,7 +6,7 @@ extension WordReader {
     ///
     /// - Throws: at the first word that is no notification, no screen and no time.
     mutating func takePosted() throws(ScenarioProblem) -> Posted {
-        let isExact = take(word: "exactly")
+        let strictness: Posted.Strictness = take(word: "exactly") ? .exactly : take(word: "not") ? .not : .inOrder
         var pieces: [Piece] = []
         while let word = next, word.raw != "since" {
             pieces += Piece.pieces(of: try take("NAME"))
@@ -15,10 +15,10 @@ extension WordReader {
         let end = offset
         if take(word: "since") { since = try takeTime() }
         let names = try notifications(pieces, end: end)
-        guard !names.isEmpty || !isExact else {
-            throw line.problem(at: end, "'exactly nothing' is nothing that can be; there is 'posted nothing'")
+        guard !names.isEmpty || strictness == .inOrder else {
+            throw line.problem(at: end, "'\(strictness) nothing' is nothing that can be; there is 'posted nothing'")
         }
-        return Posted(names, strictness: isExact ? .exactly : .inOrder, since: since)
+        return Posted(names, strictness: strictness, since: since)
     }
 
     private func notifications(_ pieces: [Piece], end: Int) throws(ScenarioProblem) -> [Posted.Name] {

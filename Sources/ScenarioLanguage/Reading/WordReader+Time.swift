@@ -33,7 +33,7 @@ extension Duration {
 
     /// Reads a time as scenarios write it, exactly; nil when the text is none or finer than an attosecond.
     init?(scenarioText text: String) {
-        let number = text.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+        let number = text.utf8.prefix { $0.isDecimalDigit || $0 == UInt8(ascii: ".") }
         let name = text.utf8[number.endIndex...]
         guard let unit = Self.units.first(where: { name.elementsEqual($0.name.utf8) }) else { return nil }
         let parts = number.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)

@@ -50,7 +50,7 @@ extension WordReader {
         _ text: String, at offset: Int, _ what: String, in range: ClosedRange<Int>
     ) throws(ScenarioProblem) -> Int {
         // `Int` would take a sign as well.
-        guard text.utf8.allSatisfy({ $0.isDigit }), let number = Int(text), range.contains(number) else {
+        guard text.utf8.allSatisfy({ $0.isDecimalDigit }), let number = Int(text), range.contains(number) else {
             throw line.problem(
                 at: offset, "\(what) is a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
@@ -64,7 +64,8 @@ extension WordReader {
         _ text: String, at offset: Int, _ what: String, in range: ClosedRange<Double>
     ) throws(ScenarioProblem) -> Double {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isPlain = (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isDigit } }
+        let isPlain =
+            (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isDecimalDigit } }
         guard isPlain, let number = Double(text), range.contains(number) else {
             throw line.problem(
                 at: offset,
@@ -85,5 +86,5 @@ extension WordReader {
 
 extension UInt8 {
     /// Whether this is an ASCII digit.
-    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    var isDecimalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -75,6 +75,8 @@ package struct Posted: Hashable, Sendable {
         case inOrder
         /// `expect posted exactly A, B`: these and no other.
         case exactly
+        /// `expect posted not A, B`: none of these.
+        case not
     }
 
     /// A notification by its name without `Notification`, as `didConnect`, and the screen it is about; nil for any.

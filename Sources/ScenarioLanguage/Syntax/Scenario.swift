@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
+package import Hotplug
 
 /// What a scenario says: the machine and the app that it is about, and what happens, in order.
 ///
@@ -21,7 +22,7 @@ package struct Scenario: Hashable, Sendable {
 
 /// What a scenario is about; everything can be left out, and is then as whoever runs it has it.
 ///
-/// These lines stand before the first step, each at most once.
+/// These lines stand before the first step, each at most once, but for `attached`.
 package struct ScenarioSettings: Hashable, Sendable {
     /// How changes of the machine's monitors settle.
     package enum Settling: String, Hashable, Sendable, CaseIterable {
@@ -47,6 +48,23 @@ package struct ScenarioSettings: Hashable, Sendable {
     package var mirroring: MirrorPolicy?
     /// `screens mode=POLICY`: which mode a screen takes when it connects.
     package var mode: ModePolicy?
+
+    /// `attached SOCKET SPEC`, a line for each: monitors that are there at launch, in the order of the lines.
+    package var attached: [Attached] = []
+
+    /// A monitor that is there at launch.
+    package struct Attached: Hashable, Sendable {
+        /// The socket.
+        package var socket: String
+        /// What is plugged in there.
+        package var spec: ScreenSpec
+
+        /// Creates a monitor; see the properties.
+        package init(socket: String, _ spec: ScreenSpec) {
+            self.socket = socket
+            self.spec = spec
+        }
+    }
 
     /// A profile by name.
     package struct Profile: Hashable, Sendable {

@@ -48,7 +48,7 @@ extension Posted: CustomStringConvertible {
     package var description: String {
         let names = notifications.map { [$0.name, $0.screen].compactMap { $0 }.joined(separator: " ") }
         let list = names.isEmpty ? "nothing" : names.joined(separator: ", ")
-        let exactly = strictness == .exactly && !names.isEmpty ? "exactly " : ""
-        return "\(exactly)\(list)\(since.map { " since \($0.scenarioText)" } ?? "")"
+        let adverb = strictness == .inOrder || names.isEmpty ? "" : "\(strictness) "
+        return "\(adverb)\(list)\(since.map { " since \($0.scenarioText)" } ?? "")"
     }
 }

@@ -31,7 +31,7 @@ extension ScenarioSettings {
         }
         let screens = [mirroring.map { "mirror=\($0.rawValue)" }, mode.map { "mode=\($0)" }].compactMap { $0 }
         if !screens.isEmpty { lines.append("screens \(screens.joined(separator: " "))") }
-        return lines
+        return lines + attached.map { "attached \($0.socket) \($0.spec.scenarioWord)" }
     }
 }
 

@@ -13,7 +13,7 @@ struct RecordingExportCommand: ParsableCommand {
         abstract: "Turn a recording into a scenario in which the same screens come and go at the same times.",
         discussion: """
             Writes the scenario and, beside it, the EDIDs of its monitors, and prints the files' names. What had not \
-            settled is settled. Monitors that are there at the start are plugged in at 0 s.
+            settled is settled.
             """)
 
     @Argument(help: "The recording; '-' for standard input.", completion: .file())

@@ -2,7 +2,10 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Configuration
+import Daemon
 import Foundation
+import ScenarioLanguage
 import SecondScreen
 import TestBench
 
@@ -16,6 +19,33 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
         guard let order = ScenarioOrder(environment: ProcessInfo.processInfo.environment) else {
             throw ValidationError("SECONDSCREEN_SCENARIO names no scenario; use 'secondscreen scenario run FILE'")
         }
-        try await order.carryOut(DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice)))
+        try await order.carryOut { settings, folder in
+            guard let profile = settings.profile else {
+                let setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
+                return try BenchOptions(settings, over: setup)
+            }
+            let configuration = try Self.configuration(with: profile, in: folder)
+            var options = try BenchOptions(settings, over: try configuration.deviceSetup())
+            options.settings = { ScreenSettings(configuration.settings(for: $0, among: $1)) }
+            return options
+        }
+    }
+
+    /// The configuration of a file with one of its profiles and no other.
+    private static func configuration(
+        with profile: ScenarioSettings.Profile, in folder: String
+    ) throws -> Configuration {
+        let file = profile.file.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }
+        var configuration = try ConfigurationReader(
+            file: file, environment: ProcessInfo.processInfo.environment
+        ).read()
+        let names = configuration.profiles.map(\.name)
+        configuration.profiles.removeAll { $0.name != profile.name }
+        guard !configuration.profiles.isEmpty else {
+            let known = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
+            throw ConfigurationError(
+                origin: file ?? "the configuration", message: "has no profile '\(profile.name)'; \(known)")
+        }
+        return configuration
     }
 }

@@ -75,6 +75,7 @@ struct ScenarioWorkers: Sendable {
     /// - Parameters:
     ///   - file: the scenario.
     ///   - stem: the beginning of the names of files that only this call uses.
+    /// - Returns: how it went, whatever happened to its process.
     private func play(_ file: ScenarioFile, in stem: String) async -> ScenarioVerdict {
         func failed(_ expected: String, _ seen: String, story: [String] = []) -> ScenarioVerdict {
             ScenarioVerdict(

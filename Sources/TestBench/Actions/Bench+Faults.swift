@@ -38,6 +38,7 @@ extension Bench {
     /// Has what is read of sockets lag behind the events.
     ///
     /// - Parameter lag: by how much; zero ends it.
+    /// - Throws: ``ActionRefused`` for a time that is negative.
     public func stale(_ lag: Duration) async throws { try await perform(.stale(lag)) }
 
     /// Has the EDID of the monitors of a socket be there only some time after they came.
@@ -45,6 +46,7 @@ extension Bench {
     /// - Parameters:
     ///   - socket: the socket.
     ///   - delay: how much later.
+    /// - Throws: ``ActionRefused`` for a socket that cannot be.
     public func delayEDID(_ socket: String, by delay: Duration) async throws {
         try await perform(.edidLate(socket: socket, delay))
     }

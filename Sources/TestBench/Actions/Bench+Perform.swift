@@ -89,11 +89,22 @@ extension Bench {
             device.enterBackground()
             device.suspend()
         case .resume: device.enterForeground()
+        case .touch, .touchText:
+            guard device.execution == .running, device.level != .background else {
+                throw ActionRefused("the app is not in front: nobody can touch it")
+            }
+            try performTouch(action)
+        case .pause: break
+        default: throw ActionRefused("this is not something that happens to a device")
+        }
+    }
+
+    private func performTouch(_ action: ScenarioAction) throws(ActionRefused) {
+        switch action {
         case .touch(let x, let y, let toX, let toY):
             try touch(at: (x, y), movingTo: toX.flatMap { x in toY.map { (x, $0) } })
         case .touchText(let text): try touch(text)
-        case .pause: break
-        default: throw ActionRefused("this is not something that happens to a device")
+        default: break
         }
     }
 

@@ -10,7 +10,7 @@ extension Bench {
     /// Turns the device.
     ///
     /// - Parameter orientation: how it is held then.
-    public func rotate(to orientation: UIDeviceOrientation) async throws {
+    public func rotate(to orientation: UIDeviceOrientation) async {
         await launch()
         device.turn(to: orientation)
         await settle()

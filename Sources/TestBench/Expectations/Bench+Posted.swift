@@ -16,7 +16,9 @@ extension Bench {
             isNothing || expected.strictness == .exactly
             ? relevant.count == expected.notifications.count
                 && zip(expected.notifications, relevant).allSatisfy { $0.fits($1) }
-            : expected.notifications.occursInOrder(in: posted)
+            : expected.strictness == .not
+                ? !posted.contains { seen in expected.notifications.contains { $0.fits(seen) } }
+                : expected.notifications.occursInOrder(in: posted)
         guard !holds else { return nil }
         return ExpectationMismatch(
             "posted \(expected)", seen: relevant.isEmpty ? "nothing" : Self.list(relevant.map(\.description)))

@@ -11,6 +11,7 @@ extension Bench {
     /// What was noticed last, oldest first, a line each with its time.
     ///
     /// - Parameter count: how many lines at most.
+    /// - Returns: the lines.
     package func story(_ count: Int = 16) -> [String] {
         log.entries.suffix(count).map { entry in
             let text =

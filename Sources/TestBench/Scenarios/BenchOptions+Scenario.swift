@@ -36,6 +36,7 @@ extension BenchOptions {
         if let mode = settings.mode { setup.screens.mode = mode }
         if let app = settings.app, case .builtIn = setup.app { setup.app = .builtIn(try BuiltInContent(parsing: app)) }
         self.init(setup: setup)
+        plugged = settings.attached.map { ($0.socket, $0.spec) }
         settling = settings.settling == ScenarioSettings.Settling.none ? .scripted : .hardware
     }
 }

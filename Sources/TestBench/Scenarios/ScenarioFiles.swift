@@ -56,7 +56,8 @@ package struct ScenarioFiles: Sendable {
         }
     }
 
-    private func resolving(_ spec: ScreenSpec) throws(ActionRefused) -> ScreenSpec {
+    /// The spec with the path of its EDID as the process has it.
+    func resolving(_ spec: ScreenSpec) throws(ActionRefused) -> ScreenSpec {
         guard case .edidFile(let name) = spec.monitor else { return spec }
         var spec = spec
         spec.monitor = .edidFile(try path(name))

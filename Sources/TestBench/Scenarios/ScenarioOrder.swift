@@ -2,8 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
-import ScenarioLanguage
-package import SecondScreen
+package import ScenarioLanguage
 
 /// The order to play one scenario and nothing else, as one process gives it to another in its environment.
 ///
@@ -61,15 +60,16 @@ package struct ScenarioOrder: Hashable, Sendable {
 
     /// Plays the scenario and leaves the verdict where it is wanted.
     ///
-    /// - Parameter setup: the device and the app where the scenario says nothing.
+    /// - Parameter prepare: makes the options of a bench from what the scenario says, in which folder.
     /// - Throws: when the scenario cannot be read, its settings cannot be used, or the verdict cannot be written.
     @MainActor
-    package func carryOut(_ setup: DeviceSetup) async throws {
+    package func carryOut(_ prepare: (ScenarioSettings, _ folder: String) throws -> BenchOptions) async throws {
         let file = try ScenarioFile(path: file)
-        var options = try BenchOptions(file.scenario.settings, over: setup)
+        var options = try prepare(file.scenario.settings, file.folder)
+        let files = ScenarioFiles(folder: file.folder, pictures: pictures, updatesFrames: updatesFrames)
+        options.plugged = try options.plugged.map { ($0.socket, try files.resolving($0.spec)) }
         options.fontFolder = fontFolder
         let verdict = try await Bench.running(options) { bench in
-            let files = ScenarioFiles(folder: file.folder, pictures: pictures, updatesFrames: updatesFrames)
             let pacer = speed.map { ScenarioPacer(speed: $0) }
             var runner = ScenarioRunner(file.scenario, named: file.path, on: bench, files: files) { _ in
                 await pacer?.wait(for: bench.now)

@@ -42,6 +42,11 @@ package struct ScenarioRunner {
     /// Plays the scenario; an empty one launches the app.
     package mutating func run() async -> ScenarioVerdict {
         await bench.launch()
+        if let exception = bench.exception(since: 0) {
+            let launch = ScenarioStep(.pause, place: SourcePlace(file: file, line: 1))
+            let failure = failure(of: launch, "the app is launched", seen: exception)
+            return ScenarioVerdict(file: file, failure: failure)
+        }
         let failure = await play(scenario.steps, isRandom: false) ?? leftoverRefusal()
         return ScenarioVerdict(file: file, steps: steps, duration: bench.now, failure: failure)
     }

@@ -91,6 +91,7 @@ extension SimulatedDevice {
         if turned { UIDevice.current.announceOrientation() }
         // The interface follows, also when what held it back, as a lock, went meanwhile.
         turnWindows()
+        didResume()
         updateCapture()
     }
 }

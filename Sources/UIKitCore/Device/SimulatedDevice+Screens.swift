@@ -135,7 +135,7 @@ extension SimulatedDevice {
             report(rule: "MODE-3", "the mode of the disconnected screen \(screen.id) cannot be changed")
             return
         }
-        guard modeTest(screen, displayMode) else {
+        guard modeTest(screen.id, displayMode) else {
             report(rule: "MODE-3", "the output of \(screen.id) does not take \(displayMode)")
             return
         }

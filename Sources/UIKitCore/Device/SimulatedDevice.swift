@@ -46,8 +46,11 @@ package import Foundation
     package var didCommit: () -> Void = {}
     /// Called with every notification of UIKit's own before its observers are, whose order is nobody's promise.
     package var willPost: (Notification.Name, AnyObject?) -> Void = { _, _ in }
-    /// Asked before an external screen is switched to another mode; false leaves the mode as it is (MODE-3).
-    package var modeTest: (UIScreen, DisplayMode) -> Bool = { _, _ in true }
+    /// Called when a suspended app runs again and has been told what it missed.
+    package var didResume: () -> Void = {}
+    /// Asked, with the screen's name, before an external screen takes a mode; false for a mode that its output refuses
+    /// (MODE-3).
+    package var modeTest: (String, DisplayMode) -> Bool = { _, _ in true }
 
     // MARK: State
 
@@ -161,6 +164,7 @@ package import Foundation
         contentDidChange = { _, _ in }
         didCommit = {}
         willPost = { _, _ in }
+        didResume = {}
         execution = .notRunning
         keyWindow = nil
         keptDelegate = nil

@@ -68,17 +68,9 @@ struct ScriptedBench {
                     case .disconnected: "-"
                     case .modesChanged: "~"
                     }
-                told.append("\(now / .milliseconds(1))ms ".replacingZeros + "\(sign)\(change.connector.id)")
+                told.append("\(now.attoseconds / 1_000_000_000_000_000)ms \(sign)\(change.connector.id)")
             }
         }
-    }
-}
-
-extension String {
-    /// `250.0ms ` as `250ms `.
-    fileprivate var replacingZeros: String {
-        guard let dot = firstIndex(of: "."), self[dot...] == ".0ms " else { return self }
-        return self[..<dot] + "ms "
     }
 }
 
@@ -88,13 +80,24 @@ enum Script {
     static let port = ConnectorID(cardPath: "virtual", card: "", name: "DP-1")
     static let other = ConnectorID(cardPath: "/devices/1", card: "card1", name: "DP-1")
 
-    /// A monitor with two modes, the larger one preferred.
+    /// A monitor with two modes, the larger one preferred; `Test`, `A`, `B` or `C`.
     static func monitor(_ name: String = "Test", scale: Double = 1) throws -> VirtualMonitor {
+        var monitor = try made[name, default: Result { try make(name) }].get()
+        monitor.scale = scale
+        return monitor
+    }
+
+    /// Made once: random sequences need thousands.
+    private static let made = ["Test", "A", "B", "C"].reduce(into: [:]) { made, name in
+        made[name] = Result { try make(name) }
+    }
+
+    private static func make(_ name: String) throws -> VirtualMonitor {
         let modes = [(1920, 1080), (1280, 720)].map {
             ScreenSpec.Mode(size: PixelSize(width: $0, height: $1), refreshMillihertz: 60000)
         }
         let timings = try VirtualMonitor.timings(modes)
         let specification = try EDIDSpecification(name: name, serialText: name, connection: .hdmi, timings: timings)
-        return VirtualMonitor(edid: specification.encoded(), scale: scale)
+        return VirtualMonitor(edid: specification.encoded())
     }
 }

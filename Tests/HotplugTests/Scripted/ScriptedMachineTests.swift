@@ -79,6 +79,14 @@ import Testing
         #expect(bench.tracker.connected.map(\.edid.isEmpty) == [true, false])
     }
 
+    @Test func `a renamed connector has contact, whatever trouble it had`() throws {
+        var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
+        try bench.at(10, .flap(hdmi, times: 9, each: .seconds(1)))
+        try bench.at(20, .rename(hdmi, to: port))
+        #expect(bench.told == ["0ms +HDMI-A-1", "10ms -HDMI-A-1", "20ms +DP-1"])
+        #expect(bench.machine.isSettled && bench.machine.nextMoment == nil)
+    }
+
     @Test func `a flap loses contact and gets it back, so often and so long`() throws {
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         _ = bench.takeTold()
