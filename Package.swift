@@ -28,11 +28,14 @@ let package = Package(
         // Layer 0: values.
         .target(name: "DisplayModel"),
         .target(name: "EDIDCodec"),
+        .target(name: "JSONText"),
         .target(name: "RenderTree", dependencies: ["DisplayModel"]),
         // Layer 1: stages.
         .target(name: "Hotplug", dependencies: ["DisplayModel", "EDIDCodec"]),
         .target(name: "VirtualTime"),
         .target(name: "ScenarioLanguage", dependencies: ["DisplayModel", "Hotplug", "VirtualTime"]),
+        .target(
+            name: "Recordings", dependencies: ["DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "ScenarioLanguage"]),
         .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
         .target(name: "FrameOutput", dependencies: ["DisplayModel", "RenderTree"]),
         // Layer 2: adapters, each with its one library.
@@ -52,7 +55,8 @@ let package = Package(
         .target(
             name: "Varlink",
             dependencies: [
-                .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+                "JSONText", .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -79,7 +83,7 @@ let package = Package(
         .target(
             name: "ControlService",
             dependencies: [
-                "DisplayModel", "Hotplug", "RenderTree", "SecondScreen", "UIKitCore", "Varlink",
+                "DisplayModel", "Hotplug", "Recordings", "RenderTree", "SecondScreen", "UIKitCore", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -87,8 +91,8 @@ let package = Package(
         .target(
             name: "RuntimeHost",
             dependencies: [
-                "ControlService", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources", "SecondScreen", "UIKitCore",
-                "Varlink",
+                "ControlService", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources", "Recordings",
+                "SecondScreen", "UIKitCore", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -122,8 +126,8 @@ let package = Package(
             name: "SecondScreenCommands",
             dependencies: [
                 "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput", "FrameSinks",
-                "Hotplug", "MonitorSources", "RenderTree", "ScenarioLanguage", "SecondScreen", "Systemd", "TestBench",
-                "UIKitCore", "UdevHotplug", "Varlink",
+                "Hotplug", "MonitorSources", "Recordings", "RenderTree", "ScenarioLanguage", "SecondScreen", "Systemd",
+                "TestBench", "UIKitCore", "UdevHotplug", "Varlink",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -138,6 +142,12 @@ let package = Package(
             ]),
         // Tests.
         .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
+        .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "VirtualTime"]),
+        .testTarget(
+            name: "RecordingsTests",
+            dependencies: [
+                "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "ScenarioLanguage", "VirtualTime",
+            ]),
         .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "VirtualTime"]),
         .testTarget(
             name: "ScenarioLanguageTests", dependencies: ["DisplayModel", "Hotplug", "ScenarioLanguage", "VirtualTime"]),
@@ -193,7 +203,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Configuration", "ControlService", "SecondScreen", "SecondScreenCommands", "Varlink",
+                "Configuration", "ControlService", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings",
+                "SecondScreen", "SecondScreenCommands", "Varlink",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -211,7 +222,8 @@ let package = Package(
         .testTarget(
             name: "SecondScreenCommandsTests",
             dependencies: [
-                "ControlService", "Daemon", "SecondScreenCommands", "VirtualTime", "Varlink", "secondscreen",
+                "ControlService", "Daemon", "DisplayModel", "Hotplug", "Recordings", "SecondScreenCommands", "VirtualTime",
+                "Varlink", "secondscreen",
             ],
             exclude: ["Foreign"]),
         .testTarget(

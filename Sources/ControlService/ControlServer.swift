@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import Logging
+import Recordings
 import SecondScreen
 import ServiceLifecycle
 package import Varlink
@@ -43,6 +44,7 @@ package struct ControlServer: Service {
             group.addTask { try? await gracefulShutdown() }
             try await group.next()
             await control.stop()
+            await control.abilities.recording?.finish()
             group.cancelAll()
             try await group.waitForAll()
         }

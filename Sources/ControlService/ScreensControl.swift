@@ -5,6 +5,7 @@ package import DisplayModel
 import Foundation
 import Glibc
 package import Hotplug
+package import Recordings
 package import SecondScreen
 package import UIKitCore
 package import Varlink
@@ -30,6 +31,8 @@ package final class ScreensControl {
         package var explain: (@MainActor (AttachedMonitor) -> [Reason])?
         /// Has the machine's drivers look for monitors; takes who asked for it.
         package var probe: (@MainActor (PeerCredentials) async throws -> Void)?
+        /// Where recorders hear what the source says.
+        package var recording: RecordingTap?
 
         /// Creates the abilities of a runtime that can do none of this.
         package init() {}

@@ -11,7 +11,7 @@ package import Varlink
 /// The interface `org.secondscreen.Screens` of one runtime.
 package struct ScreensService: VarlinkService {
     package let interface: VarlinkInterface
-    private let control: ScreensControl
+    let control: ScreensControl
 
     /// Creates the service.
     ///
@@ -24,6 +24,7 @@ package struct ScreensService: VarlinkService {
 
     package func call(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
         if call.method == "Monitor" { return try await monitor(call) }
+        if call.method == "Record" { return try await record(call) }
         do throws(ControlError) {
             return try await answer(call.method, Parameters(call.parameters), for: call.peer)
         } catch {

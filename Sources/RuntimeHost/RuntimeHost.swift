@@ -7,6 +7,7 @@ import FrameSinks
 package import Hotplug
 package import Logging
 package import MonitorSources
+import Recordings
 package import SecondScreen
 package import ServiceLifecycle
 package import Varlink
@@ -68,13 +69,14 @@ package final class RuntimeHost {
         }
         let relay = Relay()
         let (screens, source) = (ScreenManager(setup, report: { relay.report($0) }), parts.source)
-        control = ScreensControl(screens, source: source.source, queue: parts.queue)
+        let tap = RecordingTap(source.source, queue: parts.queue)
+        control = ScreensControl(screens, source: tap, queue: parts.queue)
         sockets = VirtualSockets(
             of: source.virtual,
             plugged: source.plugged.map { VirtualSockets.Socket(id: $0.socket, spec: $0.spec.description) },
             applied: { [weak screens] in await screens?.applied(revision: $0) })
         pipeline = Pipeline(
-            source: source.source, screens: screens, outputs: outputs, queue: parts.queue,
+            source: tap, screens: screens, outputs: outputs, queue: parts.queue,
             report: { relay.report($0) })
         self.screens = screens
         queue = parts.queue
@@ -83,6 +85,7 @@ package final class RuntimeHost {
             control?.note(event)
         }
         control.abilities.sockets = sockets
+        control.abilities.recording = tap
         if let probe = source.probe {
             let logger = parts.logger
             control.abilities.probe = { try await Self.log(probe, for: $0, to: logger) }

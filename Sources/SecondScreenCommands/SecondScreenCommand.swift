@@ -32,7 +32,11 @@ package struct SecondScreenCommand: AsyncParsableCommand {
                     RotateCommand.self, LockCommand.self, UnlockCommand.self, TouchCommand.self, SuspendCommand.self,
                     ResumeCommand.self, ReloadCommand.self,
                 ]),
-            CommandGroup(name: "Scripts and recordings", subcommands: [ScenarioCommand.self]),
+            CommandGroup(
+                name: "Scripts and recordings",
+                subcommands: [
+                    ScenarioCommand.self, RecordCommand.self, ReplayCommand.self, RecordingCommand.self,
+                ]),
             CommandGroup(
                 name: "Looking things up",
                 subcommands: [

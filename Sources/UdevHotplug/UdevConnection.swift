@@ -45,7 +45,10 @@ final class UdevConnection {
     }
 
     /// Takes events until there are no more, at most 4096, so that an endless storm cannot keep its reader from looking.
-    func drain() -> Burst {
+    ///
+    /// - Parameter observe: told of each event, and whether it is udevd's copy.
+    /// - Returns: what the events mean together.
+    func drain(_ observe: UdevConnectorSource.Observer? = nil) -> Burst {
         var burst = Burst()
         for _ in 0..<4096 {
             switch monitor.receive() {
@@ -55,6 +58,7 @@ final class UdevConnection {
                 burst.eventsWereLost = true
                 seats = [:]
             case .event(let event):
+                observe?(event, group == .udev)
                 burst.counts[event.meaning, default: 0] += 1
                 switch event.meaning {
                 case .cardAdded: burst.removedCards.remove(event.devicePath)

@@ -27,12 +27,16 @@ package actor UdevConnectorSource: ConnectorSource {
         package init() {}
     }
 
+    /// Told of each event as it is received, and whether it is udevd's copy; called on the source's queue.
+    package typealias Observer = @Sendable (UdevEvent, _ isFromUdevd: Bool) -> Void
+
     /// Always `udev`.
     package nonisolated let name = "udev"
 
     private let options: Options
     private let reader: SysfsConnectorReader
     private nonisolated let queue: SourceQueue
+    private let observe: Observer?
     private var describer = ConnectorDescriber()
     private var connection: UdevConnection?
     private var outlet: SnapshotOutlet?
@@ -46,8 +50,14 @@ package actor UdevConnectorSource: ConnectorSource {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Creates a source; nothing is opened before `snapshots()`.
-    package init(options: Options = Options(), queue: SourceQueue = SourceQueue()) {
+    ///
+    /// - Parameters:
+    ///   - options: where and how to look.
+    ///   - queue: where it runs.
+    ///   - observe: told of events, for whoever records them.
+    package init(options: Options = Options(), queue: SourceQueue = SourceQueue(), observe: Observer? = nil) {
         self.queue = queue
+        self.observe = observe
         self.options = options
         reader = SysfsConnectorReader(root: options.sysfsRoot)
     }
@@ -109,7 +119,7 @@ package actor UdevConnectorSource: ConnectorSource {
     /// Empties the socket, then looks once (rule 4): a burst is one scan.
     private func drain() {
         guard let connection else { return }
-        let burst = connection.drain()
+        let burst = connection.drain(observe)
         for (meaning, count) in burst.counts { statistics.events[meaning, default: 0] += count }
         var warnings: [String] = []
         if burst.eventsWereLost {

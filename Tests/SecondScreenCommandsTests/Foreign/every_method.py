@@ -8,6 +8,7 @@ The daemon has one virtual monitor in HDMI-A-1. Ends with 0 when everything answ
 """
 
 import base64
+import json
 import sys
 import threading
 
@@ -71,8 +72,20 @@ def follow():
 
 
 called.add("Monitor")
+called.add("Record")
 thread = threading.Thread(target=follow, daemon=True)
 thread.start()
+
+recorded = []
+
+
+def record():
+    with varlink.Client.new_with_address(ADDRESS).open(INTERFACE) as recorder:
+        for reply in recorder.Record(_more=True):
+            recorded.extend(json.loads(line) for line in reply["lines"])
+
+
+threading.Thread(target=record, daemon=True).start()
 
 info = client.get_service_info() if hasattr(client, "get_service_info") else None
 expect(screen("HDMI-A-1")["virtual"], "the monitor at the start is virtual")
@@ -135,6 +148,9 @@ declared = {
     if line.startswith("method ")
 }
 expect(called >= declared, f"not called: {declared - called}")
+expect(recorded[0]["secondscreen"] == "recording", "the first line is the header")
+expect(any("snapshot" in line for line in recorded), "the present state comes first")
+expect(any("TV" in json.dumps(line.get("changes", {})) for line in recorded), "changes are recorded")
 kinds = [change["kind"] for change in seen]
 for kind in ["screenConnected", "modeChanged", "mirroringChanged", "settingsChanged", "deviceChanged", "screenDisconnected"]:
     expect(kind in kinds, f"{kind} was not streamed: {kinds}")

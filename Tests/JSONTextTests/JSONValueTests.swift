@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import JSONText
 import Testing
-import Varlink
 import VirtualTime
 
 @Suite struct JSONValueTests {

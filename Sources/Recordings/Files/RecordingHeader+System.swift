@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Glibc
+
+extension RecordingHeader {
+    /// The header of a recording that begins now, on this machine.
+    ///
+    /// - Parameters:
+    ///   - program: the program's version.
+    ///   - source: where the snapshots come from.
+    ///   - isSettled: whether they have settled.
+    /// - Returns: the header.
+    package static func now(program: String, source: String, isSettled: Bool) -> RecordingHeader {
+        RecordingHeader(
+            program: program, kernel: kernel, source: source, isSettled: isSettled, started: wallClock)
+    }
+
+    private static var kernel: String {
+        var names = utsname()
+        guard unsafe uname(&names) == 0 else { return "" }
+        // Both are texts of C in arrays of fixed size.
+        let system = unsafe withUnsafeBytes(of: &names.sysname) { unsafe Self.text($0) }
+        let release = unsafe withUnsafeBytes(of: &names.release) { unsafe Self.text($0) }
+        return "\(system) \(release)"
+    }
+
+    private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    private static var wallClock: String {
+        var now = Glibc.time(nil)
+        var parts = unsafe tm()
+        // Both are this function's own.
+        guard unsafe gmtime_r(&now, &parts) != nil else { return "" }
+        func two(_ number: CInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (year, month, day) = unsafe (parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday)
+        let (hour, minute, second) = unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec)
+        return "\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second))Z"
+    }
+}

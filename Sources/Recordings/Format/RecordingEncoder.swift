@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Hotplug
+import JSONText
+
+/// Writes entries as lines; pure.
+///
+/// The state is written whole at the start of each file and from time to time, so that every file plays alone; between,
+/// only connectors that have changed are. An EDID has a line of its own before the first snapshot that needs it.
+package struct RecordingEncoder: Sendable {
+    /// How many lines of changes may follow each other before the state is written whole again.
+    static let changesLimit = 128
+    /// The longest line; readers take no longer ones.
+    private static let lineLimit = Recording.Limits().lineBytes
+
+    /// What the present file's header says.
+    package private(set) var header: RecordingHeader
+    private var edids = EDIDTable()
+    private var known: [Connector]?
+    private var changes = 0
+
+    /// Creates an encoder of a recording.
+    package init(_ header: RecordingHeader) {
+        self.header = header
+    }
+
+    /// The lines with which the file begins.
+    package func start() -> [UInt8] { Self.line(header.json) }
+
+    /// The lines with which the recording goes on in another file: the header, and the whole state.
+    ///
+    /// - Parameter time: when, since the recording began.
+    /// - Returns: whole lines.
+    package mutating func startNextPart(at time: Duration) -> [UInt8] {
+        header.part += 1
+        let state = known
+        (known, edids) = (nil, EDIDTable())
+        var bytes = start()
+        if let state {
+            let snapshot = ConnectorSnapshot(connectors: state, cause: .start)
+            bytes += lines(for: RecordingEntry(at: time, .snapshot(snapshot)))
+        }
+        return bytes
+    }
+
+    /// The lines of an entry; entries come in the order of time.
+    ///
+    /// - Parameter entry: what was recorded.
+    /// - Returns: one or several whole lines, each with its end.
+    package mutating func lines(for entry: RecordingEntry) -> [UInt8] {
+        switch entry.content {
+        case .event(let event): Self.line(["at": entry.at.jsonSeconds, "event": event.json])
+        case .snapshot(let snapshot): lines(for: snapshot, at: entry.at)
+        }
+    }
+
+    private mutating func lines(for snapshot: ConnectorSnapshot, at time: Duration) -> [UInt8] {
+        var snapshot = snapshot
+        let limit = Recording.Limits().connectors
+        if snapshot.connectors.count > limit {
+            snapshot.warnings.append("only \(limit) of \(snapshot.connectors.count) connectors are recorded")
+            snapshot.connectors.removeLast(snapshot.connectors.count - limit)
+        }
+        let isFull = !edids.hasRoom(for: snapshot.connectors.map(\.edid.prefixOfEDID))
+        if isFull { edids = EDIDTable() }
+        let whole = known == nil || isFull || changes >= Self.changesLimit
+        let old = whole ? [:] : Dictionary(uniqueKeysWithValues: (known ?? []).map { ($0.id, $0) })
+        let changed = snapshot.connectors.filter { old[$0.id] != $0 }
+
+        var bytes: [UInt8] = []
+        for connector in changed where !connector.edid.isEmpty { bytes += newEDIDLine(connector.edid) }
+        var content: JSONObject = ["cause": .string(snapshot.cause.word)]
+        if whole || !changed.isEmpty { content["connectors"] = .array(changed.map { $0.json(edids) }) }
+        if !whole {
+            let present = Set(snapshot.connectors.map(\.id))
+            let gone = (known ?? []).map(\.id).filter { !present.contains($0) }
+            if !gone.isEmpty { content["gone"] = .array(gone.map { .object($0.json) }) }
+        }
+        let name = whole ? "snapshot" : "changes"
+        var bare = content
+        if !snapshot.warnings.isEmpty { content["warnings"] = .array(snapshot.warnings.map { .string($0) }) }
+        var line = Self.line(["at": time.jsonSeconds, name: .object(content)])
+        if line.count > Self.lineLimit {
+            bare["warnings"] = ["the warnings of this snapshot were too long to be recorded"]
+            line = Self.line(["at": time.jsonSeconds, name: .object(bare)])
+        }
+        known = snapshot.connectors
+        changes = whole ? 0 : changes + 1
+        return bytes + line
+    }
+
+    /// The line of an EDID that the file does not have yet; empty when it has.
+    private mutating func newEDIDLine(_ whole: [UInt8]) -> [UInt8] {
+        let edid = whole.prefixOfEDID
+        guard edids.number(of: edid) == nil else { return [] }
+        let number = edids.descriptions.count + 1
+        edids.insert(edid, as: number)
+        return Self.line(["edid": .integer(Int64(number)), "bytes": .string(edid.hexadecimal)])
+    }
+
+    private static func line(_ object: JSONObject) -> [UInt8] { JSONValue.object(object).utf8 + [UInt8(ascii: "\n")] }
+}
+
+extension [UInt8] {
+    /// The bytes, without what no EDID can have.
+    var prefixOfEDID: [UInt8] { count > EDIDTable.edidLimit ? Array(prefix(EDIDTable.edidLimit)) : self }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Foundation
+import Recordings
+import ScenarioLanguage
+
+/// `secondscreen recording export FILE -o FOLDER`.
+struct RecordingExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Turn a recording into a scenario in which the same screens come and go at the same times.",
+        discussion: """
+            Writes the scenario and, beside it, the EDIDs of its monitors, and prints the files' names. What had not \
+            settled is settled.
+            """)
+
+    @Argument(help: "The recording; '-' for standard input.", completion: .file())
+    var file: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The folder to write to, or the scenario's file, whose name ends with .scenario.",
+            valueName: "folder|file"),
+        completion: .file())
+    var output: String
+
+    func run() throws {
+        let reading = try Recording.reading(path: file)
+        if let warning = reading.warning { StandardOutput.writeDiagnostic("\(file): \(warning)") }
+        let export = ScenarioExport(reading.recording)
+        let isFile = output.hasSuffix(".scenario")
+        let folder = isFile ? (output as NSString).deletingLastPathComponent : output
+        do {
+            if !folder.isEmpty {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            }
+        } catch {
+            throw ClientError("cannot make the folder \(folder): \(error.localizedDescription)")
+        }
+        let prefix = folder.isEmpty ? "" : "\(folder)/"
+        let scenario = isFile ? output : "\(prefix)recording.scenario"
+        for file in export.files { try NewFile.write(file.bytes, to: prefix + file.name, orKeepEqual: true) }
+        try NewFile.write(Array(text(export, reading.recording.header).utf8), to: scenario)
+        for name in [scenario] + export.files.map({ prefix + $0.name }) { try StandardOutput.write(name) }
+    }
+
+    private func text(_ export: ScenarioExport, _ header: RecordingHeader) -> String {
+        var lines = ["# \(RecordingTimeline().line(header))"]
+        for (connector, socket) in export.renamed {
+            lines.append("# \(socket) is \(connector.escapingControls)")
+        }
+        return lines.joined(separator: "\n") + "\n" + export.scenario.text
+    }
+}

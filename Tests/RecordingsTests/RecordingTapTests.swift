@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Hotplug
+import Recordings
+import Testing
+import VirtualTime
+
+@Suite struct RecordingTapTests {
+    private func reading(_ name: String) -> ConnectorReading {
+        ConnectorReading(id: VirtualSource.connector(name), status: .connected, modeNames: ["1920x1080"])
+    }
+
+    private func collect(_ follower: RecordingFollower) async -> [RecordingEntry] {
+        var entries: [RecordingEntry] = []
+        await follower.forEachBatch { entries += $0 }
+        return entries
+    }
+
+    @Test func `recorders hear what passes by, and a later one the present state first`() async {
+        let queue = SourceQueue()
+        let virtual = VirtualSource(queue: queue)
+        let tap = RecordingTap(virtual, queue: queue)
+        #expect(tap.name == "virtual")
+        let (first, second) = (RecordingFollower { .seconds(1) }, RecordingFollower { .seconds(2) })
+        await tap.add(first)
+        var snapshots = tap.snapshots().makeAsyncIterator()
+        #expect(await snapshots.next()?.connectors == [])
+        await virtual.plug(reading("DP-1"))
+        #expect(await snapshots.next()?.connectors.count == 1)
+        await tap.add(second)
+        await tap.rescan()
+        #expect(await snapshots.next()?.cause == .rescan)
+        await tap.remove(second)
+        await virtual.unplug(VirtualSource.connector("DP-1"))
+        #expect(await snapshots.next() != nil)
+        await tap.finish()
+        second.finish()
+
+        let heard = await collect(first)
+        #expect(heard.map { $0.snapshot?.cause } == [.start, .event, .rescan, .event])
+        #expect(heard.allSatisfy { $0.at == .seconds(1) })
+        let later = await collect(second)
+        #expect(later.map { $0.snapshot?.cause } == [.start, .rescan])
+        #expect(later.first?.snapshot?.connectors.count == 1)
+        // Who comes after the end hears the last state.
+        let late = RecordingFollower { .zero }
+        await tap.add(late)
+        #expect(await collect(late).count == 1)
+    }
+
+    @Test func `a recorder that is too slow costs no memory and gets the newest state with a warning`() async {
+        let queue = SourceQueue()
+        let virtual = VirtualSource(queue: queue)
+        let tap = RecordingTap(virtual, queue: queue)
+        let follower = RecordingFollower(limit: 4) { .zero }
+        await tap.add(follower)
+        var snapshots = tap.snapshots().makeAsyncIterator()
+        _ = await snapshots.next()
+        for number in 0..<100 {
+            await virtual.plug(reading("DP-\(number % 7)"))
+            _ = await snapshots.next()
+        }
+        await tap.finish()
+        let entries = await collect(follower)
+        #expect(entries.count == 1)
+        #expect(entries.first?.snapshot?.connectors.count == 7)
+        #expect(
+            entries.first?.snapshot?.warnings == ["100 entries before this were not recorded: too much came at once"])
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Foundation
+import Glibc
+import Hotplug
+import Recordings
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(3))) struct RecordingCommandTests {
+    private static let capture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Fixtures/Uevents/virtio-gpu-plug-unbind.log").path
+
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        let folder = NSTemporaryDirectory() + "recording-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try body(folder)
+    }
+
+    private func run(_ arguments: String...) throws -> Program.Result { try Program(arguments).finish() }
+
+    /// The events and times of a replay, without what is not about screens.
+    private func story(_ result: Program.Result) -> [String] {
+        result.events.compactMap { event in
+            guard let name = event["event"] as? String, name.hasPrefix("screen") else { return nil }
+            let screen = (event["screen"] as? [String: Any])?["id"] as? String
+            return "\(event["time"] ?? "?") \(name) \(screen ?? "?")"
+        }
+    }
+
+    @Test func `a capture of a real kernel is imported, shown, replayed and exported`() throws {
+        try withFolder { folder in
+            let file = folder + "/a.jsonl"
+            #expect(try run("recording", "import", Self.capture, "-o", file).status == 0)
+            let shown = try run("recording", "show", file)
+            #expect(shown.status == 0)
+            #expect(shown.output.first == "unsettled recording of udev, Linux 6.1.0-56-amd64")
+            #expect(shown.output.contains("     0.022400  event  card0-Virtual-2 connected: 1280x768@60, no EDID"))
+
+            let replayed = try run("replay", file, "--virtual", "--json")
+            #expect(replayed.status == 0 && replayed.errors.isEmpty)
+            #expect(replayed.names.first == "ready")
+            let story = story(replayed)
+            #expect(
+                story == [
+                    "0.019 screenConnected card0-Virtual-2", "11.043 screenDisconnected card0-Virtual-2",
+                    "109.874 screenDisconnected card0-Virtual-1",
+                ])
+            for _ in 0..<2 { #expect(try run("replay", file, "--virtual", "--json").output == replayed.output) }
+            #expect(try run("replay", file, "--speed", "1000", "--json").output == replayed.output)
+
+            let exported = try run("recording", "export", file, "-o", folder + "/out")
+            #expect(exported.output == [folder + "/out/recording.scenario"])
+            let played = try run("scenario", "run", folder + "/out/recording.scenario")
+            #expect(played.status == 0, "\(played.output)")
+        }
+    }
+
+    @Test func `a runtime is recorded, and its replay is what it did`() throws {
+        let daemon = try Daemon(["--source", "virtual", "--plug", "tv-4k"])
+        let file = daemon.folder + "/live.jsonl"
+        let recorder = try Program(["record", "--target", daemon.socket, "-o", file], sockets: daemon.folder)
+        // The first line is the header, the second the state: what comes after it is not missed.
+        var head = recorder.firstLine()
+        while !head.contains("HDMI-A-1 connected") { head += recorder.firstLine() }
+        try daemon.command("plug", "xga-projector", "--as", "DP-8")
+        try daemon.command("set", "DP-8", "tv-1080p")
+        try daemon.command("unplug", "DP-8")
+        let events = daemon.end().events.compactMap { event -> String? in
+            guard let name = event["event"] as? String, name.hasPrefix("screen") else { return nil }
+            return "\(name) \((event["screen"] as? [String: Any])?["id"] ?? "?")"
+        }
+        let result = recorder.finish(head)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(events.count == 4)
+        let replayed = try run("replay", file, "--virtual", "--json")
+        #expect(story(replayed).map { $0.drop { $0 != " " }.dropFirst() }.map(String.init) == events)
+
+        // The scenario of it has the EDIDs beside it, and can be played.
+        let scenario = daemon.folder + "/out/live.scenario"
+        let exported = try run("recording", "export", file, "-o", scenario)
+        #expect(exported.output.count == 4 && exported.output.first == scenario, "\(exported.errors)")
+        #expect(try run("scenario", "run", scenario).status == 0)
+    }
+
+    @Test func `a recorder that is told to end leaves a whole file`() throws {
+        try withFolder { folder in
+            let file = folder + "/a.jsonl"
+            let recorder = try Program(["record", "--source", "virtual", "-o", file])
+            var head = recorder.firstLine()
+            while !head.contains("HDMI-A-1 connected") { head += recorder.firstLine() }
+            recorder.send(SIGINT)
+            #expect(recorder.finish(head).status == 0)
+            let reading = try Recording.reading(path: file)
+            #expect(reading.warning == nil)
+            #expect(reading.recording.entries.count == 1)
+            #expect(reading.recording.header.source == "virtual" && reading.recording.header.isSettled)
+            // Once more: the first recording becomes the part before.
+            #expect(try run("record", "--source", "virtual", "-o", file, "--for", "0").status == 0)
+            #expect(try Recording.reading(path: file + ".1").recording == reading.recording)
+        }
+    }
+
+    @Test func `a machine without monitors is recorded with the looks that were taken`() throws {
+        try withFolder { folder in
+            try FileManager.default.createDirectory(
+                atPath: folder + "/sys/class/drm/card0-DP-1", withIntermediateDirectories: true)
+            try Data("disconnected\n".utf8).write(to: URL(filePath: folder + "/sys/class/drm/card0-DP-1/status"))
+            let result = try run("record", "--source", "udev", "--sysfs", folder + "/sys", "--for", "0.4", "-o", "-")
+            #expect(result.status == 0, "\(result.errors)")
+            let recording = try Recording.reading(Array(result.output.joined(separator: "\n").utf8)).recording
+            #expect(recording.header.source == "udev" && !recording.header.isSettled)
+            let causes = recording.entries.compactMap { $0.snapshot?.cause }
+            #expect(causes.prefix(3) == [.start, .rescan, .rescan])
+        }
+    }
+
+    @Test func `a recording of stranger's bytes, another version or a torn one is told of in a line`() throws {
+        try withFolder { folder in
+            let file = folder + "/a"
+            try Data("my novel".utf8).write(to: URL(filePath: file))
+            for command in [["replay", file], ["recording", "show", file], ["recording", "redact", file, "-o", "-"]] {
+                let result = try Program(command).finish()
+                #expect(result.status == 1)
+                #expect(result.errors.contains("\(file): line 1: this is no recording"), "\(result.errors)")
+            }
+            let refused = try run("record", "--source", "virtual", "--for", "0", "-o", file)
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("is no recording, and is not written over"))
+            #expect(FileManager.default.contents(atPath: file) == Data("my novel".utf8))
+
+            let torn = #"{"secondscreen":"recording","version":1,"source":"udev","settled":true}"# + "\n{\"at\":1,\"sna"
+            try Data(torn.utf8).write(to: URL(filePath: file))
+            let result = try run("replay", file, "--virtual")
+            #expect(result.status == 0)
+            #expect(result.errors.contains("line 2, the last one, is torn"), "\(result.errors)")
+        }
+    }
+
+    @Test func `serial numbers go, and no file is written over`() throws {
+        try withFolder { folder in
+            let (edid, file) = (folder + "/m.edid", folder + "/a.jsonl")
+            #expect(try run("edid", "make", "1920x1080,serial=SECRET7", "-o", edid).status == 0)
+            let bytes = [UInt8](try #require(FileManager.default.contents(atPath: edid)))
+            let id = VirtualSource.connector("DP-1")
+            var describer = ConnectorDescriber()
+            var warnings: [String] = []
+            let connector = describer.describe(
+                ConnectorReading(id: id, status: .connected, edid: bytes), warnings: &warnings)
+            let recording = Recording(
+                header: RecordingHeader(source: "virtual", isSettled: true),
+                entries: [
+                    RecordingEntry(at: .zero, .snapshot(ConnectorSnapshot(connectors: [connector], cause: .start)))
+                ])
+            try Data(recording.encoded).write(to: URL(filePath: file))
+            #expect(try run("recording", "show", file).output.last?.contains("SECRET7") == true)
+            #expect(try run("recording", "redact", file, "-o", folder + "/b.jsonl").status == 0)
+            #expect(try run("recording", "show", folder + "/b.jsonl").output.last?.contains("SN000001") == true)
+            let again = try run("recording", "redact", file, "-o", folder + "/b.jsonl")
+            #expect(again.status == 1)
+            #expect(again.errors.contains("b.jsonl: it is there already"), "\(again.errors)")
+        }
+    }
+
+    @Test(arguments: [
+        ["record", "-o", "x", "--source", "virtual", "--target", "varlink"], ["record", "-o", "x", "--max-size", "1"],
+        ["replay", "x", "--speed", "2", "--step"], ["replay", "x", "--speed", "0"], ["replay", "-", "--step"],
+    ]) func `what makes no sense is a mistake of the command line`(arguments: [String]) throws {
+        #expect(try Program(arguments).finish().status == 64)
+    }
+}
