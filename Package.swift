@@ -156,7 +156,7 @@ let package = Package(
             name: "GoldenFrames",
             dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"],
             path: "Tests/GoldenFrames"),
-        .target(name: "DeviceTurns", path: "Tests/DeviceTurns"),
+        .target(name: "DeviceTurns", dependencies: ["TestBench"], path: "Tests/DeviceTurns"),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
         .testTarget(name: "ImageCodecTests", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"]),

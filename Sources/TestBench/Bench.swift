@@ -18,7 +18,7 @@ public import VirtualTime
 /// What an app does away from the main actor is not waited for; give it ``clock`` where it waits.
 @MainActor
 public final class Bench {
-    /// The bench of the test that runs, where a trait or ``withBench(_:_:)`` made one.
+    /// The bench of the test that runs, where a trait of the test kit or its `withBench` made one.
     public nonisolated static var current: Bench? { BenchScope.bench }
 
     /// The time that passes on the bench.
@@ -32,6 +32,8 @@ public final class Bench {
     let studio: PictureStudio
     /// The last screen of each name that went away, for the windows that are still on it.
     var detached: [String: UIScreen] = [:]
+    /// Where the log stood when exceptions were last taken; see ``takeExceptions()``.
+    var positionOfTakenExceptions = 0
     /// The modes that outputs refuse, by screen.
     var refusedModes: [String: ModeRefusal] = [:]
     private var naming = MonitorNaming()
