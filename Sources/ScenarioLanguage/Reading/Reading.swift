@@ -70,6 +70,8 @@ struct Reading {
             return add(
                 ScenarioProblem(place: place, message: "a line has at most \(ScenarioReader.lineLimit >> 10) KiB"))
         }
+        let first = text.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        guard let first, first != UInt8(ascii: "#") else { return }
         var scalars = Array(Substring(text).unicodeScalars)
         // Some editors begin a file with a byte order mark.
         if place.line == 1, scalars.first == "\u{FEFF}" { scalars.removeFirst() }

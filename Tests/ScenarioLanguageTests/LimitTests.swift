@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ScenarioLanguage
+import Testing
+
+@Suite struct LimitTests {
+    @Test func `a line has 8 KiB`() throws {
+        #expect(try Scenario(parsing: "rescan #" + String(repeating: "x", count: 8184)).steps.count == 1)
+        #expect(
+            problems("lock\nrescan #" + String(repeating: "x", count: 8185)) == [
+                "s:2:1: error: a line has at most 8 KiB"
+            ])
+    }
+
+    @Test func `a text has 4 MiB`() {
+        let text = String(repeating: "#" + String(repeating: "x", count: 4094) + "\n", count: 1 << 10)
+        #expect(problems(text).isEmpty)
+        #expect(problems(text + "\n") == ["s:1:1: error: a scenario has at most 4 MiB, with what it includes"])
+    }
+
+    @Test func `repetitions are 16 deep`() {
+        let nested = { (depth: Int) in
+            String(repeating: "repeat 1\n", count: depth) + "rescan\n" + String(repeating: "end\n", count: depth)
+        }
+        #expect(problems(nested(16)).isEmpty)
+        #expect(problems(nested(17)) == ["s:17:1: error: repetitions are at most 16 deep"])
+        #expect(problems(nested(2000)) == ["s:17:1: error: repetitions are at most 16 deep"])
+    }
+
+    @Test(arguments: [
+        ("repeat 100000\n" + String(repeating: "rescan\n", count: 10) + "end", true),
+        ("repeat 100000\n" + String(repeating: "rescan\n", count: 10) + "end\nlock", false),
+        ("repeat 10\nrandom 100000\nend", true), ("repeat 11\nrandom 100000\nend", false),
+        (String(repeating: "repeat 100000\n", count: 16) + "lock\n" + String(repeating: "end\n", count: 16), false),
+    ])
+    func `a scenario has a million steps, unrolled`(text: String, isAllowed: Bool) {
+        let found = problems(text)
+        #expect(found.count == (isAllowed ? 0 : 1))
+        #expect(
+            found.allSatisfy {
+                $0.hasSuffix("a scenario has at most 1000000 steps, those of repetitions counted each time")
+            })
+    }
+
+    @Test func `a time has 366 days, and a name 64 letters`() throws {
+        #expect(try step("wait 366d") != nil)
+        #expect(problems("wait 31622400.000001s").count == 1)
+        #expect(try step("unplug " + String(repeating: "a", count: 64)) != nil)
+        #expect(problems("unplug " + String(repeating: "a", count: 65)).count == 1)
+    }
+}

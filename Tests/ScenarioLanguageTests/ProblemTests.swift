@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ScenarioLanguage
+import Testing
+
+@Suite struct ProblemTests {
+    @Test(arguments: [
+        ("unplgu HDMI-A-1", "1:1: error: 'unplgu' is not a verb; did you mean 'unplug'?"),
+        ("at 2s  plgu X", "1:8: error: 'plgu' is not a verb; did you mean 'plug'?"),
+        ("plug", "1:5: error: SOCKET is missing: plug SOCKET SPEC"),
+        ("plug DP-1 # x", "1:10: error: SPEC is missing: plug SOCKET SPEC"),
+        (
+            "plug main tv-1080p",
+            "1:6: error: main is the device's own screen, and no socket; SOCKET is a name as HDMI-A-1"
+        ),
+        ("plug a/b tv", "1:6: error: SOCKET is a name of 1 to 64 letters, digits and - _ . : as HDMI-A-1"),
+        ("plug DP-1 1920x1080@0", "1:21: error: a refresh rate is a number from 1.0 to 1000.0"),
+        ("é plug", "1:1: error: 'é' is not a verb; there are"),
+        ("plug DP-1 tv,label=\"ä ö\",scale=9", "1:32: error: scale is a number from 0.1 to 8.0"),
+        ("plug DP-1 \"1x1,label=\\\"a\\\",scale=9\"", "1:34: error: scale is a number from 0.1 to 8.0"),
+        ("plug DP-1 \"tv", "1:11: error: the quotation mark is never closed"),
+        ("unplug DP-1 DP-2", "1:13: error: 'DP-2' is too much: unplug SOCKET"),
+        ("duplicate DP-1 DP-1", "1:16: error: OTHER is another socket than SOCKET"),
+        ("flap DP-1 400ms", "1:11: error: NxTIME is how many times, x, and how long each, as 3x400ms"),
+        ("flap DP-1 0x1s", "1:11: error: how many times it flaps is a whole number from 1 to 1000"),
+        ("flap DP-1 1001x1s", "1:11: error: how many times it flaps is a whole number from 1 to 1000"),
+        (
+            "flap DP-1 3x400",
+            "1:13: error: TIME is a number and us, ms, s, m, h or d, as 400ms or 1.5s; from 0s to 366d"
+        ),
+        ("storm DP-1 200 5s", "1:12: error: N/s is so many events a second, as 200/s"),
+        ("storm DP-1 10001/s 5s", "1:12: error: the number of events a second is a whole number from 1 to 10000"),
+        ("storm DP-1 10000/s 10001ms", "1:20: error: a storm has at most 100000 events in all"),
+        ("stale -1s", "1:7: error: TIME is a number"), ("stale 367d", "1:7: error: TIME is a number"),
+        ("stale 99999999999999999999s", "1:7: error: TIME is a number"), ("stale 1.s", "1:7: error: TIME is a number"),
+        ("stale .5s", "1:7: error: TIME is a number"), ("stale 1 s", "1:7: error: TIME is a number"),
+        ("stale 0.0000000000000000001s", "1:7: error: TIME is a number"),
+        ("edid-broken DP-1 chekcsum", "1:18: error: 'chekcsum' is not a kind of damage; did you mean 'checksum'?"),
+        ("wrong-preferred DP-1 720p", "1:22: error: MODE is as 1920x1080, 1920x1080@59.94 or 1920x1080i@50"),
+        ("mode DP-1 99999x1", "1:11: error: MODE is as"),
+        ("mode DP-1 larget", "1:11: error: 'larget' is not a mode or a policy; did you mean 'largest'?"),
+        ("mirror DP-1 windwo", "1:13: error: 'windwo' is not a policy for mirroring; did you mean 'window'?"),
+        ("overscan DP-1 x", "1:15: error: 'x' is not a policy for overscan; there are scale, insetBounds and none"),
+        ("rotate landscapLeft", "1:8: error: 'landscapLeft' is not an orientation; did you mean 'landscapeLeft'?"),
+        ("touch 5", "1:8: error: Y is missing: touch X Y [to X Y] or touch \"TEXT\""),
+        ("touch 5 6 to 7", "1:15: error: Y is missing"), ("touch 5 1e9", "1:9: error: Y is a number from 0 to 100000"),
+        ("touch \"a\\qb\"", #"1:9: error: within quotation marks, a backslash begins \", \\, \n, \r or \t"#),
+        ("touch \"\"", "1:7: error: TEXT is empty"),
+        ("snapshot main", "1:14: error: FILE is missing: snapshot SCREEN FILE"),
+        ("random 0", "1:8: error: N is a whole number from 1 to 100000"),
+        ("random 5 speed=1", "1:10: error: 'speed=1' is not an option of random; there is seed=S"),
+        ("random 5 seed=-1", "1:15: error: seed is a whole number from 0 to 18446744073709551615"),
+        ("no-wait random 5", "1:1: error: 'random' takes no 'no-wait' in front"),
+        ("no-wait", "1:8: error: VERB is missing: no-wait VERB ..."),
+        ("no-wait at 1s rescan", "1:9: error: 'at' stands before 'no-wait'"),
+        ("lcok", "1:1: error: 'lcok' is not a verb; did you mean 'lock'?"),
+        ("ock", "1:1: error: 'ock' is not a verb; did you mean 'lock'?"),
+        ("ulock", "1:1: error: 'ulock' is not a verb; did you mean 'lock' or 'unlock'?"),
+        ("at", "1:3: error: TIME is missing: at TIME [no-wait] [VERB ...]"),
+        ("at 1s device x", "1:1: error: 'device' takes no time in front"),
+        ("at 1s end", "1:1: error: 'end' takes no time in front"),
+        ("no-wait repeat 2", "1:1: error: 'repeat' takes no 'no-wait' in front"),
+    ])
+    func `a mistake in a step is told with its place`(line: String, expected: String) {
+        #expect(problems(line).count == 1)
+        #expect(problems(line).first?.hasPrefix("s:" + expected) == true, "\(problems(line))")
+    }
+
+    @Test(arguments: [
+        ("", "1:7: error: WHAT is missing: expect WHAT"),
+        (
+            "scren DP-1",
+            "1:8: error: 'scren' is not something that can be expected; did you mean 'screen'?"
+        ),
+        ("screens 1001", "1:16: error: N is a whole number from 0 to 1000"),
+        ("screens +2", "1:16: error: N is a whole number from 0 to 1000"),
+        ("screen DP-1 mode", "1:20: error: 'mode' is not a fact, which is as mode=1920x1080@60"),
+        ("screen DP-1 mdoe=1x1", "1:20: error: 'mdoe' is not a fact; did you mean 'mode'?"),
+        ("screen DP-1 mode=1x1 mode=2x2", "1:29: error: mode is given twice"),
+        ("screen DP-1 mirrored=yes", "1:29: error: mirrored is main or none"),
+        ("screen DP-1 shows=windws", "1:26: error: 'windws' is not what a screen shows; did you mean 'windows'?"),
+        ("screen DP-1 bounds=1920", "1:27: error: bounds is WxH in points, as 1920x1080"),
+        ("screen DP-1 bounds=1920xy", "1:32: error: the height is a number from 0 to 100000"),
+        ("screen DP-1 scale=0", "1:26: error: scale is a number from 0.1 to 16"),
+        ("screen DP-1 monitor=", "1:28: error: monitor is empty"),
+        ("key", "1:11: error: SCREEN is missing: expect key SCREEN or none"),
+        ("posted", "1:14: error: NAME is missing: expect posted"),
+        ("posted since 2s", "1:15: error: NAME is missing"),
+        ("posted didConect DP-1", "1:15: error: 'didConect' is not a notification; did you mean 'didConnect'?"),
+        ("posted didConnect DP-1 didDisconnect", "1:31: error: a comma is missing before 'didDisconnect'"),
+        ("posted didConnect, , didDisconnect", "1:25: error: a notification is missing"),
+        ("posted exactly nothing", "1:30: error: 'exactly nothing' is nothing that can be"),
+        ("posted nothing since 2s now", "1:32: error: 'now' is too much"),
+        ("app actve", "1:12: error: 'actve' is not a state of an app; did you mean 'active'?"),
+        ("orientation faceUp", "1:20: error: 'faceUp' is not an orientation of an interface; there are portrait"),
+        ("captured maybe", "1:17: error: captured is yes or no"),
+        ("frame main a.png tolerance=256", "1:35: error: tolerance is a whole number from 0 to 255"),
+        ("frame main a.png tol=2", "1:25: error: 'tol=2' is not an option of frame; there is tolerance=N"),
+    ])
+    func `a mistake in an expectation is told with its place`(line: String, expected: String) {
+        let found = problems("expect " + line)
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("s:" + expected) == true, "\(found)")
+    }
+
+    @Test(arguments: [
+        ("device", "1:7: error: NAME is missing: device NAME [system=V] [orientation=O]"),
+        ("device x system=a", "1:17: error: system is a version, as 18 or 26.1"),
+        ("device x system=1 system=1", "1:19: error: system is given twice"),
+        ("device x y=1", "1:10: error: 'y=1' is not an option; there are system= and orientation="),
+        ("app", "1:4: error: WORD is missing: app WORD"), ("app a b", "1:7: error: 'b' is too much: app WORD"),
+        ("settling no", "1:10: error: 'no' is not a way to settle; there are hardware and none"),
+        ("profile p at x", "1:11: error: 'at' is too much: profile NAME [in FILE]"),
+        ("screens", "1:8: error: mirror=POLICY or mode=POLICY is missing"),
+        ("app board\napp card", "2:1: error: 'app' is said already, at s:1:1"),
+        ("rescan\nscreens mirror=none", "2:1: error: 'screens' stands before the first step"),
+        ("repeat 2\nrescan", "1:1: error: 'repeat' has no 'end'"),
+        ("rescan\nend", "2:1: error: 'end' without 'repeat'"),
+        ("repeat 2\nend", "1:1: error: nothing stands between 'repeat' and 'end'"),
+        ("repeat 0\nrescan\nend", "1:8: error: N is a whole number from 1 to 100000"),
+        ("repeat 2\nrescn\nend", "2:1: error: 'rescn' is not a verb; did you mean 'rescan'?"),
+    ])
+    func `a mistake in settings and repetitions is told with its place`(text: String, expected: String) {
+        #expect(problems(text).count == 1)
+        #expect(problems(text).first?.hasPrefix("s:" + expected) == true, "\(problems(text))")
+    }
+
+    @Test func `all problems of a text are told at once, in their order`() {
+        let text = "plug\nexpect screens x\nrescan\nunplug main\nrepeat 2"
+        #expect(problems(text).map { $0.prefix(6) } == ["s:1:5:", "s:2:16", "s:4:8:", "s:5:1:"])
+    }
+
+    @Test func `of many problems, fifty are shown and the rest is counted`() throws {
+        let few = #expect(throws: ScenarioProblems.self) {
+            try Scenario(parsing: String(repeating: "x\n", count: 60))
+        }
+        let lines = try #require(few).description.split(separator: "\n")
+        #expect(lines.count == 51)
+        #expect(lines.first?.hasPrefix("scenario:1:1: error: 'x' is not a verb") == true)
+        #expect(lines.last == "and 10 more")
+        let many = #expect(throws: ScenarioProblems.self) {
+            try Scenario(parsing: String(repeating: "x\n", count: 5000))
+        }
+        #expect(many?.problems.count == 1000)
+        #expect(many?.description.hasSuffix("and at least 950 more") == true)
+    }
+}
