@@ -1,1 +1,0 @@
-package enum RandomSteps { package static func steps(count: Int, seed: UInt64) -> [ScenarioStep] { [] } }
