@@ -223,7 +223,8 @@ let package = Package(
         .testTarget(
             name: "TestBenchTests",
             dependencies: [
-                "DeviceTurns", "PresenterApp", "ScenarioLanguage", "SecondScreen", "SecondScreenTesting", "TestBench",
+                "DeviceTurns", "Hotplug", "PresenterApp", "ScenarioLanguage", "SecondScreen", "SecondScreenTesting",
+                "TestBench",
                 "UIKit",
                 "UIKitCore", "VirtualTime",
             ]),

@@ -8,8 +8,6 @@ import UIKit
 /// An app that waits, on a clock that a test gives it.
 private final class WaitingDelegate: UIResponder, UIApplicationDelegate {
     private(set) var ticks: [Duration] = []
-    private(set) var frames = 0
-    private var link: CADisplayLink?
     private var task: Task<Void, Never>?
 
     /// Notes the time once a minute, three times.
@@ -18,6 +16,16 @@ private final class WaitingDelegate: UIResponder, UIApplicationDelegate {
             for _ in 0..<3 {
                 try? await clock.sleep(for: .seconds(60))
                 self?.ticks.append(clock.now.offset)
+            }
+        }
+    }
+
+    /// As ``begin(on:)``, with a clock of which the app does not know what it is.
+    func begin(onAny clock: any Clock<Duration>, _ now: @escaping () -> Duration) {
+        task = Task { [weak self] in
+            for _ in 0..<3 {
+                try? await clock.sleep(for: .seconds(60))
+                self?.ticks.append(now())
             }
         }
     }
@@ -44,6 +52,13 @@ struct BenchTimeTests {
         #expect(start.duration(to: .now) < .seconds(60))
         #expect(bench.now == .seconds(86_461))
         #expect(bench.clock.now.offset == bench.now)
+    }
+
+    @Test func `a task may wait on any clock, and come and go between threads`() async throws {
+        let app = try await bench.launch(WaitingDelegate.self)
+        app.begin(onAny: bench.clock) { [bench] in bench.now }
+        await bench.wait(.seconds(3600))
+        #expect(app.ticks == [.seconds(60), .seconds(120), .seconds(180)])
     }
 
     @Test func `a task and a cable that have their moment in one wait take them in order`() async throws {

@@ -68,6 +68,8 @@ struct BenchUserTests {
         try await bench.chooseOverscan("HDMI-A-1", .none)
         #expect(screen?.overscanCompensation == UIScreen.OverscanCompensation.none)
         try await bench.forgetChoices("HDMI-A-1")
+        try await bench.unplug("HDMI-A-1")
+        try await bench.plug("HDMI-A-1", "1920x1080@60,overscan=5%")
         #expect(screen?.overscanCompensation == .scale)
         await #expect(throws: ActionRefused.self) { try await bench.chooseMode("HDMI-A-1", "wide") }
         await #expect(throws: ActionRefused.self) { try await bench.chooseMode("DP-4", "preferred") }

@@ -19,17 +19,24 @@ public struct ExplorationFailure: Error, Hashable, Sendable, CustomStringConvert
         seed: UInt64?, steps: Int, monitors: [String], scenario: Scenario, _ failure: ScenarioVerdict.Failure
     ) {
         self.seed = seed
-        reason = failure.seen
+        reason = failure.seen.withoutAddresses
         let origin = seed.map { "seed \($0) of \(steps) steps" } ?? "the scenario"
-        let line = failure.seen.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
         var head = ["# Found by \(origin): \(line)"]
         if !monitors.isEmpty { head.append("# At launch: \(monitors.joined(separator: ", "))") }
         self.scenario = head.map { "\($0)\n" }.joined() + scenario.text
         let facts = [
-            "\(origin) fails: \(failure.seen)", "after: \(failure.step)", "expected: \(failure.expected)",
+            "\(origin) fails: \(reason)", "after: \(failure.step)", "expected: \(failure.expected)",
         ]
         description =
-            (facts + ["before:"] + failure.story.map { "    \($0)" }).joined(separator: "\n")
+            (facts + ["before:"] + failure.story.map { "    \($0.withoutAddresses)" }).joined(separator: "\n")
             + "\n\nThe shortest scenario that fails so, to be kept:\n\n\(self.scenario)"
+    }
+}
+
+extension String {
+    /// The text without the addresses of objects, which are different ones each time.
+    fileprivate var withoutAddresses: String {
+        replacing(/0x[0-9a-f]+/, with: "0x…")
     }
 }

@@ -21,6 +21,7 @@ public struct GoldenFrame: Sendable {
     /// The name of the test's file without its ending.
     let test: String
     let environment: [String: String]
+    private let sourceLocation: SourceLocation
     private let latest = Latest()
 
     /// Names a picture.
@@ -29,11 +30,21 @@ public struct GoldenFrame: Sendable {
     ///   - name: the picture's name, without `.png`; a slash makes a folder.
     ///   - tolerance: by how much each colour channel may differ, 0 to 255.
     ///   - filePath: the test's file.
-    public init(_ name: String, tolerance: Int = 0, filePath: String = #filePath) {
-        self.init(name, tolerance: tolerance, filePath: filePath, environment: ProcessInfo.processInfo.environment)
+    ///   - sourceLocation: where the test names it.
+    public init(
+        _ name: String, tolerance: Int = 0, filePath: String = #filePath,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        self.init(
+            name, tolerance: tolerance, filePath: filePath, sourceLocation: sourceLocation,
+            environment: ProcessInfo.processInfo.environment)
     }
 
-    init(_ name: String, tolerance: Int, filePath: String, environment: [String: String]) {
+    init(
+        _ name: String, tolerance: Int, filePath: String, sourceLocation: SourceLocation = #_sourceLocation,
+        environment: [String: String]
+    ) {
+        self.sourceLocation = sourceLocation
         self.name = name
         self.tolerance = tolerance
         self.environment = environment
@@ -42,20 +53,42 @@ public struct GoldenFrame: Sendable {
         path = file.deletingLastPathComponent().path + "/__Frames__/\(test)/\(name).png"
     }
 
-    /// Names a picture, for comparisons: `picture == .golden("slide")`; see ``init(_:tolerance:filePath:)``.
-    public static func golden(_ name: String, tolerance: Int = 0, filePath: String = #filePath) -> GoldenFrame {
-        GoldenFrame(name, tolerance: tolerance, filePath: filePath)
+    /// Names a picture, for comparisons: `picture == .golden("slide")`.
+    ///
+    /// - Parameters:
+    ///   - name: the picture's name, without `.png`; a slash makes a folder.
+    ///   - tolerance: by how much each colour channel may differ, 0 to 255.
+    ///   - filePath: the test's file.
+    ///   - sourceLocation: where the test names it.
+    /// - Returns: the picture that is expected.
+    public static func golden(
+        _ name: String, tolerance: Int = 0, filePath: String = #filePath,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> GoldenFrame {
+        GoldenFrame(name, tolerance: tolerance, filePath: filePath, sourceLocation: sourceLocation)
     }
 
-    /// Whether a picture is the expected one; where it is not, pictures of the difference are left behind.
+    /// Whether a picture is the expected one.
+    ///
+    /// Where it is not, pictures of the difference are left behind, and a warning of the test says where: an expectation
+    /// with an `await` in it tells nothing but its own text.
     public static func == (picture: Picture, golden: GoldenFrame) -> Bool {
-        let mismatch = golden.mismatch(with: picture)
-        golden.latest.mismatch.withLock { $0 = mismatch }
-        return mismatch == nil
+        guard let mismatch = golden.compare(picture) else { return true }
+        if Test.current != nil {
+            Issue.record("\(mismatch)", severity: .warning, sourceLocation: golden.sourceLocation)
+            mismatch.attach(golden.sourceLocation)
+        }
+        return false
     }
 
-    /// Whether a picture is another one than the expected; see the comparison `==`.
-    public static func != (picture: Picture, golden: GoldenFrame) -> Bool { !(picture == golden) }
+    /// Whether a picture is another one than the expected.
+    public static func != (picture: Picture, golden: GoldenFrame) -> Bool { golden.compare(picture) != nil }
+
+    private func compare(_ picture: Picture) -> FrameMismatch? {
+        let mismatch = mismatch(with: picture)
+        latest.mismatch.withLock { $0 = mismatch }
+        return mismatch
+    }
 
     /// What the last comparison found, for the message of a test that failed by it.
     private final class Latest: Sendable {
