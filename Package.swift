@@ -131,7 +131,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        .target(name: "SecondScreenTesting", dependencies: ["TestBench", "UIKitCore", "VirtualTime"]),
+        .target(
+            name: "SecondScreenTesting",
+            dependencies: ["Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore", "VirtualTime"]),
         .target(name: "_Testing_UIKit"),
         .target(
             name: "UIKit",
@@ -166,7 +168,7 @@ let package = Package(
             name: "GoldenFrames",
             dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"],
             path: "Tests/GoldenFrames"),
-        .target(name: "DeviceTurns", path: "Tests/DeviceTurns"),
+        .target(name: "DeviceTurns", dependencies: ["TestBench"], path: "Tests/DeviceTurns"),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
         .testTarget(name: "ImageCodecTests", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"]),
@@ -180,6 +182,9 @@ let package = Package(
         .executableTarget(
             name: "SceneApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SceneApp",
             resources: [.copy("Resources")]),
+        .executableTarget(
+            name: "PresenterApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/PresenterApp",
+            exclude: ["unplugged-while-suspended.scenario"]),
         .executableTarget(
             name: "ClassicApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/ClassicApp"),
         .testTarget(
@@ -222,10 +227,21 @@ let package = Package(
         .testTarget(
             name: "SecondScreenCommandsTests",
             dependencies: [
-                "ControlService", "Daemon", "DisplayModel", "Hotplug", "Recordings", "SecondScreenCommands", "VirtualTime",
-                "Varlink", "secondscreen",
+                "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "Recordings",
+                "SecondScreenCommands", "VirtualTime", "Varlink", "secondscreen",
             ],
             exclude: ["Foreign"]),
+        .testTarget(
+            name: "TestBenchTests",
+            dependencies: [
+                "DeviceTurns", "Hotplug", "PresenterApp", "ScenarioLanguage", "SecondScreen", "SecondScreenTesting",
+                "TestBench",
+                "UIKit",
+                "UIKitCore", "VirtualTime",
+            ]),
+        .testTarget(
+            name: "SecondScreenTestingTests",
+            dependencies: ["PresenterApp", "SecondScreenTesting", "UIKit", "UIKitCore"], exclude: ["__Frames__"]),
         .testTarget(
             name: "SecondScreenTests",
             dependencies: [

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension Bench {
-    /// Runs a body with a bench of its own, which is ``current`` meanwhile; for tests without the trait, as XCTest's.
+    /// Runs a body with a bench of its own, which is ``current`` meanwhile.
     ///
     /// Benches take turns: a second one waits until the first is done.
     ///
@@ -10,15 +10,19 @@ extension Bench {
     ///   - options: what is simulated.
     ///   - body: what happens.
     /// - Returns: what the body returns.
-    /// - Throws: what the body throws, and when the options cannot be used.
+    /// - Throws: what the body throws, and when the options cannot be used; ``ActionRefused`` inside of another bench,
+    ///   whose device it would take away.
     package static func running<Result>(
         _ options: BenchOptions, _ body: @MainActor (Bench) async throws -> Result
     ) async throws -> Result {
-        await BenchTurns.shared.begin()
-        defer { BenchTurns.shared.end() }
-        let bench = try Bench(options)
-        defer { bench.tearDown() }
-        return try await BenchScope.$bench.withValue(bench) { try await body(bench) }
+        guard current == nil else {
+            throw ActionRefused("a bench is in use here already: use Bench.current, or leave it first")
+        }
+        return try await DeviceTurn.take {
+            let bench = try Bench(options)
+            defer { bench.tearDown() }
+            return try await BenchScope.$bench.withValue(bench) { try await body(bench) }
+        }
     }
 }
 
@@ -26,24 +30,4 @@ extension Bench {
 enum BenchScope {
     /// The bench; nil outside of one.
     @TaskLocal static var bench: Bench?
-}
-
-/// Whose turn it is to have the one device of the process.
-@MainActor
-private final class BenchTurns {
-    static let shared = BenchTurns()
-    private var isTaken = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func begin() async {
-        guard isTaken else {
-            isTaken = true
-            return
-        }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-
-    func end() {
-        if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
-    }
 }

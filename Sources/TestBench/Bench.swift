@@ -18,7 +18,7 @@ public import VirtualTime
 /// What an app does away from the main actor is not waited for; give it ``clock`` where it waits.
 @MainActor
 public final class Bench {
-    /// The bench of the test that runs, where a trait or ``withBench(_:_:)`` made one.
+    /// The bench of the test that runs, where a trait of the test kit or its `withBench` made one.
     public nonisolated static var current: Bench? { BenchScope.bench }
 
     /// The time that passes on the bench.
@@ -32,6 +32,8 @@ public final class Bench {
     let studio: PictureStudio
     /// The last screen of each name that went away, for the windows that are still on it.
     var detached: [String: UIScreen] = [:]
+    /// Where the log stood when exceptions were last taken; see ``takeExceptions()``.
+    var positionOfTakenExceptions = 0
     /// The modes that outputs refuse, by screen.
     var refusedModes: [String: ModeRefusal] = [:]
     private var naming = MonitorNaming()
@@ -74,8 +76,8 @@ public final class Bench {
 
     // MARK: The app
 
-    /// Launches the app that the options name, unless one runs.
-    package func launch() async {
+    /// Launches an app that does nothing, unless one runs; what any other method does first.
+    public func launch() async {
         if !isLaunched { await launch(options.setup.app) }
     }
 
@@ -134,6 +136,8 @@ public final class Bench {
     /// - Parameter duration: how long; not negative.
     public func wait(_ duration: Duration) async {
         await launch()
+        // What the app has just begun lies down to sleep before time passes.
+        await rest()
         await advance(to: now + duration)
     }
 
@@ -187,11 +191,15 @@ public final class Bench {
         device.settle()
         // An app's own tasks on the main actor take a turn each for every step; the built-in app has none.
         guard longer, hasTasks else { return }
-        for _ in 0..<Self.turnsOfRest {
+        for turn in 1...Self.turnsOfRest {
             await Task.yield()
+            // Whoever sleeps on a clock of which only the protocol is known goes by way of another thread.
+            if turn % 4 == 0 { await Self.visitOtherThreads() }
             device.settle()
         }
     }
+
+    @concurrent private static func visitOtherThreads() async {}
 
     /// How many turns of the main actor an app's tasks are given to come to rest.
     private static let turnsOfRest = 12

@@ -14,12 +14,27 @@ extension Bench {
     ///   - delegate: the class of the app's delegate.
     ///   - info: the app's property list, as `["UIApplicationSceneManifest": …]`.
     /// - Returns: the delegate that was made.
+    /// - Throws: ``ActionRefused`` when the app has put another delegate in its place.
     @discardableResult
     public func launch<Delegate: UIApplicationDelegate>(
         _ delegate: Delegate.Type, info: [String: Any] = [:]
-    ) async -> Delegate? {
+    ) async throws -> Delegate {
         await launch(.hosted(HostedApplication(info: ApplicationInfo(info), delegateClass: delegate)))
-        return UIApplication.shared.delegate as? Delegate
+        guard let made = UIApplication.shared.delegate as? Delegate else {
+            throw ActionRefused("the app was launched with \(delegate), and has another delegate now")
+        }
+        return made
+    }
+
+    /// The exceptions that UIKit raised since they were last taken, in order, as `NAME: REASON`.
+    ///
+    /// On a real device the first one ends the app; here it goes on, so that a test can look. Exceptions that are left
+    /// when the bench is taken down make a test fail.
+    public func takeExceptions() -> [String] {
+        defer { positionOfTakenExceptions = log.position }
+        return log.entries(since: positionOfTakenExceptions).compactMap {
+            if case .exception(let text) = $0.event { text } else { nil }
+        }
     }
 
     /// The notifications of UIKit that were posted since the bench was made, in order.

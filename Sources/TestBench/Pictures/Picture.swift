@@ -6,7 +6,7 @@ import FrameOutput
 import ImageCodec
 
 /// The pixels of a screen at one moment, opaque, line by line.
-public struct Picture: Hashable, Sendable {
+public struct Picture: Hashable, Sendable, CustomStringConvertible {
     /// Pixels from left to right.
     public let width: Int
     /// Pixels from top to bottom.
@@ -36,10 +36,16 @@ public struct Picture: Hashable, Sendable {
 
     /// The picture as a PNG.
     ///
-    /// - Throws: when there is no memory for it.
+    /// - Throws: when it has no pixels, or there is no memory for it.
     package func encodedPNG() throws -> [UInt8] {
-        try DecodedImage(size: PixelSize(width: width, height: height), pixels: pixels).encodedPNG()
+        guard let buffer = PixelBuffer(size: PixelSize(width: width, height: height), pixels: pixels) else {
+            throw ActionRefused("\(self) has \(pixels.count) of them")
+        }
+        return try buffer.encodedPNG()
     }
+
+    /// The size, as `a picture of 1920x1080 pixels`.
+    public var description: String { "a picture of \(width)x\(height) pixels" }
 
     /// The pixel at a place, from the upper left corner; nil outside.
     public subscript(x: Int, y: Int) -> UInt32? {

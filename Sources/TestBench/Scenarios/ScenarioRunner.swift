@@ -13,6 +13,11 @@ package struct ScenarioRunner {
     private let file: String
     /// Called when a step's time has come; a pacer in real time waits here.
     private let willTake: @MainActor (ScenarioStep) async -> Void
+    /// What must be true after every step that waits, in a line when it is not; steps that cannot be done are passed
+    /// over then, as random ones are.
+    package var invariant: (@MainActor (Bench) async -> String?)?
+    /// The numbers, from 1, of the steps that could not be done and were passed over.
+    package private(set) var passedOver: [Int] = []
     private var steps = 0
     /// Where the log stood when the last action, or the first of a chain without waiting, began.
     private var position = 0
@@ -42,12 +47,16 @@ package struct ScenarioRunner {
     /// Plays the scenario; an empty one launches the app.
     package mutating func run() async -> ScenarioVerdict {
         await bench.launch()
+        let launch = ScenarioStep(.pause, place: SourcePlace(file: file, line: 1))
         if let exception = bench.exception(since: 0) {
-            let launch = ScenarioStep(.pause, place: SourcePlace(file: file, line: 1))
             let failure = failure(of: launch, "the app is launched", seen: exception)
             return ScenarioVerdict(file: file, failure: failure)
         }
-        let failure = await play(scenario.steps, isRandom: false) ?? leftoverRefusal()
+        if let broken = await invariant?(bench) {
+            let failure = failure(of: launch, "the invariant holds after launch", seen: broken)
+            return ScenarioVerdict(file: file, duration: bench.now, failure: failure)
+        }
+        let failure = await play(scenario.steps, isRandom: invariant != nil) ?? leftoverRefusal()
         return ScenarioVerdict(file: file, steps: steps, duration: bench.now, failure: failure)
     }
 
@@ -110,8 +119,13 @@ package struct ScenarioRunner {
             return await withPictures(failure(of: step, "no exception", seen: exception))
         }
         if isRandom {
-            guard let broken = bench.brokenInvariant() else { return nil }
-            return await withPictures(failure(of: step, "a device whose screens make sense", seen: broken))
+            if refused != nil { passedOver.append(steps) }
+            // For an `expect refused` that may follow.
+            if invariant != nil { refusal = refused }
+            if let broken = bench.brokenInvariant() {
+                return await withPictures(failure(of: step, "a device whose screens make sense", seen: broken))
+            }
+            return await brokenInvariant(after: step)
         }
         if let refused {
             refusal = refused
@@ -120,11 +134,17 @@ package struct ScenarioRunner {
         return nil
     }
 
+    /// Whether the invariant holds, where it can: not on the way of a change, nor while nothing of the app runs.
+    private func brokenInvariant(after step: ScenarioStep) async -> ScenarioVerdict.Failure? {
+        guard step.waits, bench.device.execution == .running, let broken = await invariant?(bench) else { return nil }
+        return await withPictures(failure(of: step, "the invariant holds", seen: broken))
+    }
+
     private var refusedStep: ScenarioStep?
 
     /// A refusal that nobody expected.
     private mutating func leftoverRefusal() -> ScenarioVerdict.Failure? {
-        guard let refusal, let step = refusedStep else { return nil }
+        guard invariant == nil, let refusal, let step = refusedStep else { return nil }
         self.refusal = nil
         return failure(of: step, "it can be done", seen: refusal.description)
     }
