@@ -21,10 +21,10 @@ struct BenchUserTests {
     @Test func `the interface follows the device unless it is locked`() async throws {
         try await bench.launch(AppDelegate.self)
         let upright = UIScreen.main.bounds.size
-        try await bench.rotate(to: .landscapeLeft)
+        await bench.rotate(to: .landscapeLeft)
         #expect(UIScreen.main.bounds.size == CGSize(width: upright.height, height: upright.width))
         try await bench.lock()
-        try await bench.rotate(to: .portrait)
+        await bench.rotate(to: .portrait)
         #expect(UIScreen.main.bounds.size != upright)
         try await bench.unlock()
         #expect(UIScreen.main.bounds.size == upright)
