@@ -222,7 +222,8 @@ let package = Package(
         .testTarget(
             name: "SecondScreenCommandsTests",
             dependencies: [
-                "ControlService", "Daemon", "DisplayModel", "Hotplug", "Recordings", "SecondScreenCommands", "VirtualTime",
+                "ControlService", "Daemon", "DisplayModel", "Hotplug", "Recordings", "SecondScreenCommands",
+                "VirtualTime",
                 "Varlink", "secondscreen",
             ],
             exclude: ["Foreign"]),
