@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Part of SecondScreen. See LICENSE for terms.
 #
-# Feeds mutations to what reads untrusted data, first EDIDs, then scenarios: config/test fuzz [SECONDS], 60 for each
+# Feeds mutations to what reads untrusted data, first EDIDs, then scenarios, then recordings: config/test fuzz [SECONDS], 60 for each
 # without. Ends with a status other than 0 when something is found; the input then lies in .build/fuzz/findings.
 set -eu
 
 seconds=${1:-60}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build="$root/.build/fuzz"
-mkdir -p "$build/edids" "$build/scenarios" "$build/findings"
+mkdir -p "$build/edids" "$build/scenarios" "$build/recordings" "$build/findings"
 
 # compile NAME FILE-WITH-ENTRY-POINT MODULE...: the sources of the modules as one, but for the imports of each other.
 compile() {
@@ -51,3 +51,12 @@ awk -v folder="$build/scenarios" '
     text != "" { file = folder "/seed-" ++count; print text > file; close(file) }
 ' "$root/config/man/secondscreen-scenario.5" "$root/Tests/ScenarioLanguageTests/ReadingAndWritingTests.swift"
 fuzz ScenarioFuzz scenarios 4096
+
+compile RecordingFuzz RecordingFuzz.swift DisplayModel EDIDCodec Hotplug JSONText VirtualTime ScenarioLanguage Recordings
+cp "$root"/Tests/Fixtures/Uevents/*.log "$build/recordings/"
+cat >"$build/recordings/small" <<'END'
+{"secondscreen":"recording","version":1,"program":"0.1.0","kernel":"Linux 6.1","source":"udev","settled":false}
+{"at":0,"snapshot":{"cause":"start","connectors":[{"cardPath":"c","card":"card0","name":"DP-1","status":"connected","modes":["1024x768"]}]}}
+{"at":1.5,"snapshot":{"cause":"event","connectors":[{"cardPath":"c","card":"card0","name":"DP-1","status":"disconnected"}]}}
+END
+fuzz RecordingFuzz recordings 16384

@@ -101,7 +101,7 @@ package struct RecordingDecoder: Sendable {
         }
         for fields in try content.list("gone", limit: limits.connectors) { gone.insert(try ConnectorID(fields)) }
         let cause = try content.word("cause", ConnectorSnapshot.Cause.init(word:), "start, event or rescan")
-        let warnings = try content.texts("warnings").map(\.withoutControls)
+        let warnings = try content.texts("warnings").map(\.withReplacements)
         if !changed.isEmpty || !gone.isEmpty {
             gone.formUnion(changed.map(\.id))
             connectors.removeAll { gone.contains($0.id) }

@@ -22,7 +22,7 @@ struct RecordingFields {
             guard let text = member.value.string else {
                 throw .unexpected(member: "every property", expected: "a text")
             }
-            texts[member.name.withoutControls] = text.withoutControls
+            texts[member.name.withReplacements] = text.withReplacements
         }
         return texts
     }
@@ -35,7 +35,7 @@ struct RecordingFields {
     /// A text that can be missing, without control characters and not endless.
     func shortText(_ name: String) throws(RecordingError.Reason) -> String {
         guard has(name) else { return "" }
-        return String(try text(name).prefix(256)).withoutControls
+        return String(try text(name).prefix(256)).withReplacements
     }
 
     /// A name that can be shown as it is.

@@ -58,7 +58,7 @@ private struct CaptureReader {
         let limit = Recording.Limits().lineBytes
         guard bytes.count <= limit else { throw .lineTooLong(limit: limit) }
         let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-        let words = String(decoding: line, as: UTF8.self).withoutControls.split(separator: " ")
+        let words = String(decoding: line, as: UTF8.self).withReplacements.split(separator: " ")
         guard let first = words.first, words.count > 1 else { return }
         if first == "BOOT" { kernel = "Linux \(words[1])" }
         guard let time = Self.time(first) else { return }

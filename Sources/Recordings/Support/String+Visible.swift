@@ -26,7 +26,7 @@ extension String {
     }
 
     /// The text with a replacement character for each control character, on one line.
-    var withoutControls: String {
+    var withReplacements: String {
         guard unicodeScalars.contains(where: \.isInvisible) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
             text.unicodeScalars.append(scalar.isInvisible ? "\u{FFFD}" : scalar)

@@ -23,7 +23,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         case human, tap, junit
     }
 
-    @Option(help: "How verdicts are written.")
+    @Option(help: ArgumentHelp("How verdicts are written.", valueName: "kind"))
     var format = Format.human
 
     @Option(help: ArgumentHelp("How many times faster than real time; as fast as can be unless said.", valueName: "n"))

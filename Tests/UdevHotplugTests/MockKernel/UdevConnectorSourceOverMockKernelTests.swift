@@ -48,6 +48,25 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
+    @Test func `who observes is told of each event before the look that it causes`() async throws {
+        try await withMockKernel { kernel in
+            try kernel.addCard("card0")
+            try kernel.addConnector("card0-DP-1")
+            let (events, continuation) = AsyncStream.makeStream(of: UdevEvent.self)
+            let source = UdevConnectorSource(options: options(kernel)) { event, isFromUdevd in
+                if isFromUdevd { continuation.yield(event) }
+            }
+            var reader = SnapshotReader(source)
+            _ = try await reader.next()
+            try kernel.plug("card0-DP-1", edid: edid(), modes: ["1920x1080"])
+            _ = try await reader.next(connected: ["card0-DP-1"])
+            continuation.finish()
+            var seen: [UdevEvent] = []
+            for await event in events { seen.append(event) }
+            #expect(seen.contains { $0.action == "change" && $0.properties["HOTPLUG"] == "1" })
+        }
+    }
+
     @Test func `a plug and an unplug are seen with mode and name`() async throws {
         try await withCard { kernel, _, reader in
             try kernel.plug("card0-DP-1", edid: edid(), modes: ["1920x1080"])
