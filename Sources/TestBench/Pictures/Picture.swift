@@ -36,9 +36,12 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
 
     /// The picture as a PNG.
     ///
-    /// - Throws: when there is no memory for it.
+    /// - Throws: when it has no pixels, or there is no memory for it.
     package func encodedPNG() throws -> [UInt8] {
-        try DecodedImage(size: PixelSize(width: width, height: height), pixels: pixels).encodedPNG()
+        guard let buffer = PixelBuffer(size: PixelSize(width: width, height: height), pixels: pixels) else {
+            throw ActionRefused("\(self) has \(pixels.count) of them")
+        }
+        return try buffer.encodedPNG()
     }
 
     /// The size, as `a picture of 1920x1080 pixels`.

@@ -26,6 +26,8 @@ package struct PictureDifference: Hashable, Sendable, CustomStringConvertible {
                 + "expected are \(expected.width)x\(expected.height)"
             return
         }
+        // Most pictures are equal, and millions of pixels take their time one by one.
+        guard actual.pixels != expected.pixels else { return nil }
         var (count, firstIndex, pixels) = (0, 0, actual.pixels)
         for index in pixels.indices {
             let (seen, wanted) = (actual.pixels[index], expected.pixels[index])
@@ -61,8 +63,8 @@ extension UInt32 {
     /// By how much the channel that differs most differs.
     fileprivate func distance(to other: UInt32) -> Int {
         if self == other { return 0 }
-        func channel(_ pixel: UInt32, _ shift: UInt32) -> Int { Int(pixel >> shift & 0xFF) }
-        return [16, 8, 0].map { abs(channel(self, $0) - channel(other, $0)) }.max() ?? 0
+        func difference(_ shift: UInt32) -> Int { abs(Int(self >> shift & 0xFF) - Int(other >> shift & 0xFF)) }
+        return Swift.max(difference(16), difference(8), difference(0))
     }
 
     /// The pixel, most of the way to white.
