@@ -69,6 +69,7 @@ public final class Bench {
 
     /// Takes the app and its screens down; the bench is of no use afterwards.
     package func tearDown() {
+        rememberDelegate()
         manager.stop()
         detached = [:]
         SimulatedDevice.reset()
@@ -76,8 +77,8 @@ public final class Bench {
 
     // MARK: The app
 
-    /// Launches the app that the options name, unless one runs.
-    package func launch() async {
+    /// Launches an app that does nothing, unless one runs; what any other method does first.
+    public func launch() async {
         if !isLaunched { await launch(options.setup.app) }
     }
 
@@ -98,6 +99,7 @@ public final class Bench {
         let snapshot = latest ?? machine.start()
         latest = snapshot
         for warning in snapshot.warnings { log.add(.message(warning), at: now) }
+        noteLeftDelegate()
         manager.launch(with: tracker.changes(to: naming.name(snapshot.connectors)), source: "scenario")
         await rest()
     }
@@ -128,6 +130,8 @@ public final class Bench {
     /// - Parameter duration: how long; not negative.
     public func wait(_ duration: Duration) async {
         await launch()
+        // What the app has just begun lies down to sleep before time passes.
+        await rest()
         await advance(to: now + duration)
     }
 
@@ -181,11 +185,15 @@ public final class Bench {
         device.settle()
         // An app's own tasks on the main actor take a turn each for every step; the built-in app has none.
         guard longer, hasTasks else { return }
-        for _ in 0..<Self.turnsOfRest {
+        for turn in 1...Self.turnsOfRest {
             await Task.yield()
+            // Whoever sleeps on a clock of which only the protocol is known goes by way of another thread.
+            if turn % 4 == 0 { await Self.visitOtherThreads() }
             device.settle()
         }
     }
+
+    @concurrent private static func visitOtherThreads() async {}
 
     /// How many turns of the main actor an app's tasks are given to come to rest.
     private static let turnsOfRest = 12

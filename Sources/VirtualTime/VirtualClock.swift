@@ -78,6 +78,16 @@ public final class VirtualClock: Clock, Sendable {
         }
     }
 
+    /// Suspends until some time has passed, without leaving the caller's actor.
+    ///
+    /// - Parameters:
+    ///   - duration: how long.
+    ///   - tolerance: without meaning here.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
+        try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
+    }
+
     /// Advances to the earliest deadline that anybody sleeps for; waits for a sleeper when there is none.
     public func advanceToNextDeadline() async {
         while true {
