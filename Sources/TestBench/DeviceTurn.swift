@@ -4,9 +4,6 @@
 /// Whose turn it is to have the one device of the process; first come, first served.
 @MainActor
 package enum DeviceTurn {
-    /// Whether the task has the device already, so that it does not wait for itself.
-    @TaskLocal private nonisolated static var isTaken = false
-
     private static var isBusy = false
     private static var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -16,7 +13,7 @@ package enum DeviceTurn {
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     package static func take<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
-        guard !isTaken else { return try await body() }
+        guard !TaskTurn.isTaken else { return try await body() }
         if isBusy {
             // Whoever ends a turn hands it on, so that nobody comes in between.
             await withCheckedContinuation { waiting.append($0) }
@@ -24,6 +21,11 @@ package enum DeviceTurn {
             isBusy = true
         }
         defer { if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().resume() } }
-        return try await $isTaken.withValue(true) { try await body() }
+        return try await TaskTurn.$isTaken.withValue(true) { try await body() }
     }
+}
+
+private enum TaskTurn {
+    /// Whether the task has the device already, so that it does not wait for itself.
+    @TaskLocal static var isTaken = false
 }
