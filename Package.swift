@@ -127,7 +127,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        .target(name: "SecondScreenTesting", dependencies: ["TestBench", "UIKitCore", "VirtualTime"]),
+        .target(
+            name: "SecondScreenTesting",
+            dependencies: ["Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore", "VirtualTime"]),
         .target(name: "_Testing_UIKit"),
         .target(
             name: "UIKit",
@@ -171,6 +173,9 @@ let package = Package(
             name: "SceneApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SceneApp",
             resources: [.copy("Resources")]),
         .executableTarget(
+            name: "PresenterApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/PresenterApp",
+            exclude: ["unplugged-while-suspended.scenario"]),
+        .executableTarget(
             name: "ClassicApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/ClassicApp"),
         .testTarget(
             name: "UIKitTests",
@@ -211,9 +216,21 @@ let package = Package(
         .testTarget(
             name: "SecondScreenCommandsTests",
             dependencies: [
-                "ControlService", "Daemon", "SecondScreenCommands", "VirtualTime", "Varlink", "secondscreen",
+                "ControlService", "Daemon", "PresenterApp", "SecondScreenCommands", "VirtualTime", "Varlink",
+                "secondscreen",
             ],
             exclude: ["Foreign"]),
+        .testTarget(
+            name: "TestBenchTests",
+            dependencies: [
+                "DeviceTurns", "Hotplug", "PresenterApp", "ScenarioLanguage", "SecondScreen", "SecondScreenTesting",
+                "TestBench",
+                "UIKit",
+                "UIKitCore", "VirtualTime",
+            ]),
+        .testTarget(
+            name: "SecondScreenTestingTests",
+            dependencies: ["PresenterApp", "SecondScreenTesting", "UIKit", "UIKitCore"], exclude: ["__Frames__"]),
         .testTarget(
             name: "SecondScreenTests",
             dependencies: [

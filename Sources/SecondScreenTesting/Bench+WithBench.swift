@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import TestBench
+public import UIKitCore
+
+extension Bench {
+    /// When a change of a monitor counts.
+    public enum Settling: Hashable, Sendable {
+        /// As on real hardware: a monitor that comes counts at once, one that goes after three seconds of the bench's
+        /// time, so that a loose cable is no disconnect.
+        case hardware
+        /// At once, whatever happens.
+        case none
+    }
+
+    /// Runs a body with a simulated device of its own, which is ``Bench/current`` meanwhile; for XCTest and for programs.
+    ///
+    /// ```swift
+    /// func testTheSecondWindowFollowsTheCable() async throws {
+    ///     try await Bench.withBench(screens: "1920x1080@60") { bench in
+    ///         let app = try await bench.launch(AppDelegate.self)
+    ///         try await bench.unplug("HDMI-A-1")
+    ///         XCTAssertNil(app.secondWindow)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// A process simulates one device: a second call waits until the first is done. Everything is taken down when the
+    /// body returns. With Swift Testing, the trait `screens` does the same for each test.
+    ///
+    /// - Parameters:
+    ///   - screens: the monitors at launch, in the sockets `HDMI-A-1`, `HDMI-A-2` and so on: `1920x1080@60`, a name of
+    ///     the catalogue as `tv-1080p`, or `edid=FILE`.
+    ///   - device: the device, as `ipad-pro-13`; an iPad Pro when nil.
+    ///   - system: the version of its system, as `18`; 18.0 when nil.
+    ///   - orientation: how it is held at launch; upright when nil.
+    ///   - settling: when changes of monitors count.
+    ///   - body: the test.
+    /// - Returns: what the body returns.
+    /// - Throws: what the body throws; ``ActionRefused`` for settings that cannot be used, and inside of another bench;
+    ///   ``ExceptionsRaised`` when UIKit raised exceptions that the body did not take.
+    @MainActor
+    public static func withBench<Result>(
+        screens: String..., device: String? = nil, system: String? = nil, orientation: UIDeviceOrientation? = nil,
+        settling: Settling = .hardware, _ body: @MainActor (Bench) async throws -> Result
+    ) async throws -> Result {
+        var settings = BenchSettings()
+        settings.screens = screens
+        settings.device = device
+        settings.system = system
+        settings.orientation = orientation
+        settings.settling = settling
+        return try await running(try settings.options()) { bench in
+            let result = try await body(bench)
+            let exceptions = bench.takeExceptions()
+            guard exceptions.isEmpty else { throw ExceptionsRaised(exceptions) }
+            return result
+        }
+    }
+}
+
+/// UIKit raised exceptions, which end an app on a real device, and no test took them.
+public struct ExceptionsRaised: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The exceptions in order, as `NAME: REASON`.
+    public let exceptions: [String]
+
+    init(_ exceptions: [String]) { self.exceptions = exceptions }
+
+    /// What was raised, and what to do about it.
+    public var description: String {
+        "UIKit raised \(exceptions.joined(separator: "; and ")); "
+            + "a test that means to cause exceptions looks at Bench.takeExceptions()"
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ScenarioLanguage
+import SecondScreen
+import TestBench
+import UIKitCore
+
+extension Exploration {
+    /// An app and an invariant, to be played with again and again.
+    @MainActor
+    struct Play {
+        /// How a sequence failed.
+        struct Failure {
+            var verdict: ScenarioVerdict.Failure
+            /// The number, from 1, of the step that failed.
+            var step: Int
+            /// The numbers of steps that could not be done.
+            var passedOver: [Int]
+        }
+
+        private let settings: BenchSettings
+        private let options: BenchOptions
+        private let invariant: Invariant
+
+        /// Gets ready to play.
+        ///
+        /// - Throws: ``ActionRefused`` for settings that cannot be used.
+        init(
+            _ exploration: Exploration, _ delegate: any UIApplicationDelegate.Type, _ info: [String: Any],
+            _ invariant: @escaping Invariant
+        ) throws(ActionRefused) {
+            settings = exploration.settings
+            var options = try exploration.settings.options()
+            options.setup.app = .hosted(HostedApplication(info: ApplicationInfo(info), delegateClass: delegate))
+            self.options = options
+            self.invariant = invariant
+        }
+
+        /// Plays a scenario on a device of its own.
+        ///
+        /// - Returns: how it failed; nil when it did not.
+        /// - Throws: ``ActionRefused`` inside of another bench, or when a monitor cannot be made.
+        func failure(of scenario: Scenario) async throws -> Failure? {
+            try await Bench.running(options) { bench in
+                var runner = ScenarioRunner(scenario, named: "", on: bench, files: ScenarioFiles(folder: nil))
+                runner.invariant = { bench in
+                    do { return try await invariant(bench) } catch { return "it threw \(error)" }
+                }
+                let verdict = await runner.run()
+                return verdict.failure.map {
+                    Failure(verdict: $0, step: verdict.steps, passedOver: runner.passedOver)
+                }
+            }
+        }
+
+        /// Makes a scenario that fails as short as can be.
+        ///
+        /// - Parameters:
+        ///   - scenario: the scenario.
+        ///   - failure: how it failed.
+        ///   - seed: where it comes from; nil for one that was kept.
+        ///   - attempts: how often it may be played again.
+        /// - Returns: the error to be thrown.
+        func shrunk(_ scenario: Scenario, _ failure: Failure, seed: UInt64?, attempts: Int) async -> ExplorationFailure
+        {
+            var (shortest, last) = (scenario, failure)
+            if attempts > 0 {
+                // What comes after the failure has no part in it.
+                let start = Scenario(steps: Array(scenario.steps.prefix(failure.step)))
+                shortest = await Shrinking(attempts: attempts).smallest(of: start) { candidate in
+                    // Another kind of failure is another bug.
+                    (try? await self.failure(of: candidate))?.verdict.expected == failure.verdict.expected
+                }
+                if let again = try? await self.failure(of: shortest) { last = again }
+                shortest = shortest.expectingRefusals(of: last.passedOver)
+                shortest.settings = settings.scenario
+            }
+            return ExplorationFailure(
+                seed: seed, steps: scenario.steps.count, monitors: settings.screens, scenario: shortest, last.verdict)
+        }
+    }
+}
+
+extension Scenario {
+    /// The scenario with a line after each step that cannot be done which says so; none of the steps is a block.
+    fileprivate func expectingRefusals(of numbers: [Int]) -> Scenario {
+        var scenario = self
+        for number in numbers.reversed() where number <= steps.count {
+            scenario.steps.insert(ScenarioStep(.expect(.refused(nil))), at: number)
+        }
+        return scenario
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+public import TestBench
+
+/// A screen does not show what it should.
+public struct FrameMismatch: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is different, and where the pictures of it are.
+    public let description: String
+    /// What was seen, what was expected, and the one with the other's differences in red; those that there are.
+    public let pictures: [URL]
+
+    init(_ description: String, pictures: [URL] = []) {
+        self.description = description
+        self.pictures = pictures
+    }
+}
+
+extension GoldenFrame {
+    /// Compares a picture with the file; takes it for right when frames are to be updated.
+    ///
+    /// Where they differ, `NAME-actual.png`, `NAME-expected.png` and `NAME-difference.png` are left in the folder that
+    /// `SECONDSCREEN_FAILED_FRAMES` names, else in one for temporary files.
+    ///
+    /// - Parameter picture: what was seen.
+    /// - Returns: the difference; nil when there is none.
+    public func mismatch(with picture: Picture) -> FrameMismatch? {
+        do {
+            guard environment["SECONDSCREEN_UPDATE_FRAMES"] != "1" else {
+                try write(picture, to: URL(fileURLWithPath: path))
+                return nil
+            }
+            guard let bytes = FileManager.default.contents(atPath: path) else {
+                return failure("there is no picture \(path); \(Self.remedy)", [("actual", picture)])
+            }
+            let expected: Picture
+            do { expected = try Picture(file: [UInt8](bytes)) } catch {
+                return failure("\(path) is no picture: \(error); \(Self.remedy)", [("actual", picture)])
+            }
+            guard let difference = PictureDifference(picture, from: expected, tolerance: tolerance) else { return nil }
+            var pictures = [("actual", picture), ("expected", expected)]
+            if let red = difference.picture { pictures.append(("difference", red)) }
+            return failure("\(name): \(difference)", pictures)
+        } catch { return FrameMismatch("\(path) cannot be written: \(error.localizedDescription)") }
+    }
+
+    private static let remedy = "run the test with SECONDSCREEN_UPDATE_FRAMES=1 to take what is seen for right"
+
+    /// Leaves pictures behind and tells where.
+    private func failure(_ text: String, _ pictures: [(name: String, picture: Picture)]) -> FrameMismatch {
+        let folder = folderOfFailures
+        var written: [URL] = []
+        for (suffix, picture) in pictures {
+            let file = folder.appendingPathComponent("\(name)-\(suffix).png")
+            do { try write(picture, to: file) } catch {
+                return FrameMismatch("\(text); \(file.path) cannot be written: \(error.localizedDescription)")
+            }
+            written.append(file)
+        }
+        let names = written.map(\.lastPathComponent).joined(separator: ", ")
+        return FrameMismatch("\(text); see \(names) in \(folder.path)", pictures: written)
+    }
+
+    private var folderOfFailures: URL {
+        // The folder for temporary files is everybody's, and another user's folder in it cannot be written to.
+        let root = environment["SECONDSCREEN_FAILED_FRAMES"] ?? "\(NSTemporaryDirectory())/frames-\(NSUserName())"
+        return URL(fileURLWithPath: root).appendingPathComponent(test).standardizedFileURL
+    }
+
+    private func write(_ picture: Picture, to file: URL) throws {
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(try picture.encodedPNG()).write(to: file, options: .atomic)
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Synchronization
+public import TestBench
+public import Testing
+
+/// The picture that a screen should show, in a PNG beside the test.
+///
+/// The test `Tests/AppTests/SlideTests.swift` has its pictures in `Tests/AppTests/__Frames__/SlideTests/NAME.png`.
+///
+/// With `SECONDSCREEN_UPDATE_FRAMES=1` in the environment, what is seen is taken for right: comparing writes the file.
+public struct GoldenFrame: Sendable {
+    /// The picture's name, without `.png`; a slash makes a folder.
+    public let name: String
+    /// By how much each colour channel may differ, 0 to 255.
+    public let tolerance: Int
+    /// The PNG.
+    public let path: String
+    /// The name of the test's file without its ending.
+    let test: String
+    let environment: [String: String]
+    private let sourceLocation: SourceLocation
+    private let latest = Latest()
+
+    /// Names a picture.
+    ///
+    /// - Parameters:
+    ///   - name: the picture's name, without `.png`; a slash makes a folder.
+    ///   - tolerance: by how much each colour channel may differ, 0 to 255.
+    ///   - filePath: the test's file.
+    ///   - sourceLocation: where the test names it.
+    public init(
+        _ name: String, tolerance: Int = 0, filePath: String = #filePath,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        self.init(
+            name, tolerance: tolerance, filePath: filePath, sourceLocation: sourceLocation,
+            environment: ProcessInfo.processInfo.environment)
+    }
+
+    init(
+        _ name: String, tolerance: Int, filePath: String, sourceLocation: SourceLocation = #_sourceLocation,
+        environment: [String: String]
+    ) {
+        self.sourceLocation = sourceLocation
+        self.name = name
+        self.tolerance = tolerance
+        self.environment = environment
+        let file = URL(fileURLWithPath: filePath)
+        test = file.deletingPathExtension().lastPathComponent
+        path = file.deletingLastPathComponent().path + "/__Frames__/\(test)/\(name).png"
+    }
+
+    /// Names a picture, for comparisons: `picture == .golden("slide")`.
+    ///
+    /// - Parameters:
+    ///   - name: the picture's name, without `.png`; a slash makes a folder.
+    ///   - tolerance: by how much each colour channel may differ, 0 to 255.
+    ///   - filePath: the test's file.
+    ///   - sourceLocation: where the test names it.
+    /// - Returns: the picture that is expected.
+    public static func golden(
+        _ name: String, tolerance: Int = 0, filePath: String = #filePath,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> GoldenFrame {
+        GoldenFrame(name, tolerance: tolerance, filePath: filePath, sourceLocation: sourceLocation)
+    }
+
+    /// Whether a picture is the expected one.
+    ///
+    /// Where it is not, pictures of the difference are left behind, and a warning of the test says where: an expectation
+    /// with an `await` in it tells nothing but its own text.
+    public static func == (picture: Picture, golden: GoldenFrame) -> Bool {
+        guard let mismatch = golden.compare(picture) else { return true }
+        if Test.current != nil {
+            Issue.record("\(mismatch)", severity: .warning, sourceLocation: golden.sourceLocation)
+            mismatch.attach(golden.sourceLocation)
+        }
+        return false
+    }
+
+    /// Whether a picture is another one than the expected.
+    public static func != (picture: Picture, golden: GoldenFrame) -> Bool { golden.compare(picture) != nil }
+
+    private func compare(_ picture: Picture) -> FrameMismatch? {
+        let mismatch = mismatch(with: picture)
+        latest.mismatch.withLock { $0 = mismatch }
+        return mismatch
+    }
+
+    /// What the last comparison found, for the message of a test that failed by it.
+    private final class Latest: Sendable {
+        let mismatch = Mutex<FrameMismatch?>(nil)
+    }
+}
+
+extension GoldenFrame: CustomStringConvertible, CustomTestStringConvertible {
+    /// The file, or what the comparison that failed found.
+    public var description: String {
+        latest.mismatch.withLock { $0 }?.description ?? "the picture \(path)"
+    }
+
+    /// As ``description``.
+    public var testDescription: String { description }
+}

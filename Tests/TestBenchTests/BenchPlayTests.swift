@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import SecondScreenTesting
+import Testing
+import UIKit
+
+@testable import PresenterApp
+
+@MainActor @Suite(.screens(device: "ipad-pro-13", system: "18"))
+struct BenchPlayTests {
+    private let bench: Bench
+
+    init() throws {
+        bench = try #require(Bench.current)
+    }
+
+    @Test func `a text says the same as the methods`() async throws {
+        try await bench.launch(AppDelegate.self)
+        try await bench.play(
+            """
+            plug HDMI-A-1 tv-1080p
+            expect screens 2
+            expect screen HDMI-A-1 mode=1920x1080@60
+            expect posted didConnect HDMI-A-1
+            at 2s    flap HDMI-A-1 3x400ms
+            expect posted nothing since 2s
+            """)
+        #expect(bench.texts(on: "HDMI-A-1") == ["Swallows"])
+        try await bench.unplug("HDMI-A-1")
+        #expect(UIScreen.screens.count == 1)
+    }
+
+    @Test func `what is not as expected tells of the step, of what is seen, and of what was before`() async throws {
+        let failure = await #expect(throws: ScenarioFailure.self) {
+            try await bench.play("plug DP-1 tv-1080p\nexpect screens 1\nunplug DP-1")
+        }
+        let lines = failure?.description.split(separator: "\n").map(String.init) ?? []
+        #expect(lines.first == "scenario:2:1: expect screens 1")
+        #expect(lines.contains("seen 2: main, DP-1"))
+        #expect(lines.contains { $0.hasSuffix("posted didConnect DP-1") })
+        #expect(UIScreen.screens.count == 2)
+    }
+
+    @Test func `a text that cannot be read is refused as a whole`() async throws {
+        await #expect(throws: (any Error).self) { try await bench.play("plug DP-1 tv-1080p\nplugg DP-2") }
+        #expect(UIScreen.screens.count == 1)
+    }
+}

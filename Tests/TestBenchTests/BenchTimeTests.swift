@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import SecondScreenTesting
+import Testing
+import UIKit
+
+/// An app that waits, on a clock that a test gives it.
+private final class WaitingDelegate: UIResponder, UIApplicationDelegate {
+    private(set) var ticks: [Duration] = []
+    private var task: Task<Void, Never>?
+
+    /// Notes the time once a minute, three times.
+    func begin(on clock: VirtualClock) {
+        task = Task { [weak self] in
+            for _ in 0..<3 {
+                try? await clock.sleep(for: .seconds(60))
+                self?.ticks.append(clock.now.offset)
+            }
+        }
+    }
+
+    /// As ``begin(on:)``, with a clock of which the app does not know what it is.
+    func begin(onAny clock: any Clock<Duration>, _ now: @escaping () -> Duration) {
+        task = Task { [weak self] in
+            for _ in 0..<3 {
+                try? await clock.sleep(for: .seconds(60))
+                self?.ticks.append(now())
+            }
+        }
+    }
+}
+
+@MainActor @Suite(.screens("1920x1080@60"))
+struct BenchTimeTests {
+    private let bench: Bench
+
+    init() throws {
+        bench = try #require(Bench.current)
+    }
+
+    @Test func `a day takes no time, and a task of the app wakes at its moments`() async throws {
+        let app = try await bench.launch(WaitingDelegate.self)
+        app.begin(on: bench.clock)
+        await bench.wait(.seconds(1))
+        #expect(app.ticks.isEmpty)
+        await bench.wait(.seconds(60))
+        #expect(app.ticks == [.seconds(60)])
+        let start = ContinuousClock.now
+        await bench.wait(.seconds(86_400))
+        #expect(app.ticks == [.seconds(60), .seconds(120), .seconds(180)])
+        #expect(start.duration(to: .now) < .seconds(60))
+        #expect(bench.now == .seconds(86_461))
+        #expect(bench.clock.now.offset == bench.now)
+    }
+
+    @Test func `a task may wait on any clock, and come and go between threads`() async throws {
+        let app = try await bench.launch(WaitingDelegate.self)
+        app.begin(onAny: bench.clock) { [bench] in bench.now }
+        await bench.wait(.seconds(3600))
+        #expect(app.ticks == [.seconds(60), .seconds(120), .seconds(180)])
+    }
+
+    @Test func `a task and a cable that have their moment in one wait take them in order`() async throws {
+        let app = try await bench.launch(WaitingDelegate.self)
+        app.begin(on: bench.clock)
+        // Loses contact for 50 s at 0 s and at 100 s; each counts after 3 s.
+        try await bench.flap("HDMI-A-1", times: 2, each: .seconds(50))
+        #expect(bench.now >= .seconds(150))
+        #expect(app.ticks.first == .seconds(60))
+        #expect(bench.postedAboutScreens.count == 4)
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import SecondScreenTesting
+import Testing
+import UIKit
+
+@testable import PresenterApp
+
+/// What the person who holds the device does, through the bench's own methods, with the presenter.
+@MainActor @Suite(.screens("1920x1080@60,overscan=5%"))
+struct BenchUserTests {
+    private let bench: Bench
+
+    init() throws {
+        bench = try #require(Bench.current)
+    }
+
+    private var screen: UIScreen? { UIScreen.screens.dropFirst().first }
+
+    @Test func `the interface follows the device unless it is locked`() async throws {
+        try await bench.launch(AppDelegate.self)
+        let upright = UIScreen.main.bounds.size
+        try await bench.rotate(to: .landscapeLeft)
+        #expect(UIScreen.main.bounds.size == CGSize(width: upright.height, height: upright.width))
+        try await bench.lock()
+        try await bench.rotate(to: .portrait)
+        #expect(UIScreen.main.bounds.size != upright)
+        try await bench.unlock()
+        #expect(UIScreen.main.bounds.size == upright)
+    }
+
+    @Test func `leaving the app and coming back are its life cycle`() async throws {
+        try await bench.launch(AppDelegate.self)
+        try await bench.enterBackground()
+        #expect(UIApplication.shared.applicationState == .background)
+        try await bench.enterForeground()
+        #expect(UIApplication.shared.applicationState == .active)
+        let names = bench.posted.map(\.name)
+        #expect(names.contains(UIApplication.didEnterBackgroundNotification))
+        #expect(names.last == UIApplication.didBecomeActiveNotification)
+    }
+
+    @Test func `a suspended app hears of everything when it is resumed`() async throws {
+        try await bench.launch(AppDelegate.self)
+        try await bench.suspend()
+        try await bench.unplug("HDMI-A-1")
+        #expect(bench.postedAboutScreens.isEmpty)
+        try await bench.resume()
+        #expect(bench.postedAboutScreens == ["didDisconnect HDMI-A-1"])
+    }
+
+    @Test func `a finger finds a place, and a text`() async throws {
+        let app = try await bench.launch(AppDelegate.self)
+        #expect(bench.texts().contains("Welcome everybody."))
+        #expect(bench.texts(on: "HDMI-A-1") == ["Swallows"])
+        try await bench.touch("Next")
+        #expect(bench.texts(on: "HDMI-A-1") == ["How fast they fly"])
+        try await bench.touch(x: 60, y: 220)
+        #expect(app.talk.index == 0)
+        let missing = await #expect(throws: ActionRefused.self) { try await bench.touch("Encore") }
+        #expect(missing?.description.contains("\"Previous\"") == true)
+        await #expect(throws: ActionRefused.self) { try await bench.touch(x: -1, y: 5) }
+        #expect(bench.texts(on: "DP-4").isEmpty)
+    }
+
+    @Test func `what is chosen for a screen counts until it is forgotten`() async throws {
+        try await bench.chooseOverscan("HDMI-A-1", .none)
+        #expect(screen?.overscanCompensation == UIScreen.OverscanCompensation.none)
+        try await bench.forgetChoices("HDMI-A-1")
+        try await bench.unplug("HDMI-A-1")
+        try await bench.plug("HDMI-A-1", "1920x1080@60,overscan=5%")
+        #expect(screen?.overscanCompensation == .scale)
+        try await bench.chooseMirroring("HDMI-A-1", "none")
+        #expect(screen?.mirrored == nil)
+        try await bench.chooseMirroring("HDMI-A-1", "system")
+        #expect(screen?.mirrored === UIScreen.main)
+        await #expect(throws: ActionRefused.self) { try await bench.chooseMirroring("HDMI-A-1", "window") }
+        await #expect(throws: ActionRefused.self) { try await bench.chooseMode("HDMI-A-1", "wide") }
+        await #expect(throws: ActionRefused.self) { try await bench.chooseMode("DP-4", "preferred") }
+    }
+
+    @Test func `an app that is launched again finds the monitors and the time as they are`() async throws {
+        let first = try await bench.launch(AppDelegate.self)
+        await bench.wait(.seconds(5))
+        let second = try await bench.launch(AppDelegate.self)
+        #expect(second !== first)
+        #expect(second.projector.window?.screen === screen)
+        #expect(bench.now == .seconds(5))
+    }
+}
