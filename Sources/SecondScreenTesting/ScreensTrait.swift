@@ -5,7 +5,7 @@ public import TestBench
 public import Testing
 public import UIKitCore
 
-/// Gives each test a simulated device with monitors; see ``Testing/Trait/screens(_:device:system:orientation:settling:)``.
+/// Gives each test a simulated device with monitors; see ``screens(_:device:system:orientation:settling:)``.
 public struct ScreensTrait: SuiteTrait, TestTrait, TestScoping {
     private let settings: BenchSettings
 

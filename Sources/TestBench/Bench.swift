@@ -69,6 +69,7 @@ public final class Bench {
 
     /// Takes the app and its screens down; the bench is of no use afterwards.
     package func tearDown() {
+        rememberDelegate()
         manager.stop()
         detached = [:]
         SimulatedDevice.reset()
@@ -105,6 +106,7 @@ public final class Bench {
         let snapshot = latest ?? machine.start()
         latest = snapshot
         for warning in snapshot.warnings { log.add(.message(warning), at: now) }
+        noteLeftDelegate()
         manager.launch(with: tracker.changes(to: naming.name(snapshot.connectors)), source: "scenario")
         await rest()
     }

@@ -22,6 +22,15 @@ import Testing
         return block.joined(separator: "\n").replacingOccurrences(of: #"\e"#, with: #"\"#) + "\n"
     }
 
+    /// The scenarios in the README, which begin with a comment of their file's name.
+    static let examplesInREADME: [String] = {
+        let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+            .deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = (try? String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)) ?? ""
+        return text.components(separatedBy: "```").filter { $0.hasPrefix("\n#") && $0.contains(".scenario:") }
+    }()
+
     /// The lists after comments that say so: their entries' words.
     private func entries(_ kind: String) -> [[String]] {
         guard let start = Self.lines.firstIndex(of: #".\" words "# + kind) else { return [] }
@@ -39,6 +48,11 @@ import Testing
 
     @Test func `there are examples`() {
         #expect(Self.examples.count >= 6)
+        #expect(!Self.examplesInREADME.isEmpty)
+    }
+
+    @Test(arguments: examplesInREADME) func `an example of the README can be read`(text: String) throws {
+        #expect(try !Scenario(parsing: text).steps.isEmpty)
     }
 
     @Test(arguments: examples) func `an example can be read, and written so that it reads the same`(text: String) throws

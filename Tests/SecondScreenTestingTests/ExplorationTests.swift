@@ -50,6 +50,20 @@ struct ExplorationTests {
         try await Exploration(seeds: 1...20).run(launching: AppDelegate.self, invariant: Self.brokenPresenter)
     }
 
+    @Test func `the mended presenter leaves no window when the projector goes while it sleeps`() async throws {
+        for isMended in [false, true] {
+            Projector.isMended = isMended
+            defer { Projector.isMended = false }
+            try await Bench.withBench(screens: "xga-projector") { bench in
+                let app = try await bench.launch(AppDelegate.self)
+                try await bench.suspend()
+                try await bench.unplug("HDMI-A-1")
+                try await bench.resume()
+                #expect((app.projector.window == nil) == isMended)
+            }
+        }
+    }
+
     @Test func `a bug that needs three things in order is shrunk to them`() async throws {
         FollowingDelegate.forgetsInLandscape = true
         defer { FollowingDelegate.forgetsInLandscape = false }

@@ -71,6 +71,11 @@ struct BenchUserTests {
         try await bench.unplug("HDMI-A-1")
         try await bench.plug("HDMI-A-1", "1920x1080@60,overscan=5%")
         #expect(screen?.overscanCompensation == .scale)
+        try await bench.chooseMirroring("HDMI-A-1", "none")
+        #expect(screen?.mirrored == nil)
+        try await bench.chooseMirroring("HDMI-A-1", "system")
+        #expect(screen?.mirrored === UIScreen.main)
+        await #expect(throws: ActionRefused.self) { try await bench.chooseMirroring("HDMI-A-1", "window") }
         await #expect(throws: ActionRefused.self) { try await bench.chooseMode("HDMI-A-1", "wide") }
         await #expect(throws: ActionRefused.self) { try await bench.chooseMode("DP-4", "preferred") }
     }

@@ -11,10 +11,16 @@ import Testing
 
 /// Random sequences on the built-in app, with what must be true of every device looked at after each step.
 ///
-/// `SECONDSCREEN_SEEDS` says how many.
+/// `SECONDSCREEN_SEEDS` says how many; a thousand of an optimized build take a few seconds.
 @MainActor @Suite(.usesDevice)
 struct RandomSequenceTests {
-    private static let count = ProcessInfo.processInfo.environment["SECONDSCREEN_SEEDS"].flatMap(UInt64.init) ?? 1000
+    private static let count =
+        ProcessInfo.processInfo.environment["SECONDSCREEN_SEEDS"].flatMap(UInt64.init) ?? usualCount
+    #if DEBUG
+    private static let usualCount: UInt64 = 300
+    #else
+    private static let usualCount: UInt64 = 1000
+    #endif
 
     @Test func `no sequence breaks what is true of every device`() async throws {
         var options = try BenchOptions.standard()

@@ -63,6 +63,19 @@ extension Bench {
         try await perform(.mode(screen: screen, policy))
     }
 
+    /// Chooses what a screen shows while the app has no window of its own on it.
+    ///
+    /// - Parameters:
+    ///   - screen: the screen.
+    ///   - policy: `system` for a mirror of the main screen, `none` for black.
+    /// - Throws: ``ActionRefused`` when there is no such screen or policy.
+    public func chooseMirroring(_ screen: String, _ policy: String) async throws {
+        guard let known = MirrorPolicy(rawValue: policy), known != .window else {
+            throw ActionRefused("'\(policy)' is no way to mirror: say system or none")
+        }
+        try await perform(.mirror(screen: screen, known))
+    }
+
     /// Chooses what is done about a monitor that cuts edges off.
     public func chooseOverscan(_ screen: String, _ compensation: UIScreen.OverscanCompensation) async throws {
         let policy: OverscanPolicy =
