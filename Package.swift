@@ -33,7 +33,8 @@ let package = Package(
         // Layer 1: stages.
         .target(name: "Hotplug", dependencies: ["DisplayModel", "EDIDCodec"]),
         .target(name: "VirtualTime"),
-        .target(name: "ScenarioLanguage", dependencies: ["DisplayModel", "Hotplug", "VirtualTime"]),
+        .target(name: "Wording"),
+        .target(name: "ScenarioLanguage", dependencies: ["DisplayModel", "Hotplug", "VirtualTime", "Wording"]),
         .target(
             name: "Recordings", dependencies: ["DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "ScenarioLanguage"]),
         .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
@@ -107,7 +108,7 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree", "SecondScreen", "UIKitCore",
-                "Yams",
+                "Wording", "Yams",
             ]),
         .target(
             name: "Daemon",

@@ -25,8 +25,11 @@ enum ClientStart {
         ]
     }
 
-    /// Runs a program; gives the milliseconds until it has ended.
-    private static func time(_ path: String, _ arguments: [String], _ environment: [String: String]) throws -> Double {
+    /// Runs a program with its output thrown away.
+    ///
+    /// - Returns: the milliseconds until it has ended.
+    /// - Throws: when it cannot be started or fails.
+    static func time(_ path: String, _ arguments: [String], _ environment: [String: String]) throws -> Double {
         var actions = unsafe posix_spawn_file_actions_t()
         // What is made here is freed here; the calls keep no pointer.
         unsafe posix_spawn_file_actions_init(&actions)

@@ -10,8 +10,8 @@ import Hotplug
 enum Program {
     static func main() async throws {
         let arguments = Set(CommandLine.arguments.dropFirst())
-        guard arguments.isSubset(of: ["--short", "--frames", "--daemon"]) else {
-            print("usage: Benchmarks [--short] [--frames | --daemon]")
+        guard arguments.isSubset(of: ["--short", "--frames", "--daemon", "--scenarios"]) else {
+            print("usage: Benchmarks [--short] [--frames | --daemon | --scenarios]")
             return
         }
         let effort: Effort = arguments.contains("--short") ? .short : .full
@@ -30,6 +30,12 @@ enum Program {
             var table = Table()
             try table.add(DaemonCalls.measure(effort))
             try table.add(ClientStart.measure(effort))
+            table.lines.forEach { print($0) }
+            return
+        }
+        if arguments.contains("--scenarios") {
+            var table = Table()
+            try table.add(ScenarioRuns.measure(effort))
             table.lines.forEach { print($0) }
             return
         }
@@ -54,6 +60,7 @@ enum Program {
         try await table.add(IdleSwitches.measure(effort))
         try table.add(DaemonCalls.measure(effort))
         try table.add(ClientStart.measure(effort))
+        try table.add(ScenarioRuns.measure(effort))
         table.lines.forEach { print($0) }
     }
 }

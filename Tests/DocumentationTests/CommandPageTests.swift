@@ -15,7 +15,8 @@ import Testing
     private static func commands(
         below type: any ParsableCommand.Type = SecondScreenCommand.self, _ words: [String] = []
     ) -> [Command] {
-        let subcommands = type.configuration.subcommands
+        // One that is not shown is what the program calls itself.
+        let subcommands = type.configuration.subcommands.filter { $0.configuration.shouldDisplay }
         guard !subcommands.isEmpty else { return [(words.joined(separator: " "), type)] }
         return subcommands.flatMap { commands(below: $0, words + [$0._commandName]) }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// To be compiled with the sources of DisplayModel, EDIDCodec, Hotplug, JSONText, ScenarioLanguage, VirtualTime and
+// To be compiled with the sources of DisplayModel, EDIDCodec, Hotplug, JSONText, ScenarioLanguage, VirtualTime, Wording and
 // Recordings as one module, so that there is nothing to import.
 
 /// The entry point of libFuzzer: reads the bytes as a recording, and does with it all that can be done.

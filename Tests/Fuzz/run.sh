@@ -43,7 +43,7 @@ compile EDIDFuzz EDIDFuzz.swift EDIDCodec
 find "$root/Tests/Fixtures" -name '*.edid' -size +0 -exec cp {} "$build/edids/" \;
 fuzz EDIDFuzz edids 32768
 
-compile ScenarioFuzz ScenarioFuzz.swift DisplayModel EDIDCodec Hotplug VirtualTime ScenarioLanguage
+compile ScenarioFuzz ScenarioFuzz.swift DisplayModel EDIDCodec Hotplug VirtualTime Wording ScenarioLanguage
 # Each line of the manual's examples and of the table of all verbs begins a corpus file of its own.
 awk -v folder="$build/scenarios" '
     FILENAME ~ /\.5$/ { if ($0 == ".Ed") inside = 0; text = inside ? $0 : ""; if (/^\.Bd -literal/) inside = 1 }
@@ -52,7 +52,7 @@ awk -v folder="$build/scenarios" '
 ' "$root/config/man/secondscreen-scenario.5" "$root/Tests/ScenarioLanguageTests/ReadingAndWritingTests.swift"
 fuzz ScenarioFuzz scenarios 4096
 
-compile RecordingFuzz RecordingFuzz.swift DisplayModel EDIDCodec Hotplug JSONText VirtualTime ScenarioLanguage Recordings
+compile RecordingFuzz RecordingFuzz.swift DisplayModel EDIDCodec Hotplug JSONText VirtualTime Wording ScenarioLanguage Recordings
 cp "$root"/Tests/Fixtures/Uevents/*.log "$build/recordings/"
 cat >"$build/recordings/small" <<'END'
 {"secondscreen":"recording","version":1,"program":"0.1.0","kernel":"Linux 6.1","source":"udev","settled":false}

@@ -3,6 +3,7 @@
 
 package import DisplayModel
 package import SecondScreen
+import Wording
 
 extension MonitorMatch {
     /// Whether a connector, with the monitor in it, is meant.

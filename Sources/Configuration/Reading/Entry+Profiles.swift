@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Wording
+
 extension Entry {
     /// The keys of a profile.
     static let profileKeys = ["name", "when", "exact", "monitors", "mirror", "aspect", "mode", "app"]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Wording
 import Yams
 
 /// The values of a mapping by their keys.
@@ -38,7 +39,7 @@ struct Fields {
                 guard keys.contains(name) else {
                     let owner = entry.name.isEmpty ? "" : " of \(entry.name)"
                     let remedy =
-                        Spelling.suggestion(for: name, among: keys).map { "did you mean '\($0)'?" }
+                        Spelling.suggestions(for: name, among: keys).first.map { "did you mean '\($0)'?" }
                         ?? "there are \(Spelling.list(keys, "and"))"
                     file.problems.add("'\(name.prefix(40))' is no setting\(owner); \(remedy)", at: key.place)
                     continue

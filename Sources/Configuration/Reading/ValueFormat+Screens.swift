@@ -6,14 +6,15 @@ import MonitorSources
 import RenderTree
 import SecondScreen
 import UIKitCore
+import Wording
 
 extension ValueFormat<ModePolicy> {
     /// A policy's name, or a certain mode.
     static let mode = ValueFormat.text { text, entry in
         if let policy = ModePolicy(parsing: text) { return policy }
         let names = "preferred, highestRefresh, largest, common, or one as 1920x1080@60"
-        let suggestion = Spelling.suggestion(
-            for: text, among: ["preferred", "highestRefresh", "largest", "common"])
+        let suggestion = Spelling.suggestions(for: text, among: ["preferred", "highestRefresh", "largest", "common"])
+            .first
         let remedy = suggestion.map { "did you mean '\($0)'?" } ?? "there are \(names)"
         entry.report("'\(text.prefix(40))' is no mode; \(remedy)")
         return nil

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Wording
 import Yams
 
 /// How values of a kind are written: in a file, and for people.

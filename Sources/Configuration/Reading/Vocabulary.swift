@@ -4,6 +4,7 @@
 import Hotplug
 import SecondScreen
 import Synchronization
+import Wording
 
 /// The names that a configuration can use, read when they are first needed, and only then.
 final class Vocabulary: Sendable {
@@ -20,7 +21,7 @@ final class Vocabulary: Sendable {
         case .failure(let error): return "devices cannot be looked up: \(error)"
         case .success(let table):
             guard !table.names.contains(name) else { return nil }
-            let suggestion = Spelling.suggestion(for: name, among: table.names)
+            let suggestion = Spelling.suggestions(for: name, among: table.names).first
             let remedy = suggestion.map { "did you mean '\($0)'?" } ?? "there are \(Spelling.list(table.names, "and"))"
             return "there is no device '\(name)'; \(remedy)"
         }

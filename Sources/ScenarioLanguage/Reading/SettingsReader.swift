@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Wording
+
 /// Reads the lines that stand before the first step.
 struct SettingsReader {
     /// The words that such lines begin with, and what comes after each.

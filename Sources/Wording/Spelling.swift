@@ -2,16 +2,26 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 /// Finds what a person may have meant.
-enum Spelling {
+package enum Spelling {
     /// What to say about a word that is not known: the words it is most like, or those that there are.
-    static func remedy(for text: String, among words: [String]) -> String {
+    ///
+    /// - Parameters:
+    ///   - text: what was written.
+    ///   - words: what is known.
+    /// - Returns: half a sentence, without a full stop.
+    package static func remedy(for text: String, among words: [String]) -> String {
         let near = suggestions(for: text, among: words)
         guard near.isEmpty else { return "did you mean \(list(near.map { "'\($0)'" }, "or"))?" }
         return "there are \(list(words, "and"))"
     }
 
     /// The words that are most like `text`, at most three; none when none is much alike.
-    static func suggestions(for text: String, among words: [String]) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - text: what was written.
+    ///   - words: what is known.
+    /// - Returns: the words, those that come first in `words` first.
+    package static func suggestions(for text: String, among words: [String]) -> [String] {
         // What is much longer than any word is no slip of the finger, and comparing would take long.
         guard (2...40).contains(text.count) else { return [] }
         let typed = Array(text.lowercased())
@@ -21,7 +31,12 @@ enum Spelling {
     }
 
     /// How many letters have to be put in, left out, replaced or swapped with the next (optimal string alignment).
-    static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    ///
+    /// - Parameters:
+    ///   - left: a word.
+    ///   - right: another.
+    /// - Returns: 0 for equal words.
+    package static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var (before, previous) = ([Int](), Array(0...right.count))
         for (row, letter) in left.enumerated() {
             var current = [row + 1]
@@ -39,7 +54,12 @@ enum Spelling {
     }
 
     /// Words as a sentence has them: `a, b or c`.
-    static func list(_ words: [String], _ conjunction: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - words: the words.
+    ///   - conjunction: what stands before the last one.
+    /// - Returns: the list; empty for no words.
+    package static func list(_ words: [String], _ conjunction: String = "or") -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
     }
