@@ -159,7 +159,8 @@ let package = Package(
         .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/MockKernel"),
         .testTarget(name: "MockKernelTests", dependencies: ["CUdev", "MockKernel"]),
         .testTarget(
-            name: "UdevHotplugTests", dependencies: ["DisplayModel", "Hotplug", "MockKernel", "UdevHotplug"]),
+            name: "UdevHotplugTests",
+            dependencies: ["DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "TestBench", "UdevHotplug"]),
         .testTarget(
             name: "CompositorTests",
             dependencies: [

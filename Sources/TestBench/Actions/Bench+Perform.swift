@@ -16,7 +16,7 @@ extension Bench {
     /// - Throws: ``ActionRefused`` when it cannot be done; nothing has changed then.
     package func perform(_ action: ScenarioAction, waits: Bool = true) async throws {
         await launch()
-        if let change = try machineChange(of: action) {
+        if let change = try Self.machineChange(of: action) {
             do throws(ScriptedMachineError) {
                 try machine.perform(change, at: now)
             } catch { throw ActionRefused(error.description) }
@@ -28,12 +28,12 @@ extension Bench {
     }
 
     /// What a step does to the machine; nil for one that is about the device, its screens or its app.
-    private func machineChange(of action: ScenarioAction) throws -> ScriptedMachine.Change? {
-        let socket = Self.connector
+    static func machineChange(of action: ScenarioAction) throws -> ScriptedMachine.Change? {
+        let socket = connector
         return switch action {
-        case .plug(let name, let spec): .plug(try socket(name), try Self.monitor(spec))
+        case .plug(let name, let spec): .plug(try socket(name), try monitor(spec))
         case .unplug(let name): .unplug(try socket(name))
-        case .swap(let name, let spec): .swap(try socket(name), try Self.monitor(spec))
+        case .swap(let name, let spec): .swap(try socket(name), try monitor(spec))
         case .duplicate(let name, let other): .duplicate(try socket(name), into: try socket(other))
         case .rename(let name, let other): .rename(try socket(name), to: try socket(other))
         case .rescan: .rescan
