@@ -16,7 +16,6 @@ struct SettingsReader {
 
     /// What has been read.
     private(set) var settings = ScenarioSettings()
-    private var places: [String: SourcePlace] = [:]
 
     /// Reads a line.
     ///
@@ -28,13 +27,14 @@ struct SettingsReader {
     mutating func read(_ name: String, at place: SourcePlace, _ words: inout WordReader) throws(ScenarioProblem) {
         words.usage = Self.usages.first { $0.0 == name }?.1 ?? name
         guard name != "attached" else {
+            settings.places.note(name, at: place)
             try readAttached(&words)
             return try words.finish()
         }
-        if let before = places[name] {
-            throw ScenarioProblem(place: place, message: "'\(name)' is said already, at \(before)")
+        if let before = settings.places.lines.first(where: { $0.name == name }) {
+            throw ScenarioProblem(place: place, message: "'\(name)' is said already, at \(before.place)")
         }
-        places[name] = place
+        settings.places.note(name, at: place)
         switch name {
         case "device": try readDevice(&words)
         case "app":

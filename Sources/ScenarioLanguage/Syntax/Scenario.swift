@@ -51,6 +51,8 @@ package struct ScenarioSettings: Hashable, Sendable {
 
     /// `attached SOCKET SPEC`, a line for each: monitors that are there at launch, in the order of the lines.
     package var attached: [Attached] = []
+    /// Where all this is said; not part of what is said.
+    package var places = SettingPlaces()
 
     /// A monitor that is there at launch.
     package struct Attached: Hashable, Sendable {

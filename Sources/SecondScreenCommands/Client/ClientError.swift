@@ -7,17 +7,22 @@ import Varlink
 /// Why a command that talks to a runtime failed, in a line that names the remedy.
 struct ClientError: Error, CustomStringConvertible {
     let description: String
+    /// Whether the runtime answered, if only to say no.
+    let isAnswer: Bool
 
     init(_ description: String) {
         self.description = description
+        isAnswer = false
     }
 
     /// An error of a call, in words.
     init(_ error: VarlinkError) {
         guard case .failure(let name, let parameters) = error else {
             description = "the runtime gave no answer: \(error)"
+            isAnswer = false
             return
         }
+        isAnswer = true
         let short = name.split(separator: ".").last.map(String.init) ?? name
         func text(_ key: String) -> String { parameters[key]?.string ?? "" }
         func list(_ key: String) -> String {

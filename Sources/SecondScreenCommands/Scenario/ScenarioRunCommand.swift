@@ -12,7 +12,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         abstract: "Play scenarios, each in a process of its own, and tell what was not as expected.",
         discussion: """
             The exit status is 0 when all is as expected, 1 when something is not, and 65 when a scenario cannot be \
-            read; nothing is played then.
+            read, or not be played against a runtime; nothing is played then.
             """)
 
     @Argument(help: "The scenarios; a folder stands for the *.scenario files in it.", completion: .file())
@@ -37,6 +37,12 @@ struct ScenarioRunCommand: AsyncParsableCommand {
             "An app that imports UIKit, to be played with in place of the one that the scenario names.",
             valueName: "program"), completion: .file())
     var app: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The runtime to play in, in real time: an app's name, or the path of a socket. Leaves it as it was.",
+            valueName: "name|path"), completion: .custom { _, _, _ in RuntimeConnection.targets })
+    var against: String?
 
     @Option(
         help: ArgumentHelp(
@@ -65,10 +71,31 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         guard (0.1...86_400).contains(timeLimit) else {
             throw ValidationError("--time-limit is a number of seconds from 0.1 to 86400")
         }
+        try validateAgainst()
     }
 
     func run() async throws {
         let scenarios = try ScenarioFolder.read(files)
+        let start = ContinuousClock.now
+        var report = VerdictReport(format, count: scenarios.count)
+        if against != nil { try RuntimeRepertoire.check(scenarios) }
+        if let head = report.head { try StandardOutput.write(head) }
+        func tell(_ verdict: ScenarioVerdict) throws {
+            if let text = report.add(verdict) { try StandardOutput.write(text) }
+        }
+        var signal: CInt?
+        if let against {
+            signal = try await play(scenarios, against: against, tell: tell)
+        } else {
+            for try await verdict in workers.verdicts(of: scenarios) { try tell(verdict) }
+        }
+        if let tail = report.tail(after: start.duration(to: .now)) { try StandardOutput.write(tail) }
+        if let signal { throw ExitCode(128 + signal) }
+        guard report.failures == 0 else { throw ExitCode(1) }
+    }
+
+    /// What plays scenarios in processes of their own.
+    private var workers: ScenarioWorkers {
         var workers = ScenarioWorkers()
         workers.app = app
         workers.pictures = pictures
@@ -77,13 +104,6 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         workers.speed = realTime ? 1 : speed
         workers.timeLimit = .seconds(timeLimit)
         workers.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-        let start = ContinuousClock.now
-        var report = VerdictReport(format, count: scenarios.count)
-        if let head = report.head { try StandardOutput.write(head) }
-        for try await verdict in workers.verdicts(of: scenarios) {
-            if let text = report.add(verdict) { try StandardOutput.write(text) }
-        }
-        if let tail = report.tail(after: start.duration(to: .now)) { try StandardOutput.write(tail) }
-        guard report.failures == 0 else { throw ExitCode(1) }
+        return workers
     }
 }

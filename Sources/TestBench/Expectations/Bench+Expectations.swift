@@ -84,7 +84,7 @@ extension Bench {
         log.entries(since: position).compactMap { if case .message(let text) = $0.event { text } else { nil } }
     }
 
-    static func list(_ texts: [String]) -> String {
+    nonisolated static func list(_ texts: [String]) -> String {
         guard !texts.isEmpty else { return "none" }
         let shown = texts.prefix(10).joined(separator: "; ")
         return texts.count > 10 ? "\(shown); and \(texts.count - 10) more" : shown

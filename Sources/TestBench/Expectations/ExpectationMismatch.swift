@@ -10,7 +10,8 @@ package struct ExpectationMismatch: Hashable, Sendable {
     /// Pictures that show it, by name.
     package var pictures: [(name: String, picture: Picture)] = []
 
-    init(_ expected: String, seen: String) {
+    /// Creates a mismatch without pictures.
+    package init(_ expected: String, seen: String) {
         self.expected = expected
         self.seen = seen
     }

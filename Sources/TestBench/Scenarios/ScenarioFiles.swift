@@ -3,7 +3,7 @@
 
 import Foundation
 import Hotplug
-import ScenarioLanguage
+package import ScenarioLanguage
 
 /// The files around a scenario: what it reads and writes, and where failures leave pictures.
 package struct ScenarioFiles: Sendable {
@@ -24,12 +24,15 @@ package struct ScenarioFiles: Sendable {
     /// The path of a file that the scenario names.
     ///
     /// - Throws: ``ActionRefused`` when it may name none.
-    func path(_ name: String) throws(ActionRefused) -> String {
+    package func path(_ name: String) throws(ActionRefused) -> String {
         guard let folder else { throw ActionRefused("this scenario may touch no files: run it from a file of its own") }
         return name.hasPrefix("/") ? name : "\(folder)/\(name)"
     }
 
-    func read(_ name: String) throws -> [UInt8] {
+    /// The bytes of a file that the scenario names.
+    ///
+    /// - Throws: ``ActionRefused`` when it may name none, or the file cannot be read.
+    package func read(_ name: String) throws(ActionRefused) -> [UInt8] {
         let path = try path(name)
         guard let data = FileManager.default.contents(atPath: path) else {
             throw ActionRefused("\(path) cannot be read")
@@ -37,7 +40,10 @@ package struct ScenarioFiles: Sendable {
         return [UInt8](data)
     }
 
-    func write(_ bytes: [UInt8], to path: String) throws(ActionRefused) {
+    /// Writes a file, and makes the folders that it is in.
+    ///
+    /// - Throws: ``ActionRefused`` when that cannot be done.
+    package func write(_ bytes: [UInt8], to path: String) throws(ActionRefused) {
         let folder = (path as NSString).deletingLastPathComponent
         do {
             if !folder.isEmpty {
@@ -48,7 +54,9 @@ package struct ScenarioFiles: Sendable {
     }
 
     /// The action with the paths of EDIDs as the process has them.
-    func resolving(_ action: ScenarioAction) throws(ActionRefused) -> ScenarioAction {
+    ///
+    /// - Throws: ``ActionRefused`` when the scenario may name no files.
+    package func resolving(_ action: ScenarioAction) throws(ActionRefused) -> ScenarioAction {
         switch action {
         case .plug(let socket, let spec): .plug(socket: socket, try resolving(spec))
         case .swap(let socket, let spec): .swap(socket: socket, try resolving(spec))

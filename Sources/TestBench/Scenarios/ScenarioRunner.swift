@@ -193,20 +193,13 @@ package struct ScenarioRunner {
     private func withPictures(
         _ failure: ScenarioVerdict.Failure, _ own: [(name: String, picture: Picture)] = []
     ) async -> ScenarioVerdict.Failure {
-        guard let folder = files.pictures else { return failure }
-        var (failure, pictures) = (failure, own)
+        guard files.pictures != nil else { return failure }
+        var pictures = own
         if pictures.isEmpty {
             for screen in bench.device.screens.prefix(8) {
                 if let picture = try? await bench.frame(of: screen.id) { pictures.append((screen.id, picture)) }
             }
         }
-        let stem = file.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 } ?? "scenario"
-        for (name, picture) in pictures {
-            let path = "\(folder)/\(stem)-line\(failure.place.line)-\(name).png"
-            if let png = try? picture.encodedPNG(), (try? files.write(png, to: path)) != nil {
-                failure.pictures.append(path)
-            }
-        }
-        return failure
+        return files.keep(pictures, of: failure, in: file)
     }
 }

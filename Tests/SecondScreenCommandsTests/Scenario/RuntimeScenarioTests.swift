@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Glibc
+import Testing
+
+/// Scenarios that are played against a daemon, in real time, over its control socket.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct RuntimeScenarioTests {
+    /// A daemon that has the monitor HDMI-A-1, and scenarios beside what it keeps.
+    private final class Stage {
+        let daemon: Daemon
+
+        init(_ options: [String] = ["--source", "virtual"]) throws {
+            daemon = try Daemon(options)
+        }
+
+        /// Writes a scenario and starts to play it.
+        func start(_ text: String, _ options: String...) throws -> Program {
+            let file = daemon.folder + "/a.scenario"
+            try Data(text.utf8).write(to: URL(filePath: file))
+            return try Program(
+                ["scenario", "run", file, "--against", daemon.socket] + options, sockets: daemon.folder)
+        }
+
+        /// What a person sees of the daemon, without the sockets that nothing is in.
+        func screens() throws -> [String] {
+            try daemon.command("screens").output.filter { !$0.contains("empty socket") }.map { line in
+                line.replacing("├─", with: "└─")
+            }
+        }
+
+        /// Waits until a screen is there.
+        func wait(for screen: String) throws {
+            while try !screens().contains(where: { $0.contains(screen) }) { sched_yield() }
+        }
+    }
+
+    @Test func `what can be said to a runtime is played, and everything is as it was`() throws {
+        let stage = try Stage()
+        let before = try stage.screens()
+        let result = try stage.start(
+            """
+            settling none
+            expect screens 2
+            plug DP-1 tv-4k
+            expect screen DP-1 mode=3840x2160@60 preferred=3840x2160 mirrored=none scale=1
+            expect posted exactly didConnect DP-1
+            mode DP-1 1920x1080@60
+            expect screen DP-1 mode=1920x1080@60 bounds=1920x1080
+            expect posted modeDidChange DP-1
+            mode DP-1 1x1
+            expect refused "the monitor does not offer it"
+            mirror DP-1 system
+            expect screen DP-1 mirrored=main shows=mirroring
+            overscan DP-1 none
+            duplicate DP-1 DP-2
+            expect screens 4
+            swap DP-2 1280x720@60,label="Hall TV"
+            expect screen DP-2 monitor="Hall TV"
+            expect posted exactly didDisconnect DP-2, didConnect DP-2
+            flap DP-2 2x20ms
+            expect posted exactly didDisconnect DP-2, didConnect DP-2, didDisconnect DP-2, didConnect DP-2
+            storm DP-2 200/s 100ms
+            expect screen DP-2
+            swap DP-3 tv-4k
+            expect refused "there is no virtual monitor in 'DP-3'"
+            snapshot DP-2 pictures/dp-2.png
+            expect frame DP-2 pictures/dp-2.png
+            suspend
+            expect app suspended
+            touch 1 1
+            expect refused
+            unplug DP-2
+            expect no-screen DP-2
+            expect posted nothing
+            resume
+            expect posted exactly didDisconnect DP-2
+            rotate portrait
+            expect orientation portrait
+            lock
+            wait 100ms no-wait rotate landscapeLeft
+            at 100ms touch 10 10 to 20 20
+            expect orientation portrait
+            repeat 2
+                plug DP-1 1280x720@60
+                unplug DP-1
+            end
+            rescan
+            random 20 seed=3
+            expect app active
+            """, "--format", "tap"
+        ).finish()
+        #expect(result.output.contains { $0.hasPrefix("ok 1 - ") }, "\(result.output) \(result.errors)")
+        #expect(result.status == 0)
+        #expect(try stage.screens() == before)
+        // What was chosen for the scenario's monitor is forgotten.
+        try stage.daemon.command("plug", "DP-1", "tv-4k")
+        #expect(try stage.screens().contains { $0.contains("DP-1  3840x2160@60  a window mirrors main") })
+    }
+
+    @Test func `a failure is told with what happened before, and everything is as it was`() throws {
+        let stage = try Stage(["--source", "virtual", "--plug", "tv-4k"])
+        try stage.daemon.command("mode", "HDMI-A-1", "1280x720@60")
+        try stage.daemon.command("mirror", "HDMI-A-1", "system")
+        try stage.daemon.command("lock")
+        let before = try stage.screens()
+        let result = try stage.start(
+            """
+            unlock
+            rotate portraitUpsideDown
+            forget HDMI-A-1
+            mode HDMI-A-1 1920x1080@60
+            unplug HDMI-A-1
+            plug HDMI-A-1 1024x768@60
+            suspend
+            expect screen HDMI-A-1 mode=800x600 shows=black
+            """
+        ).finish()
+        #expect(result.status == 1)
+        let text = result.output.joined(separator: "\n")
+        #expect(text.contains("FAILED  \(stage.daemon.folder)/a.scenario:8:1"), "\(text)")
+        #expect(text.contains("expected  HDMI-A-1 mode=800x600"))
+        #expect(text.contains("seen      mode=1024x768@60"))
+        #expect(text.contains("posted didDisconnect HDMI-A-1"))
+        #expect(text.contains("1 scenario, failed"))
+        #expect(try stage.screens() == before)
+    }
+
+    @Test func `an action that is refused fails the scenario when nobody expects it`() throws {
+        let result = try Stage().start("unplug DP-9\n").finish()
+        #expect(result.status == 1)
+        let text = result.output.joined(separator: "\n")
+        #expect(text.contains("a.scenario:1:1"))
+        #expect(text.contains("seen      there is no virtual monitor in 'DP-9'; they are in HDMI-A-1"), "\(text)")
+    }
+
+    @Test func `every line that cannot be played is told, and nothing is played`() throws {
+        let stage = try Stage()
+        let result = try stage.start(
+            """
+            device iphone-15
+            attached DP-2 tv-4k
+            plug DP-1 tv-4k
+            stale 20ms
+            repeat 2
+                touch "Next"
+                wait 1s  expect text main "Slide 2"
+            end
+            expect screen DP-1 mode=3840x2160@60 windows=1
+            expect posted didConnect, sceneWillConnect
+            """
+        ).finish()
+        #expect(result.status == 65)
+        #expect(result.output.isEmpty)
+        let problems = result.errors.split(separator: "\n").compactMap { $0.split(separator: "a.scenario:").last }
+        #expect(
+            problems == [
+                "1:1: error: 'device' cannot be played against a runtime",
+                "2:1: error: 'attached' cannot be played against a runtime",
+                "4:1: error: 'stale' cannot be played against a runtime",
+                "6:5: error: 'touch \"Next\"' cannot be played against a runtime",
+                "7:14: error: 'expect text' cannot be played against a runtime",
+                "9:1: error: 'expect screen DP-1 windows=1' cannot be played against a runtime",
+                "10:1: error: 'expect posted sceneWillConnect' cannot be played against a runtime",
+            ])
+        #expect(try !stage.screens().contains { $0.contains("DP-1") })
+    }
+
+    @Test(arguments: [SIGKILL, SIGTERM]) func `a runtime that goes fails the scenario`(signal: Int32) throws {
+        let stage = try Stage()
+        let program = try stage.start("plug DP-1 tv-4k\nwait 10m\n")
+        try stage.wait(for: "DP-1")
+        _ = stage.daemon.end(signal)
+        let result = program.finish()
+        #expect(result.status == 1)
+        let text = result.output.joined(separator: "\n")
+        #expect(text.contains("a.scenario:2:1"), "\(text)")
+        #expect(text.contains("expected  the runtime goes on"))
+        #expect(text.contains(signal == SIGKILL ? "seen      it is gone" : "seen      it was ended"))
+    }
+
+    @Test func `a scenario that is interrupted leaves nothing behind`() throws {
+        let stage = try Stage()
+        let before = try stage.screens()
+        let program = try stage.start("rotate portrait\nplug DP-1 tv-4k\nwait 10m\n")
+        try stage.wait(for: "DP-1")
+        program.send(SIGINT)
+        let result = program.finish()
+        #expect(result.status == 130)
+        #expect(result.output.contains("    seen      it was interrupted"), "\(result.output)")
+        #expect(try stage.screens() == before)
+    }
+
+    @Test func `a scenario that takes too long is ended`() throws {
+        let stage = try Stage()
+        let before = try stage.screens()
+        let result = try stage.start("plug DP-1 tv-4k\nwait 10m\n", "--time-limit", "1").finish()
+        #expect(result.status == 1)
+        #expect(result.output.contains("    expected  it takes no more than 1.000 s"), "\(result.output)")
+        #expect(try stage.screens() == before)
+    }
+
+    @Test(arguments: [
+        (["--speed", "2"], "--speed"), (["--app", "a"], "--app"), (["--jobs", "2"], "--jobs"),
+        (["--update-frames", "--fonts", "/tmp"], "--update-frames and --fonts"),
+    ])
+    func `options that make no sense for a runtime are refused`(options: [String], names: String) throws {
+        let arguments = ["scenario", "run", "a.scenario", "--against", "/nonexistent/socket"] + options
+        let result = try Program(arguments).finish()
+        #expect(result.status == 64)
+        #expect(result.errors.contains("leave \(names) out"), "\(result.errors)")
+    }
+
+    @Test func `where no runtime is, the scenario fails`() throws {
+        let stage = try Stage()
+        _ = stage.daemon.end()
+        let result = try stage.start("expect screens 1\n").finish()
+        #expect(result.status == 1)
+        #expect(result.output.contains { $0.contains("no runtime answers at \(stage.daemon.socket)") })
+    }
+}
