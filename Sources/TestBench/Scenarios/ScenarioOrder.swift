@@ -74,7 +74,9 @@ package struct ScenarioOrder: Hashable, Sendable {
             var runner = ScenarioRunner(file.scenario, named: file.path, on: bench, files: files) { _ in
                 await pacer?.wait(for: bench.now)
             }
-            return await runner.run()
+            let verdict = await runner.run()
+            await pacer?.wait(for: bench.now)
+            return verdict
         }
         try Data(try verdict.encoded()).write(to: URL(fileURLWithPath: report), options: .atomic)
     }
