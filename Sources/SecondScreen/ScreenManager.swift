@@ -168,8 +168,7 @@ package final class ScreenManager {
     /// any other mode stays while it is on offer (MODE-5).
     private func update(to connector: Connector) {
         let standIn = monitors[connector.id].flatMap { monitor in
-            monitor.connector.edid.isEmpty
-                ? monitor.settings.mode.mode(among: monitor.connector.modes) ?? ScreenDescription.fallbackMode : nil
+            monitor.connector.edid.isEmpty ? wantedMode(of: monitor) ?? ScreenDescription.fallbackMode : nil
         }
         monitors[connector.id]?.connector = connector
         guard let monitor = monitors[connector.id], let screen = monitor.screen else { return }
@@ -189,15 +188,21 @@ package final class ScreenManager {
         if settings.mode.mode(among: connector.modes) == nil, !connector.modes.isEmpty {
             report(.warning("\(connector.id): the monitor does not offer the wanted mode; it keeps its preferred one"))
         }
-        // A mode that the output refuses is never current (MODE-3); where it refuses all, the wanted one stands.
-        let taken = connector.modes.filter { device.modeTest(connector.id.description, $0) }
-        let modes = taken.isEmpty ? connector.modes : taken
-        let mode = settings.mode.mode(among: modes) ?? ModePolicy.preferred.mode(among: modes)
         var description = ScreenDescription(
-            connector, initialMode: mode, scale: settings.scale ?? connector.scale, overscan: connector.overscan)
+            connector, initialMode: wantedMode(of: monitor), scale: settings.scale ?? connector.scale,
+            overscan: connector.overscan)
         description.supportsMirroring = settings.mirroring == .system
         description.mirrorAspect = settings.aspect
         return description
+    }
+
+    /// The mode that a screen of a monitor takes by itself; nil while no mode is known.
+    private func wantedMode(of monitor: AttachedMonitor) -> DisplayMode? {
+        let (connector, settings) = (monitor.connector, monitor.settings)
+        // A mode that the output refuses is never current (MODE-3); where it refuses all, the wanted one stands.
+        let taken = connector.modes.filter { device.modeTest(connector.id.description, $0) }
+        let modes = taken.isEmpty ? connector.modes : taken
+        return settings.mode.mode(among: modes) ?? ModePolicy.preferred.mode(among: modes)
     }
 
     private func startMirroring() {

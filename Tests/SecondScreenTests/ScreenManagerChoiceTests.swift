@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DeviceTurns
+import DisplayModel
+import Foundation
+import Hotplug
+import RenderTree
+import Testing
+import UIKitCore
+
+@testable import SecondScreen
+
+/// What choices for a monitor do to its screen and to the runtime's window there, also while the app is suspended.
+@MainActor
+@Suite(.usesDevice) struct ScreenManagerChoiceTests {
+    private let fullHD = DisplayMode.size(1920, 1080, preferred: true)
+    private let whole = CGRect(x: 0, y: 0, width: 1920, height: 1080)
+
+    private func television() -> ManagedMonitors {
+        let monitors = ManagedMonitors()
+        monitors.take(.monitor(overscan: 0.05, fullHD))
+        return monitors
+    }
+
+    @Test func `OVR-2 overscan that is forgotten is scaled again, with the whole bounds`() throws {
+        let monitors = television()
+        try monitors.manager.choose(for: "DP-1") { $0.overscan = .insetBounds }
+        #expect(monitors.screen.overscanCompensation == .insetBounds)
+        #expect(monitors.screen.bounds.size == CGSize(width: 1728, height: 972))
+        try monitors.manager.choose(for: "DP-1") { $0 = ScreenChoice() }
+        #expect(monitors.screen.overscanCompensation == .scale)
+        #expect(monitors.screen.bounds == whole)
+    }
+
+    @Test func `OVR-4 the mirror's window follows bounds that become smaller and whole again`() throws {
+        let monitors = television()
+        let window = try #require(monitors.window)
+        try monitors.manager.choose(for: "DP-1") { $0.overscan = .insetBounds }
+        #expect(window.frame == monitors.screen.bounds)
+        #expect(window.frame.size == CGSize(width: 1728, height: 972))
+        try monitors.manager.choose(for: "DP-1") { $0.overscan = nil }
+        #expect(window.frame == whole)
+        #expect(monitors.window === window)
+    }
+
+    @Test func `Q-1 mirroring that is chosen while the app is suspended waits until it runs`() throws {
+        let monitors = television()
+        monitors.suspend()
+        _ = monitors.news()
+        try monitors.manager.choose(for: "DP-1") { $0.mirroring = .system }
+        #expect(monitors.window?.isHidden == false)
+        #expect(!monitors.news().contains("released"))
+        monitors.manager.changeDevice { $0.enterForeground() }
+        #expect(monitors.window == nil)
+        #expect(monitors.screen.mirrored === UIScreen.main)
+        #expect(monitors.news().contains("released"))
+    }
+
+    @Test func `Q-1 overscan that is chosen while the app is suspended reaches the mirror's window when it runs`()
+        throws
+    {
+        let monitors = television()
+        monitors.suspend()
+        try monitors.manager.choose(for: "DP-1") { $0.overscan = .insetBounds }
+        #expect(monitors.window?.frame == whole)
+        monitors.manager.changeDevice { $0.enterForeground() }
+        #expect(monitors.window?.frame.size == CGSize(width: 1728, height: 972))
+    }
+
+    @Test func `Q-1 a monitor that comes while the app is suspended gets its window when the app runs`() throws {
+        let monitors = ManagedMonitors()
+        monitors.suspend()
+        monitors.take(.monitor(fullHD))
+        try monitors.manager.choose(for: "DP-1") { $0.aspect = .fill }
+        #expect(monitors.window == nil)
+        #expect(monitors.news().isEmpty)
+        monitors.manager.changeDevice { $0.enterForeground() }
+        #expect(monitors.window?.isHidden == false)
+        #expect(monitors.manager.mirror(on: monitors.screen)?.aspect == .fill)
+        #expect(monitors.news().filter { $0 == "shown" }.count == 1)
+    }
+
+    @Test func `Q-3 a monitor that comes and goes while the app is suspended gets no window`() {
+        let monitors = ManagedMonitors()
+        monitors.suspend()
+        monitors.take(.monitor(fullHD))
+        monitors.take()
+        monitors.manager.changeDevice { $0.enterForeground() }
+        #expect(monitors.news().isEmpty)
+        #expect(UIApplication.shared.windows.count == 1)
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DeviceTurns
+import DisplayModel
+import Foundation
+import Hotplug
+import Testing
+import UIKitCore
+
+@testable import SecondScreen
+
+/// The mode that a screen takes by itself: stand-ins until the EDID comes, and what the output refuses.
+@MainActor
+@Suite(.usesDevice) struct ScreenManagerModeTests {
+    private let fullHD = DisplayMode.size(1920, 1080, preferred: true)
+    private let hd = DisplayMode.size(1280, 720)
+    private let xga = DisplayMode.size(1024, 768)
+    private let svga = DisplayMode.size(800, 600)
+
+    @Test func `rule 10 and MODE-5 the mode of a monitor without modes gives way when the EDID comes late`() {
+        let monitors = ManagedMonitors()
+        monitors.take(.monitor(edid: nil))
+        #expect(monitors.screen.displayMode == ScreenDescription.fallbackMode)
+        let screen = monitors.screen
+        // The stand-in is on offer still, and is not kept for that.
+        monitors.take(.monitor(ScreenDescription.fallbackMode, fullHD))
+        #expect(monitors.mode == "1920x1080@60")
+        #expect(monitors.screen === screen)
+    }
+
+    @Test func `rule 10 and MODE-5 a mode of the kernel's choice gives way when the EDID comes late`() {
+        let monitors = ManagedMonitors()
+        monitors.take(.monitor(edid: nil, xga, svga))
+        #expect(monitors.mode == "1024x768@60")
+        monitors.take(.monitor(fullHD, xga, svga))
+        #expect(monitors.mode == "1920x1080@60")
+    }
+
+    @Test func `rule 10 and MODE-6 a certain mode that the stand-ins lack is taken when the EDID comes late`() {
+        let monitors = ManagedMonitors(mode: .exact(ModeRequest(size: hd.size)))
+        monitors.take(.monitor(edid: nil, svga, xga))
+        #expect(monitors.mode == "800x600@60")
+        monitors.take(.monitor(fullHD, hd, xga, svga))
+        #expect(monitors.mode == "1280x720@60")
+    }
+
+    @Test func `rule 10 and MODE-3 a stand-in that was not the first choice of a picky output gives way as well`() {
+        let monitors = ManagedMonitors()
+        monitors.manager.device.modeTest = { $1.size.width != 1024 }
+        monitors.take(.monitor(edid: nil, xga, svga))
+        #expect(monitors.mode == "800x600@60")
+        monitors.take(.monitor(fullHD, xga, svga))
+        #expect(monitors.mode == "1920x1080@60")
+    }
+
+    @Test func `MODE-5 a mode that the app chose stays when the EDID comes late, while it is on offer`() {
+        let monitors = ManagedMonitors()
+        monitors.take(.monitor(edid: nil, xga, svga))
+        monitors.screen.currentMode = monitors.screen.availableModes.first
+        #expect(monitors.mode == "800x600@60")
+        monitors.take(.monitor(fullHD, xga, svga))
+        #expect(monitors.mode == "800x600@60")
+        monitors.take(.monitor(fullHD, hd))
+        #expect(monitors.mode == "1920x1080@60")
+    }
+
+    @Test func `MODE-3 a mode that the output refuses is not taken at connect`() {
+        let monitors = ManagedMonitors()
+        monitors.manager.device.modeTest = { screen, mode in screen != "DP-1" || mode.size.width < 1920 }
+        monitors.take(.monitor(fullHD, hd))
+        #expect(monitors.mode == "1280x720@60")
+        #expect(monitors.screen.availableModes.count == 2)
+        #expect(monitors.screen.preferredMode?.size.width == 1920)
+    }
+
+    @Test func `MODE-3 where the output refuses every mode a connect takes the wanted one`() {
+        let monitors = ManagedMonitors()
+        monitors.manager.device.modeTest = { _, _ in false }
+        monitors.take(.monitor(hd, fullHD))
+        #expect(monitors.mode == "1920x1080@60")
+    }
+
+    @Test func `MODE-3 a mode that the output refuses is not taken when a choice is forgotten`() throws {
+        let monitors = ManagedMonitors()
+        monitors.take(.monitor(fullHD, hd, xga))
+        try monitors.manager.setMode(.exact(ModeRequest(size: hd.size)), on: "DP-1")
+        monitors.manager.device.modeTest = { $1.size.width < 1920 }
+        try monitors.manager.choose(for: "DP-1") { $0 = ScreenChoice() }
+        #expect(monitors.mode == "1280x720@60")
+        monitors.manager.device.modeTest = { _, _ in true }
+        try monitors.manager.setMode(.exact(ModeRequest(size: xga.size)), on: "DP-1")
+        try monitors.manager.choose(for: "DP-1") { $0 = ScreenChoice() }
+        #expect(monitors.mode == "1920x1080@60")
+    }
+}
