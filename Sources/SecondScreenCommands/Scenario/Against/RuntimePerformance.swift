@@ -41,6 +41,8 @@ struct RuntimePerformance {
         }
         var verdict = outcome.verdict
         guard let traces = outcome.traces else { return verdict }
+        // What was under way when the scenario was ended is done in the meantime.
+        if ending.reason != nil { try? await RuntimeStage.rest(until: .now + .milliseconds(100)) }
         let problems = await restore(traces, of: file)
         if verdict.passed, let first = problems.first {
             verdict.failure = Self.failed(file, "the runtime is left as it was found", first).failure
@@ -66,7 +68,7 @@ struct RuntimePerformance {
         }
         let watch = Task {
             let reason = await witness.follow()
-            ending.end("the runtime goes on", reason)
+            if !Task.isCancelled { ending.end("the runtime goes on", reason) }
         }
         defer { watch.cancel() }
         var player = RuntimePlayer(file.path, on: stage, witness, ending)
