@@ -43,7 +43,7 @@ import Testing
         let result = try stage.start(
             """
             settling none
-            expect screens 2
+            at 20ms expect screens 2
             plug DP-1 tv-4k
             expect screen DP-1 mode=3840x2160@60 preferred=3840x2160 mirrored=none scale=1
             expect posted exactly didConnect DP-1
@@ -81,7 +81,7 @@ import Testing
             expect orientation portrait
             lock
             wait 100ms no-wait rotate landscapeLeft
-            at 100ms touch 10 10 to 20 20
+            wait 100ms touch 10 10 to 20 20
             expect orientation portrait
             repeat 2
                 plug DP-1 1280x720@60
@@ -129,11 +129,20 @@ import Testing
     }
 
     @Test func `an action that is refused fails the scenario when nobody expects it`() throws {
-        let result = try Stage().start("unplug DP-9\n").finish()
+        let stage = try Stage()
+        let result = try stage.start("unplug DP-9\n").finish()
         #expect(result.status == 1)
         let text = result.output.joined(separator: "\n")
         #expect(text.contains("a.scenario:1:1"))
         #expect(text.contains("seen      there is no virtual monitor in 'DP-9'; they are in HDMI-A-1"), "\(text)")
+    }
+
+    @Test func `a time that has passed by more than a second is none`() throws {
+        let stage = try Stage()
+        let result = try stage.start("wait 1100ms\nat 900ms\nat 50ms expect screens 2\n").finish()
+        #expect(result.status == 1)
+        #expect(result.output.first?.contains("a.scenario:3:") == true, "\(result.output)")
+        #expect(result.output.contains("    expected  the time 0.050 s"))
     }
 
     @Test func `every line that cannot be played is told, and nothing is played`() throws {
