@@ -220,7 +220,7 @@ let package = Package(
         .testTarget(
             name: "VarlinkTests",
             dependencies: [
-                "VirtualTime", "Varlink", "VarlinkCertification",
+                "Daemon", "VirtualTime", "Varlink", "VarlinkCertification",
                 .product(name: "NIOCore", package: "swift-nio"),
             ], exclude: ["Foreign"]),
         .testTarget(

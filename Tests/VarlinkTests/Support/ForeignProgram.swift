@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Daemon
+import Dispatch
 import Foundation
+import Glibc
 import Testing
 
 /// A program that a test starts and waits for without blocking a thread that the server needs.
@@ -33,39 +36,40 @@ final class ForeignProgram: Sendable {
         root.appending(path: "Tests/VarlinkTests/Foreign/\(name).py").path
     }
 
-    private let process = Process()
+    private let process: ChildProcess
     private let chunks: AsyncStream<String>
-    private let exits: AsyncStream<Int32>
+    private let exits: AsyncStream<ChildProcess.Ending>
+
+    /// Where programs are waited for, each on a thread of its own.
+    private static let waiters = DispatchQueue(label: "org.secondscreen.tests.programs", attributes: .concurrent)
 
     /// Starts the program; what it writes, errors as well, is read as it comes.
     init(_ path: String, _ arguments: [String]) throws {
-        let pipe = Pipe()
+        var ends: [CInt] = [-1, -1]
+        // No program that a test beside this one starts inherits the ends, or the output would never be at its end.
+        guard unsafe pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let (input, output) = (ends[0], ends[1])
+        defer { close(output) }
+        let process = try ChildProcess(
+            path, arguments, environment: ProcessInfo.processInfo.environment, output: output, errors: output)
+        self.process = process
         let (chunks, written) = AsyncStream.makeStream(of: String.self)
-        let (exits, exit) = AsyncStream.makeStream(of: Int32.self)
+        let (exits, exit) = AsyncStream.makeStream(of: ChildProcess.Ending.self)
         (self.chunks, self.exits) = (chunks, exits)
-        pipe.fileHandleForReading.readabilityHandler = { handle in
-            let data = handle.availableData
-            guard data.isEmpty else { return _ = written.yield(String(decoding: data, as: UTF8.self)) }
-            handle.readabilityHandler = nil
+        Self.waiters.async {
+            let handle = FileHandle(fileDescriptor: input, closeOnDealloc: true)
+            while true {
+                let data = handle.availableData
+                guard !data.isEmpty else { break }
+                written.yield(String(decoding: data, as: UTF8.self))
+            }
             written.finish()
         }
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        process.standardOutput = pipe
-        process.standardError = pipe
-        process.terminationHandler = { exit.yield($0.terminationStatus) }
-        try Self.withAllSignals { try process.run() }
-    }
-
-    /// Threads of the pool block signals, and what they start inherits it: nothing could end the program.
-    private static func withAllSignals(_ body: () throws -> Void) throws {
-        var none = sigset_t()
-        var before = sigset_t()
-        // The pointers do not leave the calls.
-        unsafe sigemptyset(&none)
-        unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
-        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-        try body()
+        Self.waiters.async {
+            exit.yield(process.wait())
+            exit.finish()
+        }
     }
 
     /// Waits until the program has written `text`.
@@ -87,12 +91,12 @@ final class ForeignProgram: Sendable {
     func finish() async -> (output: String, status: Int32) {
         var output = ""
         for await chunk in chunks { output += chunk }
-        for await status in exits { return (output, status) }
+        for await ending in exits { if case .exited(let status) = ending { return (output, status) } }
         return (output, -1)
     }
 
     /// Ends the program.
-    func terminate() { process.terminate() }
+    func terminate() { process.signalGroup(SIGTERM) }
 }
 
 extension Trait where Self == ConditionTrait {
