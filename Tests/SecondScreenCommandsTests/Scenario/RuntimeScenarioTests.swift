@@ -128,6 +128,32 @@ import Testing
         #expect(try stage.screens() == before)
     }
 
+    @Test func `what was chosen for twins is forgotten, and those that were there are called as before`() throws {
+        let stage = try Stage()
+        try stage.daemon.command("plug", "DP-1", "1920x1080@60")
+        let before = try stage.screens().sorted()
+        let result = try stage.start(
+            """
+            plug DP-2 1920x1080@60
+            mirror DP-2 none
+            unplug HDMI-A-1
+            unplug DP-1
+            plug DP-1 1920x1080@60
+            overscan DP-1 none
+            swap DP-1 800x600
+            unplug DP-2
+            """
+        ).finish()
+        #expect(result.status == 0, "\(result.output)")
+        #expect(try stage.screens().sorted() == before)
+        try stage.daemon.command("plug", "DP-2", "1920x1080@60")
+        #expect(try !stage.screens().contains { $0.contains("black") })
+        #expect(try stage.daemon.command("show", "DP-1").output.contains { $0.hasPrefix("  overscan  scale") })
+        let state = stage.daemon.folder + "/state/secondscreen/state.json"
+        #expect(stage.daemon.end().status == 0)
+        #expect(try !String(contentsOfFile: state, encoding: .utf8).contains("\"monitor\""))
+    }
+
     @Test func `an action that is refused fails the scenario when nobody expects it`() throws {
         let stage = try Stage()
         let result = try stage.start("unplug DP-9\n").finish()

@@ -25,23 +25,17 @@ struct RuntimeRestorer {
     ///
     /// - Returns: what could not be, in words; empty when all is as it was.
     mutating func restore() async -> [String] {
-        let before = traces.before
+        let (before, sockets) = (traces.before, traces.sockets)
         if traces.touchesApp, ["active", "inactive"].contains(before.app) {
             // First of all, so that the app learns of the rest; what is asked for twice is done once.
             await attempt("the app") { stage throws(RuntimeStage.Failure) in try await stage.call("Resume") }
         }
         for monitor in traces.monitors {
             await attempt("what was chosen for \(monitor.key)") { stage throws(RuntimeStage.Failure) in
-                try await Self.forget(monitor, on: stage)
+                try await stage.forget(monitor, using: sockets)
             }
         }
-        for socket in traces.sockets {
-            await attempt("the socket \(socket)") { stage throws(RuntimeStage.Failure) in
-                let spec = before.plugged[socket]
-                guard try await stage.state().plugged[socket] != spec else { return }
-                if let spec { try await stage.put(spec, into: socket) } else { try await stage.unplug(socket) }
-            }
-        }
+        await restoreSockets()
         if traces.touchesOrientation {
             await attempt("the device's orientation") { stage throws(RuntimeStage.Failure) in
                 if let orientation = before.orientation {
@@ -67,32 +61,26 @@ struct RuntimeRestorer {
         }
     }
 
-    /// Has nothing be chosen for a monitor but what was before, which is what differs from the settings alone.
-    private static func forget(_ monitor: RuntimeTraces.Monitor, on stage: RuntimeStage) async throws(RuntimeStage
-        .Failure)
-    {
-        func screen() async throws(RuntimeStage.Failure) -> JSONObject? {
-            try await stage.state().screens.first { RuntimeState.key(of: $0) == monitor.key }
+    /// Has each socket hold what it held, by the same identifier.
+    private mutating func restoreSockets() async {
+        let before = traces.before
+        for socket in traces.sockets {
+            await attempt("the socket \(socket)") { stage throws(RuntimeStage.Failure) in
+                let now = try await stage.state()
+                guard now.plugged[socket] != nil else { return }
+                // A twin that came first may have taken the identifier: it has to go before the other one comes.
+                if before.plugged[socket] == nil || now.key(in: socket) != before.key(in: socket) {
+                    try await stage.unplug(socket)
+                }
+            }
         }
-        if try await screen() == nil, let spec = monitor.spec, let socket = monitor.screen["id"]?.string {
-            try await stage.put(spec, into: socket)
-        }
-        guard let name = try await screen()?["id"] else { throw .refused("its monitor is gone") }
-        try await stage.call("Forget", ["screen": name])
-        guard let now = try await screen() else { throw .refused("its monitor is gone") }
-        let then = monitor.screen
-        if now["mode"] != then["mode"] {
-            try await stage.call("SetMode", ["screen": name, "mode": .string(StateText.mode(then["mode"]))])
-        }
-        var mirror: JSONObject = [:]
-        if now["mirror"] != then["mirror"] { mirror["policy"] = then["mirror"] }
-        if now["aspect"] != then["aspect"] { mirror["aspect"] = then["aspect"] }
-        if !mirror.isEmpty {
-            mirror["screen"] = name
-            try await stage.call("SetMirror", mirror)
-        }
-        if now["overscan"] != then["overscan"], let overscan = then["overscan"] {
-            try await stage.call("SetOverscan", ["screen": name, "overscan": overscan])
+        // In the order of the ladder of identifiers, whose upper rungs are longer: who comes first takes the lower one.
+        let rungs = traces.sockets.map { (socket: $0, length: before.key(in: $0)?.count ?? 0) }
+        for socket in rungs.sorted(by: { $0.length < $1.length }).map(\.socket) {
+            guard let spec = before.plugged[socket] else { continue }
+            await attempt("the socket \(socket)") { stage throws(RuntimeStage.Failure) in
+                if try await stage.state().plugged[socket] != spec { try await stage.put(spec, into: socket) }
+            }
         }
     }
 }

@@ -42,6 +42,9 @@ struct RuntimeState: Sendable {
     /// The screen with a name.
     func screen(_ name: String) -> JSONObject? { screens.first { $0["id"]?.string == name } }
 
+    /// The name that choices for the monitor in a socket are kept under; nil when it has no screen.
+    func key(in socket: String) -> String? { screen(socket).map(Self.key) }
+
     /// The name that choices for the monitor of a screen are kept under.
     static func key(of screen: JSONObject) -> String {
         screen["monitor"]?.object?["id"]?.string ?? screen["id"]?.string ?? ""
