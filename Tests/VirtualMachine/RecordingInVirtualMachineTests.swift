@@ -22,18 +22,30 @@ extension InVirtualMachine {
             output.split(separator: "\n").map(String.init).filter { $0.contains("\"event\":\"screen") }
         }
 
+        /// Waits until the last that was recorded of the second head is its status.
+        private func waitForRecording(of status: String) async throws {
+            _ = try await machine.guest.run(
+                """
+                for _ in $(seq 300); do
+                    grep 'Virtual-2","status"' /tmp/dock.jsonl | tail -n 1 | grep -q 'Virtual-2","status":"\(status)"' && exit 0
+                    sleep 0.1
+                done
+                cat /tmp/dock.jsonl
+                exit 1
+                """)
+        }
+
         @Test
         func `a recording of plugs in the guest replays the same there and on this machine, ten times`() async throws {
             let program = try #require(ProgramUnderTest.pathInGuest, Comment(rawValue: ProgramUnderTest.absence))
             let here = try #require(ProgramUnderTest.path, Comment(rawValue: ProgramUnderTest.absence))
             let run = try await machine.guest.start([program, "record", "--source", "udev", "-o", "/tmp/dock.jsonl"])
-            _ = try await machine.guest.run("until grep -q '\"cause\":\"start\"' /tmp/dock.jsonl; do :; done")
+            _ = try await machine.guest.run(
+                "for _ in $(seq 300); do grep -q 'cause.:.start' /tmp/dock.jsonl && break; sleep 0.1; done")
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
-            _ = try await machine.guest.run(
-                "until [ $(grep -c Virtual-2.*'\"connected\"' /tmp/dock.jsonl) -ge 1 ]; do :; done")
+            try await waitForRecording(of: "connected")
             try await machine.unplugMonitor(fromHead: 1)
-            _ = try await machine.guest.run(
-                "until tail -n 1 /tmp/dock.jsonl | grep -q Virtual-2.*disconnected; do :; done")
+            try await waitForRecording(of: "disconnected")
             try await run.signal("INT")
             #expect(try await run.waitForEnd() == 0)
             let there = try await machine.guest.run("\(program) replay /tmp/dock.jsonl --virtual --json")
