@@ -14,13 +14,20 @@ extension ScreensService {
         guard let tap = await control.abilities.recording else {
             throw ControlError.notPossible(reason: "this runtime cannot be recorded").wire
         }
-        let follower = RecordingFollower()
+        let follower = RecordingFollower(gathering: RecordingGathering(on: control.queue))
         var encoder = RecordingEncoder(.now(program: version, source: tap.name, isSettled: true))
         do throws(VarlinkError) {
             try await call.reply(continues: Self.reply(encoder.start()))
             await tap.add(follower)
             try await follower.forEachBatch { (entries) throws(VarlinkError) in
-                for entry in entries { try await call.reply(continues: Self.reply(encoder.lines(for: entry))) }
+                var lines: [UInt8] = []
+                for entry in entries {
+                    lines += encoder.lines(for: entry)
+                    guard lines.count >= Self.bytesOfReply else { continue }
+                    try await call.reply(continues: Self.reply(lines))
+                    lines = []
+                }
+                if !lines.isEmpty { try await call.reply(continues: Self.reply(lines)) }
             }
         } catch {
             await tap.remove(follower)
@@ -29,6 +36,9 @@ extension ScreensService {
         await tap.remove(follower)
         return Self.reply([])
     }
+
+    /// How much goes into one reply, but for the last entry: no client has to take a message of any size.
+    private static let bytesOfReply = 1 << 18
 
     private static func reply(_ bytes: [UInt8]) -> JSONObject {
         let lines = bytes.split(separator: UInt8(ascii: "\n"))

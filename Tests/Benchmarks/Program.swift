@@ -10,8 +10,8 @@ import Hotplug
 enum Program {
     static func main() async throws {
         let arguments = Set(CommandLine.arguments.dropFirst())
-        guard arguments.isSubset(of: ["--short", "--frames", "--daemon", "--scenarios"]) else {
-            print("usage: Benchmarks [--short] [--frames | --daemon | --scenarios]")
+        guard arguments.isSubset(of: ["--short", "--frames", "--daemon", "--scenarios", "--recording"]) else {
+            print("usage: Benchmarks [--short] [--frames | --daemon | --scenarios | --recording]")
             return
         }
         let effort: Effort = arguments.contains("--short") ? .short : .full
@@ -39,6 +39,12 @@ enum Program {
             table.lines.forEach { print($0) }
             return
         }
+        if arguments.contains("--recording") {
+            var table = Table()
+            try await table.add(RecordingCost.measure(effort))
+            table.lines.forEach { print($0) }
+            return
+        }
         // As in the program: everything that belongs to no actor runs on the sources' queue.
         let queue = SourceQueue()
         try await withTaskExecutorPreference(queue) {
@@ -61,6 +67,7 @@ enum Program {
         try table.add(DaemonCalls.measure(effort))
         try table.add(ClientStart.measure(effort))
         try table.add(ScenarioRuns.measure(effort))
+        try await table.add(RecordingCost.measure(effort))
         table.lines.forEach { print($0) }
     }
 }

@@ -26,7 +26,7 @@ import Testing
 
     private func write(_ recording: Recording, to path: String, _ options: RecordingFile.Options = .init()) throws {
         let file = try RecordingFile(path: path, header: recording.header, options: options)
-        for entry in recording.entries { try file.append(entry) }
+        try file.append(recording.entries)
     }
 
     @Test func `what is written can be read at every moment`() throws {
@@ -36,7 +36,7 @@ import Testing
             let file = try RecordingFile(path: path, header: recording.header)
             #expect(try Recording.reading(path: path).recording.entries == [])
             for (index, entry) in recording.entries.enumerated() {
-                try file.append(entry)
+                try file.append(CollectionOfOne(entry))
                 let reading = try Recording.reading(path: path)
                 #expect(reading.recording.entries == Array(recording.entries[...index]))
                 #expect(reading.warning == nil)

@@ -5,8 +5,8 @@ import Glibc
 
 /// A recording that is written to a file as it happens.
 ///
-/// Each entry is one write to the end of the file, so that a loss of power tears the last line at most; the disk has it
-/// about a second later. When the file would become too large it goes on in a new one: `FILE.1` is the part before,
+/// Entries are written to the end of the file and nowhere else, so that a loss of power tears the last line at most; the
+/// disk has them about a second later. When the file would become too large it goes on in a new one: `FILE.1` is the part before,
 /// `FILE.2` the one before that, and each plays alone. A recording that is there at the start becomes `FILE.1` as well.
 /// Nothing else is ever written over.
 package final class RecordingFile {
@@ -49,19 +49,25 @@ package final class RecordingFile {
 
     deinit { disk.close(descriptor) }
 
-    /// Writes an entry to the end.
+    /// Writes entries to the end, those that came together with one write.
     ///
-    /// - Parameter entry: what was recorded; never earlier than the one before.
-    /// - Throws: ``RecordingFileError``; the file then ends with the entry before.
-    package func append(_ entry: RecordingEntry) throws(RecordingFileError) {
-        if size >= options.maximumBytes {
-            disk.close(descriptor)
-            descriptor = -1
-            try moveParts()
-            try open()
-            try write(encoder.startNextPart(at: entry.at))
+    /// - Parameter entries: what was recorded; never earlier than the one before.
+    /// - Throws: ``RecordingFileError``; the file then ends with an earlier entry.
+    package func append(_ entries: some Sequence<RecordingEntry>) throws(RecordingFileError) {
+        var lines: [UInt8] = []
+        for entry in entries {
+            if size + lines.count >= options.maximumBytes {
+                try write(lines)
+                lines = []
+                disk.close(descriptor)
+                descriptor = -1
+                try moveParts()
+                try open()
+                try write(encoder.startNextPart(at: entry.at))
+            }
+            lines += encoder.lines(for: entry)
         }
-        try write(encoder.lines(for: entry))
+        try write(lines)
         disk.write(descriptor)
     }
 

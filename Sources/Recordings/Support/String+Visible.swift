@@ -5,7 +5,9 @@ extension Unicode.Scalar {
     /// Whether a terminal takes it for something else than a character to show: controls, line and paragraph ends, and
     /// what turns the direction of writing.
     var isInvisible: Bool {
-        switch properties.generalCategory {
+        // Nearly all are of these, and asking for the properties of each is dear.
+        guard !isASCII else { return value < 0x20 || value == 0x7F }
+        return switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: true
         default: false
         }

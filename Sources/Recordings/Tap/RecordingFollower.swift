@@ -8,8 +8,8 @@ import Synchronization
 ///
 /// | state | event | next | action |
 /// |---|---|---|---|
-/// | waiting, none | entry | waiting, one | wake the recorder |
-/// | waiting, with room | entry | waiting, one more | none |
+/// | waiting, none | entry | waiting, one | wake the recorder when its next turn has come |
+/// | waiting, with room | entry | waiting, one more | none; at half of the room wake the recorder |
 /// | waiting, without room | entry | behind | let all go but the newest state |
 /// | behind | snapshot | behind | keep it in the place of the one before |
 /// | behind | event | behind | let it go |
@@ -18,9 +18,18 @@ package final class RecordingFollower: Sendable {
     private struct State {
         var entries: [RecordingEntry] = []
         var lost = 0
+        /// When the recorder's next turn is.
+        var nextTurn = Duration.zero
+    }
+
+    /// How long a recorder is left asleep while entries gather.
+    private enum WakeUp {
+        case now
+        case after(Duration)
     }
 
     private let limit: Int
+    private let gathering: RecordingGathering?
     private let now: @Sendable () -> Duration
     private let state = Mutex(State())
     private let wakeUps: AsyncStream<Void>
@@ -30,9 +39,13 @@ package final class RecordingFollower: Sendable {
     ///
     /// - Parameters:
     ///   - limit: how many entries wait.
+    ///   - gathering: how entries are gathered for a turn of the recorder; nil for a turn as soon as one comes.
     ///   - now: the time since the recording began; nil for the time since this.
-    package init(limit: Int = 256, now: (@Sendable () -> Duration)? = nil) {
+    package init(
+        limit: Int = 256, gathering: RecordingGathering? = nil, now: (@Sendable () -> Duration)? = nil
+    ) {
         self.limit = limit
+        self.gathering = gathering
         let start = ContinuousClock.now
         self.now = now ?? { start.duration(to: .now) }
         (wakeUps, wakeUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -41,16 +54,25 @@ package final class RecordingFollower: Sendable {
     /// Has something wait that happens now.
     func take(_ content: RecordingEntry.Content) {
         let entry = RecordingEntry(at: now(), content)
-        state.withLock { state in
-            if state.lost == 0, state.entries.count < limit {
-                state.entries.append(entry)
-            } else {
+        let wakeUp: WakeUp? = state.withLock { state in
+            guard state.lost == 0, state.entries.count < limit else {
                 let newest = entry.snapshot == nil ? state.entries.last { $0.snapshot != nil } : entry
                 state.lost += state.entries.count + 1 - (newest == nil ? 0 : 1)
                 state.entries = newest.map { [$0] } ?? []
+                return .now
             }
+            state.entries.append(entry)
+            if state.entries.count == limit / 2 { return .now }
+            guard state.entries.count == 1 else { return nil }
+            return state.nextTurn > entry.at ? .after(state.nextTurn - entry.at) : .now
         }
-        wakeUp.yield()
+        switch wakeUp {
+        case .after(let duration)?:
+            guard let gathering else { fallthrough }
+            gathering.schedule(duration) { [wakeUp = self.wakeUp] in wakeUp.yield() }
+        case .now?: self.wakeUp.yield()
+        case nil: break
+        }
     }
 
     /// Ends ``forEachBatch(_:)`` once everything that waits is handed out.
@@ -64,14 +86,18 @@ package final class RecordingFollower: Sendable {
         _ body: ([RecordingEntry]) async throws(Failure) -> Void
     ) async throws(Failure) {
         var signals = wakeUps.makeAsyncIterator()
-        while await signals.next(isolation: nil) != nil { try await body(batch()) }
+        while await signals.next(isolation: nil) != nil {
+            let batch = batch()
+            if !batch.isEmpty { try await body(batch) }
+        }
         let rest = batch()
         if !rest.isEmpty { try await body(rest) }
     }
 
     private func batch() -> [RecordingEntry] {
-        state.withLock { state in
-            defer { state = State() }
+        let nextTurn = now() + (gathering?.interval ?? .zero)
+        return state.withLock { state in
+            defer { state = State(nextTurn: nextTurn) }
             guard state.lost > 0, let entry = state.entries.last, var snapshot = entry.snapshot else {
                 return state.entries
             }

@@ -17,7 +17,7 @@ struct MachineRecorder {
     func record(to path: String, _ options: RecordingFile.Options, until ending: Ending) async throws {
         let queue = SecondScreenCommand.queue
         let (tap, listener) = try open(on: queue)
-        let follower = RecordingFollower()
+        let follower = RecordingFollower(gathering: RecordingGathering(on: queue))
         await tap.add(follower)
         var output = try RecordingOutput(
             path, .now(program: version, source: tap.name, isSettled: kind == .virtual), options)

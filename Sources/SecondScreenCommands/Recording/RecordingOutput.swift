@@ -26,15 +26,10 @@ struct RecordingOutput {
     ///
     /// - Throws: when they cannot be written.
     mutating func append(_ entries: [RecordingEntry]) throws {
-        for entry in entries {
-            guard let file else {
-                try Self.write(encoder.lines(for: entry))
-                continue
-            }
-            try file.append(entry)
-            // What is recorded counts, whether or not somebody looks on.
-            for line in timeline.lines(for: entry) { try? StandardOutput.write(line) }
-        }
+        guard let file else { return try Self.write(entries.flatMap { encoder.lines(for: $0) }) }
+        try file.append(entries)
+        // What is recorded counts, whether or not somebody looks on.
+        try? StandardOutput.write(entries.flatMap { timeline.lines(for: $0) }.joined(separator: "\n"))
     }
 
     private static func write(_ lines: [UInt8]) throws {

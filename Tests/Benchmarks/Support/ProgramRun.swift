@@ -26,8 +26,12 @@ final class ProgramRun {
     ///   - arguments: its arguments.
     ///   - binary: another program.
     ///   - configuration: what its configuration file says.
+    ///   - seesMockKernel: whether the mock kernel of this process is its kernel, too.
     /// - Throws: why it cannot be started.
-    init(_ arguments: [String], binary: String = ProgramRun.binary, configuration: String? = nil) throws {
+    init(
+        _ arguments: [String], binary: String = ProgramRun.binary, configuration: String? = nil,
+        seesMockKernel: Bool = false
+    ) throws {
         process.executableURL = URL(fileURLWithPath: binary)
         process.arguments = arguments
         // Runs at the same time each have a control socket of their own.
@@ -40,6 +44,7 @@ final class ProgramRun {
                 to: URL(fileURLWithPath: sockets + "/config/secondscreen/config.yaml"))
         }
         process.environment = Self.environment(in: sockets)
+        if seesMockKernel { process.environment?["LD_PRELOAD"] = ProcessInfo.processInfo.environment["LD_PRELOAD"] }
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice
         start = .now
@@ -82,6 +87,11 @@ final class ProgramRun {
         }
     }
 
+    /// Waits until the program has printed something more.
+    func waitForOutput() throws {
+        guard !read().isEmpty else { throw Failure(description: "the program ended before it printed anything") }
+    }
+
     /// Waits until the output ends.
     func waitForEnd() {
         while !read().isEmpty {}
@@ -122,6 +132,18 @@ final class ProgramRun {
                 ["voluntary_ctxt_switches", "nonvoluntary_ctxt_switches"].reduce(sum) { sum, field in
                     sum + (Machine.value(of: field, in: "\(tasks)/\(task)/status").flatMap { Int($0) } ?? 0)
                 }
+            }
+        }
+    }
+
+    /// The processor time of all threads that are there, in microseconds.
+    var processorTime: Double {
+        get throws {
+            let tasks = "/proc/\(process.processIdentifier)/task"
+            return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+                // Nanoseconds on a processor come first (Linux, Documentation/scheduler/sched-stats.rst).
+                let text = (try? String(contentsOfFile: "\(tasks)/\(task)/schedstat", encoding: .utf8)) ?? ""
+                return sum + (text.split(separator: " ").first.flatMap { Double($0) } ?? 0) / 1000
             }
         }
     }
