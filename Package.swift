@@ -75,7 +75,7 @@ let package = Package(
         ),
         // Layer 4: faces, and the choice of adapters that they share.
         .target(
-            name: "MonitorSources", dependencies: ["Hotplug", "SecondScreen", "UdevHotplug"]),
+            name: "MonitorSources", dependencies: ["Hotplug", "Recordings", "SecondScreen", "UdevHotplug"]),
         .target(
             name: "FrameSinks",
             dependencies: [
@@ -128,7 +128,7 @@ let package = Package(
             dependencies: [
                 "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput", "FrameSinks",
                 "Hotplug", "MonitorSources", "Recordings", "RenderTree", "ScenarioLanguage", "SecondScreen", "Systemd",
-                "TestBench", "UIKitCore", "UdevHotplug", "Varlink",
+                "TestBench", "UIKitCore", "UdevHotplug", "Varlink", "VirtualTime", "Wording",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -192,9 +192,8 @@ let package = Package(
         .testTarget(
             name: "UIKitTests",
             dependencies: [
-                "ClassicApp", "DeviceTurns", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "SceneApp",
-                "SecondScreen", "UIKit",
-                "UIKitCore",
+                "ClassicApp", "DeviceTurns", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "Recordings",
+                "SceneApp", "SecondScreen", "UIKit", "UIKitCore",
             ] + compatibilityApps.map { .target(name: $0) }),
         .testTarget(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
@@ -255,7 +254,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "CPixman", "CUdev", "Compositor", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "MockKernel",
-                "RenderTree", "SecondScreen", "UIKitCore", "UdevHotplug",
+                "Recordings", "RenderTree", "SecondScreen", "UIKitCore", "UdevHotplug",
             ],
             path: "Tests/Benchmarks"),
     ],

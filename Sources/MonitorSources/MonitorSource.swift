@@ -2,22 +2,25 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import Hotplug
+import Recordings
 import SecondScreen
 package import UdevHotplug
 
 /// Where monitors come from, as a person names it.
-package enum MonitorSource: String, CaseIterable, Sendable {
+package enum MonitorSource: Hashable, Sendable {
     /// Udev where there is a graphics card, else virtual monitors.
     case auto
     /// The monitors of this machine.
     case udev
     /// Virtual monitors only.
     case virtual
+    /// What was recorded, in this file, as if it happened to this machine now; so many times as fast.
+    case recording(String, speed: Double)
 
     /// What `auto` means on this machine; any other source is itself.
     ///
     /// - Parameter sysfs: which sysfs is looked at.
-    /// - Returns: `udev` or `virtual`.
+    /// - Returns: never `auto`.
     package func resolved(sysfs: String) -> MonitorSource {
         guard self == .auto else { return self }
         return SysfsConnectorReader.hasGraphicsCard(root: sysfs) ? .udev : .virtual
@@ -70,7 +73,7 @@ package enum MonitorSource: String, CaseIterable, Sendable {
     ///   - queue: where it runs.
     ///   - report: told why `auto` chose what it did, in a line.
     /// - Returns: a source that begins when its snapshots are first asked for.
-    /// - Throws: when a virtual monitor cannot be made; names the remedy.
+    /// - Throws: when a virtual monitor cannot be made, or a recording not be read; names the remedy.
     package func open(_ options: Options, on queue: SourceQueue, report: (String) -> Void) throws -> Opened {
         switch self {
         case .virtual:
@@ -83,13 +86,28 @@ package enum MonitorSource: String, CaseIterable, Sendable {
             let connectors = UdevConnectorSource(options: options.udev, queue: queue)
             let hardware = SettledSource(
                 connectors, options: options.settling, clock: QueueClock(queue), queue: queue)
-            let (virtual, plugged) = try Self.virtualSource(options.plugged ?? [], on: queue)
-            // Virtual monitors can come later; a source is called by what is there at the start.
-            let name = plugged.isEmpty ? hardware.name : nil
-            let merged = MergedSource([hardware, virtual], name: name, queue: queue)
-            return Opened(
-                source: merged, virtual: virtual, plugged: plugged, probe: { try await connectors.probe() })
+            var opened = try Self.joined(hardware, options, on: queue)
+            opened.probe = { try await connectors.probe() }
+            return opened
+        case .recording(let path, let speed):
+            let reading = try Recording.reading(path: path)
+            if let warning = reading.warning { report("\(path): \(warning)") }
+            // What had not settled settles in the recording's own time, whatever the speed.
+            let recorded = RecordedSource(
+                reading.recording.settled(), pace: .speed(speed), clock: QueueClock(queue), queue: queue)
+            return try Self.joined(recorded, options, on: queue)
         }
+    }
+
+    /// A source beside one of virtual monitors.
+    private static func joined(
+        _ source: any ConnectorSource, _ options: Options, on queue: SourceQueue
+    ) throws -> Opened {
+        let (virtual, plugged) = try virtualSource(options.plugged ?? [], on: queue)
+        // Virtual monitors can come later; a source is called by what is there at the start.
+        let name = plugged.isEmpty ? source.name : nil
+        return Opened(
+            source: MergedSource([source, virtual], name: name, queue: queue), virtual: virtual, plugged: plugged)
     }
 
     private static func virtualSource(

@@ -13,7 +13,7 @@ import UIKitCore
 ///
 /// | setting | values |
 /// |---|---|
-/// | `SECONDSCREEN_SOURCE` | `udev`, `virtual`, or `auto` for udev where there is a graphics card; `auto` when absent |
+/// | `SECONDSCREEN_SOURCE` | `udev`, `virtual`, `recording=FILE`, or `auto`, as when absent: udev with a graphics card |
 /// | `SECONDSCREEN_PLUG` | virtual monitors, one a line or between semicolons, as `1920x1080@60`, `tv-4k` or `edid=FILE` |
 /// | `SECONDSCREEN_DEVICE` | a name in `config/devices.yaml` |
 /// | `SECONDSCREEN_SYSTEM_VERSION` | `7.0` to `27.0`; `18.0` when absent |
@@ -60,7 +60,9 @@ struct RuntimeSettings {
             try read("SECONDSCREEN_DEVICE", "one of \(devices.names.joined(separator: ", "))") {
                 try? devices.device($0)
             } ?? defaultDevice
-        source = try read("SECONDSCREEN_SOURCE", "auto, udev or virtual", MonitorSource.init) ?? source
+        source =
+            try read("SECONDSCREEN_SOURCE", "auto, udev, virtual or recording=FILE", MonitorSource.init(parsing:))
+            ?? source
         plugged =
             try read("SECONDSCREEN_PLUG", "screen specs between semicolons, as 1920x1080@60;tv-4k") {
                 Self.list($0) { try? ScreenSpec(parsing: $0) }

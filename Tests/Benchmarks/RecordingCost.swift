@@ -4,16 +4,20 @@
 // What recording costs while a monitor comes and goes 100 times a second: the share of one processor that the recording
 // process takes, all of its threads, second by second. Of a daemon, over its control socket, with what the daemon takes
 // beside it and without it; and of this machine's own connectors, where the process also receives each event and reads
-// sysfs, on a mock kernel.
+// sysfs, on a mock kernel. The last line is what writing alone takes of that: an event, and a state of as many connectors.
 
+import DisplayModel
 import Foundation
+import Glibc
+import Hotplug
 import MockKernel
+import Recordings
 
 enum RecordingCost {
     private static let eventsPerSecond = 100
 
     static func measure(_ effort: Effort) async throws -> [Measurement] {
-        try ofDaemon(effort) + (try await ofMachine(effort))
+        try ofDaemon(effort) + (try await ofMachine(effort)) + [try ofWriting(effort)]
     }
 
     private static func ofDaemon(_ effort: Effort) throws -> [Measurement] {
@@ -37,7 +41,8 @@ enum RecordingCost {
         let without = Measurement(name: "  the daemon without", unit: "%", samples: alone[0])
         return [
             Measurement(
-                name: "record of a daemon, \(eventsPerSecond) events a second", unit: "%", samples: both[0], goal: "< 1"),
+                name: "record of a daemon, \(eventsPerSecond) events a second", unit: "%", samples: both[0], goal: "< 1"
+            ),
             Measurement(name: "  the daemon meanwhile", unit: "%", samples: both[1], reference: without.median),
             without,
         ]
@@ -75,6 +80,43 @@ enum RecordingCost {
                     name: "record of 4 connectors, \(eventsPerSecond) events a second", unit: "%", samples: shares[0])
             ]
         }
+    }
+
+    private static func ofWriting(_ effort: Effort) throws -> Measurement {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { for suffix in [""] + (1...4).map({ ".\($0)" }) { _ = unsafe unlink(path + suffix) } }
+        let header = RecordingHeader.now(program: "benchmark", source: "udev", isSettled: false)
+        let file = try RecordingFile(path: path, header: header)
+        let event = RecordedEvent(
+            sender: .udev,
+            properties: [
+                "ACTION": "change", "DEVPATH": "/devices/pci0000:00/0000:00:02.0/drm/card0", "HOTPLUG": "1",
+                "DEVTYPE": "drm_minor", "SEQNUM": "4711", "SUBSYSTEM": "drm",
+            ])
+        let plugged = (1...4).map { number in
+            ConnectorReading(
+                id: VirtualSource.connector("DP-\(number)"), status: .connected,
+                edid: SampleMonitor.edid(serialNumber: UInt8(number)), modeNames: SampleMonitor.modeNames)
+        }
+        var describer = ConnectorDescriber()
+        var warnings: [String] = []
+        let connectors = plugged.map { describer.describe($0, warnings: &warnings) }
+        let states = [connectors, Array(connectors.dropLast())].map { ConnectorSnapshot(connectors: $0, cause: .event) }
+        var (samples, number): ([Double], Int) = ([], 0)
+        // As in a storm: ten turns a second.
+        for _ in 0..<effort(full: 500, short: 20) {
+            let entries = (0..<eventsPerSecond / 10).flatMap { _ in
+                number += 1
+                let time = Duration.milliseconds(number)
+                return [
+                    RecordingEntry(at: time, .event(event)), RecordingEntry(at: time, .snapshot(states[number % 2])),
+                ]
+            }
+            let start = ContinuousClock.now
+            try file.append(entries)
+            samples.append(start.duration(to: .now).microseconds / Double(eventsPerSecond / 10))
+        }
+        return Measurement(name: "  of that writing, an event", unit: "µs", samples: samples, goal: "< 100")
     }
 
     /// The percentages of one processor that programs take, second by second, while something changes.

@@ -55,7 +55,7 @@ import Testing
         ("limits: { messageBytes: 1 }", "1:25: messageBytes is a whole number from 4096 to 16777216, not '1'"),
         ("monitors: [{ match: { id: a }, scale: 9 }]", "1:39: scale is a number from 0.1 to 8, not '9'"),
         // Words.
-        ("source: usb", "1:9: source is auto, udev or virtual, not 'usb'"),
+        ("source: usb", "1:9: source is auto, udev, virtual, recording=FILE or recording=FILE,speed=N, not 'usb'"),
         ("mirror: yes", "1:9: mirror is window, system or none, not 'yes'"),
         ("aspect: cover", "1:9: aspect is fit, fill or exact, not 'cover'"),
         (

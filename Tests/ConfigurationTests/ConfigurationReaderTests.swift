@@ -110,6 +110,18 @@ import UIKitCore
         #expect(configuration.hooks == [hook])
     }
 
+    @Test func `a recording is a source, by a path from the file's folder, at any speed`() throws {
+        let folder = try ScratchFolder()
+        #expect(
+            try folder.read("source: recording=dock.jsonl").source == .recording("\(folder.path)/dock.jsonl", speed: 1))
+        let fast = try folder.read("source: recording=/a,b,speed=2.5").source
+        #expect(fast == .recording("/a,b", speed: 2.5))
+        #expect(MonitorSource(parsing: fast.description) == fast)
+        for wrong in ["tape", "recording=", "recording=a,speed=0", "recording=a,speed=fast", "recording=,speed=2"] {
+            #expect(throws: (any Error).self) { try folder.read("source: \(wrong)") }
+        }
+    }
+
     @Test func `without files everything is the default`() throws {
         #expect(try ScratchFolder().reader.read() == Configuration())
     }

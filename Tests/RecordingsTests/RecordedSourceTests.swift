@@ -4,6 +4,7 @@
 import DisplayModel
 import Hotplug
 import Recordings
+import Synchronization
 import Testing
 import VirtualTime
 
@@ -66,14 +67,41 @@ import VirtualTime
         let source = RecordedSource(recording, pace: .stepwise, clock: VirtualClock(), queue: SourceQueue())
         #expect(source.name == "recording")
         var snapshots = source.snapshots().makeAsyncIterator()
-        #expect(await snapshots.next()?.connectors == [])
+        let first = await snapshots.next()
+        #expect(first?.connectors == [] && first?.revision == 1)
         #expect(await source.step() == recording.entries[1])
-        #expect(await snapshots.next()?.connectors.count == 1)
+        let second = await snapshots.next()
+        #expect(second?.connectors.count == 1 && second?.revision == 2)
         #expect(await source.step() == nil)
         await source.rescan()
         let again = await snapshots.next()
-        #expect(again?.cause == .rescan && again?.connectors.count == 1)
+        #expect(again?.cause == .rescan && again?.connectors.count == 1 && again?.revision == 2)
         for await _ in source.played {}
+    }
+
+    @Test func `entries of one moment come one by one, events among them in their order`() async {
+        let ports = (1...20).map { ConnectorReading(id: Sample.id("DP-\($0)"), status: .connected) }
+        var recording = Sample.recording((0...20).map { (.zero, Array(ports.prefix($0))) })
+        let event = RecordedEvent(sender: .kernel, properties: ["ACTION": "change"])
+        for index in stride(from: 20, to: 0, by: -1) {
+            recording.entries.insert(RecordingEntry(at: .zero, .event(event)), at: index)
+        }
+        let queue = SourceQueue()
+        let receiver = Mutex<RecordingTap?>(nil)
+        let source = RecordedSource(recording, clock: VirtualClock(), queue: queue) { event in
+            receiver.withLock { $0 }?.note(event)
+        }
+        let tap = RecordingTap(source, queue: queue)
+        receiver.withLock { $0 = tap }
+        let follower = RecordingFollower { .zero }
+        await tap.add(follower)
+        let listening = Task(executorPreference: queue) { for await _ in tap.snapshots() {} }
+        for await _ in source.played {}
+        await tap.finish()
+        var heard: [RecordingEntry] = []
+        await follower.forEachBatch { heard += $0 }
+        #expect(heard.map(\.content) == recording.entries.map(\.content))
+        listening.cancel()
     }
 
     @Test func `a recording of nothing still says that there is nothing`() async {

@@ -51,6 +51,9 @@ import Testing
             let path = folder + "/a"
             let recording = recording(200)
             try write(recording, to: path, .init(maximumBytes: 4096, parts: 2))
+            // What comes together is written together, and in parts that are no larger for it.
+            let size = try FileManager.default.attributesOfItem(atPath: path + ".1")[.size] as? Int
+            #expect(4096..<8192 ~= size ?? 0)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["a", "a.1", "a.2"])
             var parts: [Int] = []
             var entries: [RecordingEntry] = []

@@ -4,6 +4,7 @@
 import DisplayModel
 import Hotplug
 import Recordings
+import Synchronization
 import Testing
 import VirtualTime
 
@@ -68,5 +69,67 @@ import VirtualTime
         #expect(entries.first?.snapshot?.connectors.count == 7)
         #expect(
             entries.first?.snapshot?.warnings == ["100 entries before this were not recorded: too much came at once"])
+    }
+
+    /// A time that passes when a test says so, and what is to be done at which moment of it.
+    private final class Schedule: Sendable {
+        private let state = Mutex((now: Duration.zero, calls: [(at: Duration, body: @Sendable () -> Void)]()))
+
+        var now: Duration { state.withLock { $0.now } }
+        var moments: [Duration] { state.withLock { $0.calls.map(\.at) } }
+        var gathering: RecordingGathering {
+            RecordingGathering(interval: .milliseconds(100)) { [self] duration, body in
+                state.withLock { $0.calls.append((at: $0.now + duration, body: body)) }
+            }
+        }
+
+        func pass(to moment: Duration) {
+            let due = state.withLock { state in
+                state.now = moment
+                defer { state.calls.removeAll { $0.at <= moment } }
+                return state.calls.filter { $0.at <= moment }
+            }
+            for call in due { call.body() }
+        }
+    }
+
+    @Test func `the first entry is handed out at once, a storm ten times a second, with the times of each`() async {
+        let queue = SourceQueue()
+        let virtual = VirtualSource(queue: queue)
+        let tap = RecordingTap(virtual, queue: queue)
+        let schedule = Schedule()
+        let follower = RecordingFollower(limit: 60, gathering: schedule.gathering) { schedule.now }
+        let (batches, continuation) = AsyncStream.makeStream(of: [RecordingEntry].self)
+        let recorder = Task {
+            await follower.forEachBatch { continuation.yield($0) }
+            continuation.finish()
+        }
+        var handedOut = batches.makeAsyncIterator()
+        var snapshots = tap.snapshots().makeAsyncIterator()
+        _ = await snapshots.next()
+        await tap.add(follower)
+        #expect(await handedOut.next()?.map(\.at) == [.zero])
+        for number in 1...5 {
+            schedule.pass(to: .milliseconds(number * 10))
+            await virtual.plug(reading("DP-\(number)"))
+            _ = await snapshots.next()
+        }
+        // One wake-up for all of them, a tenth of a second after the turn before.
+        #expect(schedule.moments == [.milliseconds(100)])
+        schedule.pass(to: .milliseconds(100))
+        #expect(await handedOut.next()?.map(\.at) == (1...5).map { .milliseconds($0 * 10) })
+        // When half of the room is full, nobody waits for the time.
+        for number in 0..<30 {
+            await virtual.plug(reading("DP-\(number % 5 + 6)"))
+            _ = await snapshots.next()
+            await virtual.unplug(VirtualSource.connector("DP-\(number % 5 + 6)"))
+            _ = await snapshots.next()
+            if number == 14 { #expect(await handedOut.next()?.count == 30) }
+        }
+        await tap.finish()
+        var rest = 0
+        while let batch = await handedOut.next() { rest += batch.count }
+        #expect(rest == 30)
+        await recorder.value
     }
 }

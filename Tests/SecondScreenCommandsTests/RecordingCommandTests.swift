@@ -12,6 +12,9 @@ import Testing
     private static let capture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures/Uevents/virtio-gpu-plug-unbind.log").path
 
+    private static let mode = DisplayMode(
+        size: PixelSize(width: 1280, height: 720), refreshMillihertz: 60_000, isPreferred: true)
+
     private func withFolder(_ body: (String) throws -> Void) throws {
         let folder = NSTemporaryDirectory() + "recording-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -48,13 +51,80 @@ import Testing
                     "0.019 screenConnected card0-Virtual-2", "11.043 screenDisconnected card0-Virtual-2",
                     "109.874 screenDisconnected card0-Virtual-1",
                 ])
-            for _ in 0..<2 { #expect(try run("replay", file, "--virtual", "--json").output == replayed.output) }
+            for _ in 0..<10 { #expect(try run("replay", file, "--virtual", "--json").output == replayed.output) }
             #expect(try run("replay", file, "--speed", "1000", "--json").output == replayed.output)
 
             let exported = try run("recording", "export", file, "-o", folder + "/out")
             #expect(exported.output == [folder + "/out/recording.scenario"])
             let played = try run("scenario", "run", folder + "/out/recording.scenario")
             #expect(played.status == 0, "\(played.output)")
+        }
+    }
+
+    @Test func `the record of a replay is the recording`() throws {
+        try withFolder { folder in
+            let (file, again) = (folder + "/a.jsonl", folder + "/b.jsonl")
+            #expect(try run("recording", "import", Self.capture, "-o", file).status == 0)
+            // It ends by itself with the recording.
+            let result = try run("record", "--source", "recording=\(file),speed=1000", "-o", again)
+            #expect(result.status == 0, "\(result.errors)")
+            let (first, second) = (
+                try Recording.reading(path: file).recording, try Recording.reading(path: again).recording
+            )
+            #expect(second.header.source == "recording" && second.header.isSettled == first.header.isSettled)
+            #expect(first.entries.count > 40)
+            #expect(second.entries.map(\.content) == first.entries.map(\.content))
+        }
+    }
+
+    @Test func `a runtime whose source is a recording shows what its replay does`() throws {
+        try withFolder { folder in
+            let file = folder + "/a.jsonl"
+            let port = { (name: String) in
+                Connector(id: VirtualSource.connector(name), status: .connected, modes: [Self.mode])
+            }
+            let states = [[], ["DP-1"], ["DP-1", "DP-2"], ["DP-2"]].map { $0.map(port) }
+            // So far apart that a runtime has applied each before the next one.
+            let entries = states.enumerated().map { index, connectors in
+                RecordingEntry(
+                    at: .milliseconds(500 * index),
+                    .snapshot(ConnectorSnapshot(connectors: connectors, cause: index == 0 ? .start : .event)))
+            }
+            let recording = Recording(header: RecordingHeader(source: "virtual", isSettled: true), entries: entries)
+            try Data(recording.encoded).write(to: URL(filePath: file))
+            let story = { (result: Program.Result) in self.story(result).map { $0.drop { $0 != " " } } }
+            let replayed = story(try run("replay", file, "--virtual", "--json"))
+            #expect(replayed.count == 3)
+            let daemon = try Daemon(["--source", "recording=\(file)"])
+            let recorder = try Program(
+                ["record", "--target", daemon.socket, "-o", folder + "/b.jsonl"], sockets: daemon.folder)
+            var head = recorder.firstLine()
+            while !head.contains("DP-1 is gone") {
+                let more = recorder.firstLine()
+                guard !more.isEmpty else { break }
+                head += more
+            }
+            let ran = daemon.end()
+            #expect(ran.status == 0, "\(ran.errors)")
+            #expect(story(ran) == replayed)
+            // The recorder may have come after the start, but what it recorded is the end of what happened.
+            #expect(recorder.finish(head).status == 0)
+            let again = try Recording.reading(path: folder + "/b.jsonl").recording.entries.compactMap(\.snapshot)
+            #expect(again.last?.connectors == states.last)
+            #expect(again.map(\.connectors) == states.suffix(again.count))
+        }
+    }
+
+    @Test func `a recording that is none is no source of monitors`() throws {
+        let missing = try run("run", "--source", "recording=/nowhere/a.jsonl", "--for", "0")
+        #expect(missing.status != 0)
+        #expect(missing.errors.contains("/nowhere/a.jsonl"), "\(missing.errors)")
+        #expect(
+            try run("record", "--source", "recording=/nowhere/a.jsonl", "-o", "-").errors.contains("/nowhere/a.jsonl"))
+        for source in ["recording=", "recording=a,speed=0", "tape"] {
+            let result = try run("run", "--source", source, "--for", "0")
+            #expect(result.status == 64)
+            #expect(result.errors.contains("recording=FILE,speed=N"), "\(result.errors)")
         }
     }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import Foundation
+import Hotplug
+import Recordings
 import Testing
 
 /// Whole apps as processes of their own, each started as a person would start it.
@@ -51,6 +54,30 @@ import Testing
             ])
         #expect(outcome.status == 0)
         #expect(outcome.output == ["Application on iPhone, mirrored false"])
+    }
+
+    @Test("a recording happens to an app as it is") func recording() throws {
+        let port = Connector(
+            id: VirtualSource.connector("DP-1"), status: .connected,
+            modes: [
+                DisplayMode(size: PixelSize(width: 1280, height: 768), refreshMillihertz: 60_000, isPreferred: true)
+            ])
+        let recording = Recording(
+            header: RecordingHeader(source: "virtual", isSettled: true),
+            entries: [
+                RecordingEntry(at: .zero, .snapshot(ConnectorSnapshot(connectors: [], cause: .start))),
+                RecordingEntry(at: .seconds(60), .snapshot(ConnectorSnapshot(connectors: [port], cause: .event))),
+            ])
+        let file = NSTemporaryDirectory() + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Data(recording.encoded).write(to: URL(filePath: file))
+        let outcome = try run(
+            "SceneApp", ["SECONDSCREEN_SOURCE": "recording=\(file),speed=600", "SECONDSCREEN_FOR": "1"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("external scene 1280 x 768"), "\(outcome.output)")
+        let none = try run("SceneApp", ["SECONDSCREEN_SOURCE": "recording=/nowhere/a.jsonl"])
+        #expect(none.status != 0)
+        #expect(none.errors.contains("/nowhere/a.jsonl"), "\(none.errors)")
     }
 
     @Test("an app's screens become pictures") func pictures() throws {

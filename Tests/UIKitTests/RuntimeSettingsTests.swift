@@ -44,10 +44,15 @@ import UIKitCore
         #expect(settings.duration == .seconds(0.5))
     }
 
+    @Test("a recording is a source") func recording() throws {
+        #expect(
+            try read(["SECONDSCREEN_SOURCE": "recording=a.jsonl,speed=60"]).source == .recording("a.jsonl", speed: 60))
+    }
+
     @Test(
         "a value that cannot be used is refused with the variable's name and what can be set",
         arguments: [
-            ("SECONDSCREEN_SOURCE", "hdmi", "auto, udev or virtual"),
+            ("SECONDSCREEN_SOURCE", "hdmi", "auto, udev, virtual or recording=FILE"),
             ("SECONDSCREEN_DEVICE", "nokia", "iphone-15"),
             ("SECONDSCREEN_SYSTEM_VERSION", "6", "7.0 to 27.0"),
             ("SECONDSCREEN_SYSTEM_VERSION", "28", "7.0 to 27.0"),

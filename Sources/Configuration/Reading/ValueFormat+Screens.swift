@@ -44,8 +44,19 @@ extension ValueFormat<Double> {
 }
 
 extension ValueFormat<MonitorSource> {
-    /// A source's name.
-    static let source = ValueFormat.cases()
+    /// A source's name; a recording's path becomes absolute.
+    static let source = ValueFormat.text { text, entry in
+        switch MonitorSource(parsing: text) {
+        case .recording(let path, let speed)?:
+            return entry.absolutePath(path).map { .recording($0, speed: speed) }
+        case let source?: return source
+        case nil:
+            entry.report("\(entry.name) is \(Spelling.list(MonitorSource.spellings)), not \(entry.kind)")
+            return nil
+        }
+    } _: {
+        $0.description
+    }
 }
 
 extension ValueFormat<UIDeviceOrientation> {

@@ -25,7 +25,8 @@ struct RecordCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What is recorded without a runtime; auto is udev where there is a graphics card.", valueName: "kind"))
+            "What is recorded without a runtime; auto is udev where there is a graphics card.", valueName: "kind"),
+        completion: .sources, transform: MonitorSource.init(argument:))
     var source: MonitorSource?
 
     @OptionGroup var target: TargetOptions

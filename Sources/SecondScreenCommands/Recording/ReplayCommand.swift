@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Hotplug
+import MonitorSources
 import Recordings
 import SecondScreen
 import UIKitCore
@@ -13,9 +14,10 @@ struct ReplayCommand: AsyncParsableCommand {
         commandName: "replay",
         abstract: "Play a recording, and print what an app sees of it, as 'run' does.",
         discussion: """
-            Times are those of the recording, from its first entry on, at whichever speed it plays. What had not settled \
-            when it was recorded is settled as 'run' does it. A recording that a loss of power has cut off plays up to \
-            there.
+            Times are those of the recording, from its first state on, at whichever speed it plays; what is printed is \
+            the same at each. What had not settled when it was recorded is settled as 'run' does it. A recording that a \
+            loss of power has cut off plays up to there. To see it as pictures, or to have other programs see it, run \
+            'secondscreen run --source recording=FILE'.
             """)
 
     @Argument(help: "The recording; '-' for standard input.", completion: .file())
@@ -24,7 +26,7 @@ struct ReplayCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many times as fast as it was recorded, 0.001 to 1000000.", valueName: "n"))
     var speed = 1.0
 
-    @Flag(help: "Play an entry for each line of standard input: press Enter.")
+    @Flag(help: "Play a state for each line of standard input: press Enter.")
     var step = false
 
     @Flag(help: "Play in no time.")
@@ -36,7 +38,9 @@ struct ReplayCommand: AsyncParsableCommand {
     @OptionGroup var simulation: SimulationArguments
 
     func validate() throws {
-        guard (0.001...1e6).contains(speed) else { throw ValidationError("--speed is a number from 0.001 to 1000000") }
+        guard MonitorSource.speeds.contains(speed) else {
+            throw ValidationError("--speed is a number from 0.001 to 1000000")
+        }
         guard [speed != 1, step, virtual].count(where: { $0 }) <= 1 else {
             throw ValidationError("say --speed, --step or --virtual, not several")
         }
@@ -49,21 +53,11 @@ struct ReplayCommand: AsyncParsableCommand {
     func run() async throws {
         let reading = try Recording.reading(path: file)
         if let warning = reading.warning { StandardOutput.writeDiagnostic("\(file): \(warning)") }
-        let entries = reading.recording.settled().entries.filter { $0.snapshot != nil }
-        let start = entries.first?.at ?? .zero
-        let player = try ReplayPlayer(simulation.setup(), json: json)
-        defer { player.stop() }
-        let clock = QueueClock(SecondScreenCommand.queue)
-        let began = clock.now
-        for (index, entry) in entries.enumerated() {
-            let time = entry.at - start
-            if step, index > 0, readLine() == nil { return }
-            if !step, !virtual {
-                try await clock.sleep(until: began.advanced(by: time.played(at: speed)), tolerance: .zero)
-            }
-            try player.play(entry, at: time, showingEntry: step)
+        let queue = SecondScreenCommand.queue
+        let pace: ReplayPacer.Pace = virtual ? .virtual : step ? .stepwise : .speed(speed)
+        let player = ReplayPlayer(reading.recording, on: try simulation.setup(), json: json, queue: queue)
+        guard try await player.play(ReplayPacer(pace, showingEntries: !json, on: queue)) else {
+            return StandardOutput.writeDiagnostic("\(file): nothing was recorded")
         }
-        guard entries.isEmpty else { return }
-        StandardOutput.writeDiagnostic("\(file): nothing was recorded")
     }
 }

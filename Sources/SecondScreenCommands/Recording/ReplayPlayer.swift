@@ -5,76 +5,60 @@ import Hotplug
 import Recordings
 import SecondScreen
 import UIKitCore
+import VirtualTime
 
-/// A simulated device to which the entries of a recording happen.
+/// A simulated device at whose source of monitors a recording happens again.
+///
+/// What was recorded takes the road of every source: pipeline, screen manager, app. Each state is applied before the next
+/// one comes, so how long a person waits between them changes nothing of what happens.
 @MainActor
 final class ReplayPlayer {
-    private let json: Bool
-    private let printer: ReplayPrinter
+    private let entries: [RecordingEntry]
+    private let source: RecordedSource<VirtualClock>
+    private let clock = VirtualClock()
+    private let printer: EventPrinter
     private let screens: ScreenManager
-    private var naming = MonitorNaming()
-    private var tracker = ConnectorTracker()
-    private var timeline = RecordingTimeline()
+    private let pipeline: Pipeline
 
     /// Creates a device on which nothing has happened.
     ///
     /// - Parameters:
+    ///   - recording: what is to happen; settled before it does when it has not.
     ///   - setup: the device.
     ///   - json: whether events are printed as objects.
-    init(_ setup: DeviceSetup, json: Bool) {
-        self.json = json
-        let printer = ReplayPrinter(json: json)
+    ///   - queue: where the source runs.
+    init(_ recording: Recording, on setup: DeviceSetup, json: Bool, queue: SourceQueue) {
+        var settled = recording.settled()
+        settled.entries.removeAll { $0.snapshot == nil }
+        entries = settled.entries
+        source = RecordedSource(settled, pace: .stepwise, clock: clock, queue: queue)
+        let printer = EventPrinter(json: json) { [clock] in clock.now.offset }
         self.printer = printer
         screens = ScreenManager(setup) { printer.print($0) }
+        pipeline = Pipeline(source: source, screens: screens, queue: queue) { printer.print($0) }
     }
 
-    /// Plays an entry; what an app sees of it is printed when this returns.
+    /// Plays the recording; what an app sees of it is printed on the way, with times since its first state.
     ///
-    /// - Parameters:
-    ///   - entry: the entry.
-    ///   - time: the time that is printed.
-    ///   - showsEntry: whether the entry itself is printed as well, for a person.
+    /// - Parameter pacer: lets states come.
+    /// - Returns: false when nothing was recorded.
     /// - Throws: when nobody takes the output any more.
-    func play(_ entry: RecordingEntry, at time: Duration, showingEntry showsEntry: Bool) throws {
-        guard let snapshot = entry.snapshot else { return }
-        if showsEntry, !json { for line in timeline.lines(for: entry) { try StandardOutput.write(line) } }
-        printer.time = time
-        for warning in snapshot.warnings { printer.print(.warning(warning)) }
-        let changes = tracker.changes(to: naming.name(snapshot.connectors))
-        if screens.isLaunched {
-            screens.apply(changes)
-        } else {
-            screens.launch(with: changes, source: "recording")
+    func play(_ pacer: ReplayPacer) async throws -> Bool {
+        guard let first = entries.first else { return false }
+        var pacer = pacer
+        pacer.begin(with: first)
+        let running = Task { await pipeline.run() }
+        await screens.applied(revision: 1)
+        for (entry, revision) in zip(entries.dropFirst(), UInt64(2)...) {
+            let moment = entry.at - first.at
+            guard printer.failure == nil, await pacer.lets(entry, come: moment) else { break }
+            clock.advance(to: VirtualClock.Instant(offset: moment))
+            await source.step()
+            await screens.applied(revision: revision)
         }
-        screens.device.settle()
+        running.cancel()
+        await running.value
         if let failure = printer.failure { throw failure }
-    }
-
-    /// Ends the app.
-    func stop() { screens.stop() }
-}
-
-/// Prints events with the time of a recording.
-@MainActor
-private final class ReplayPrinter {
-    var time = Duration.zero
-    private(set) var failure: (any Error)?
-    private let json: Bool
-
-    init(json: Bool) {
-        self.json = json
-    }
-
-    func print(_ event: RuntimeEvent) {
-        guard failure == nil else { return }
-        do {
-            if json {
-                try StandardOutput.write(json: EventLine(time: time, event: event))
-            } else {
-                for line in EventText.lines(event, at: time) { try StandardOutput.write(line) }
-            }
-        } catch {
-            failure = error
-        }
+        return true
     }
 }

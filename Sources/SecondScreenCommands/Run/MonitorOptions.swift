@@ -8,12 +8,15 @@ import Hotplug
 import MonitorSources
 import RenderTree
 import SecondScreen
+import Wording
 
 /// Where the monitors of a run come from, and what is done with them.
 struct MonitorOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where monitors come from; auto is udev where there is a graphics card.", valueName: "kind"))
+            """
+            Where monitors come from: udev, virtual, recording=FILE, or auto for udev where there is a graphics card.
+            """, valueName: "kind"), completion: .sources, transform: MonitorSource.init(argument:))
     var source: MonitorSource?
 
     @Option(
@@ -80,4 +83,17 @@ struct MonitorOptions: ParsableArguments {
     }
 }
 
-extension MonitorSource: ExpressibleByArgument {}
+extension MonitorSource {
+    /// Reads a source's name, for an option.
+    init(argument: String) throws {
+        guard let source = MonitorSource(parsing: argument) else {
+            throw ValidationError("'\(argument)' is no source: \(Spelling.list(MonitorSource.spellings))")
+        }
+        self = source
+    }
+}
+
+extension CompletionKind {
+    /// The names of sources.
+    static var sources: CompletionKind { .list(["auto", "udev", "virtual", "recording="]) }
+}
