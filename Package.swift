@@ -196,7 +196,8 @@ let package = Package(
                 "SceneApp", "SecondScreen", "UIKit", "UIKitCore",
             ] + compatibilityApps.map { .target(name: $0) }),
         .testTarget(
-            name: "VirtualMachineTests", dependencies: ["EDIDCodec"], path: "Tests/VirtualMachine", exclude: ["Guest"]),
+            name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
+            path: "Tests/VirtualMachine", exclude: ["Guest"]),
         .testTarget(
             name: "ControlServiceTests", dependencies: ["ControlService", "SecondScreen", "Varlink"]),
         .testTarget(
@@ -235,8 +236,8 @@ let package = Package(
         .testTarget(
             name: "TestBenchTests",
             dependencies: [
-                "DeviceTurns", "Hotplug", "PresenterApp", "ScenarioLanguage", "SecondScreen", "SecondScreenTesting",
-                "TestBench",
+                "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage", "SecondScreen",
+                "SecondScreenTesting", "TestBench",
                 "UIKit",
                 "UIKitCore", "VirtualTime",
             ]),

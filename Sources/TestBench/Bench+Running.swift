@@ -11,7 +11,7 @@ extension Bench {
     ///   - body: what happens.
     /// - Returns: what the body returns.
     /// - Throws: what the body throws, and when the options cannot be used; ``ActionRefused`` inside of another bench,
-    ///   whose device it would take away.
+    ///   whose device it would take away, and when its machine cannot be used or left as it was.
     package static func running<Result>(
         _ options: BenchOptions, _ body: @MainActor (Bench) async throws -> Result
     ) async throws -> Result {
@@ -21,7 +21,16 @@ extension Bench {
         return try await DeviceTurn.take {
             let bench = try Bench(options)
             defer { bench.tearDown() }
-            return try await BenchScope.$bench.withValue(bench) { try await body(bench) }
+            do {
+                try await bench.machine.open()
+                let result = try await BenchScope.$bench.withValue(bench) { try await body(bench) }
+                try await bench.machine.close()
+                return result
+            } catch {
+                // What went wrong first is what counts.
+                try? await bench.machine.close()
+                throw error
+            }
         }
     }
 }

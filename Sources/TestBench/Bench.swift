@@ -9,7 +9,7 @@ package import SecondScreen
 package import UIKitCore
 public import VirtualTime
 
-/// A simulated device and a scripted machine with monitors, in virtual time: what a test or a scenario plays on.
+/// A simulated device and a machine with monitors, in virtual time: what a test or a scenario plays on.
 ///
 /// A process simulates one device, so there is one bench at a time. Every method returns when monitors and app have
 /// settled: what the machine does by itself has happened, handlers have run, windows are laid out. Time passes only in
@@ -28,7 +28,7 @@ public final class Bench {
 
     let options: BenchOptions
     private(set) var manager: ScreenManager
-    var machine: ScriptedMachine
+    let machine: any BenchMachine
     let studio: PictureStudio
     /// The last screen of each name that went away, for the windows that are still on it.
     var detached: [String: UIScreen] = [:]
@@ -59,12 +59,10 @@ public final class Bench {
     package init(_ options: BenchOptions) throws {
         self.options = options
         studio = PictureStudio(fontFolder: options.fontFolder)
-        machine = ScriptedMachine(settling: options.settling)
+        machine = options.machine?(options.settling) ?? ScriptedBenchMachine(settling: options.settling)
         manager = ScreenManager(options.setup) { _ in }
         SimulatedDevice.reset(options.setup.profile, options: options.setup.system)
-        for (socket, spec) in options.plugged {
-            try machine.perform(.plug(try Self.connector(socket), try VirtualMonitor(spec)), at: .zero)
-        }
+        for (socket, spec) in options.plugged { try machine.attach(spec, to: try Self.connector(socket)) }
     }
 
     /// Takes the app and its screens down; the bench is of no use afterwards.
@@ -169,7 +167,7 @@ public final class Bench {
         await frames(until: moment)
         clock.advance(to: VirtualClock.Instant(offset: moment))
         if let due = machine.nextMoment, due <= moment {
-            for snapshot in machine.advance(to: moment) {
+            for snapshot in await machine.advance(to: moment) {
                 apply(snapshot)
                 happens = true
             }

@@ -27,6 +27,16 @@ enum ScenarioFolder {
         return files
     }
 
+    /// Tells what in scenarios cannot be played.
+    ///
+    /// - Parameter problems: every line that cannot, of all of them.
+    /// - Throws: an exit with 65 (`EX_DATAERR`) when there are any.
+    static func refuse(_ problems: [ScenarioProblem]) throws {
+        guard !problems.isEmpty else { return }
+        StandardOutput.writeDiagnostic(ScenarioProblems(problems: problems).description.escapingControlsByLine)
+        throw ExitCode(65)
+    }
+
     private static func paths(of argument: String) throws -> [String] {
         var isFolder: ObjCBool = false
         guard unsafe FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue else {

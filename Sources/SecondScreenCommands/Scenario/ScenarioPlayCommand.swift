@@ -8,6 +8,7 @@ import Foundation
 import ScenarioLanguage
 import SecondScreen
 import TestBench
+import UdevHotplug
 
 /// `secondscreen scenario play`: plays one scenario as the environment says; what `scenario run` starts for each file.
 struct ScenarioPlayCommand: AsyncParsableCommand {
@@ -19,16 +20,31 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
         guard let order = ScenarioOrder(environment: ProcessInfo.processInfo.environment) else {
             throw ValidationError("SECONDSCREEN_SCENARIO names no scenario; use 'secondscreen scenario run FILE'")
         }
+        let files = try order.cables.map { _ in try TemporaryFolder() }
+        defer { files?.remove() }
         try await order.carryOut { settings, folder in
-            guard let profile = settings.profile else {
-                let setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
-                return try BenchOptions(settings, over: setup)
+            var options = try Self.options(settings, in: folder)
+            if let cables = order.cables, let files {
+                options.machine = {
+                    CabledMachine(
+                        settling: $0, source: UdevConnectorSource(),
+                        cables: CableProgram(path: cables, folder: files.path))
+                }
             }
-            let configuration = try Self.configuration(with: profile, in: folder)
-            var options = try BenchOptions(settings, over: try configuration.deviceSetup())
-            options.settings = { ScreenSettings(configuration.settings(for: $0, among: $1)) }
             return options
         }
+    }
+
+    @MainActor
+    private static func options(_ settings: ScenarioSettings, in folder: String) throws -> BenchOptions {
+        guard let profile = settings.profile else {
+            let setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
+            return try BenchOptions(settings, over: setup)
+        }
+        let configuration = try configuration(with: profile, in: folder)
+        var options = try BenchOptions(settings, over: try configuration.deviceSetup())
+        options.settings = { ScreenSettings(configuration.settings(for: $0, among: $1)) }
+        return options
     }
 
     /// The configuration of a file with one of its profiles and no other.

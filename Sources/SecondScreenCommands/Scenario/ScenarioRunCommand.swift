@@ -12,7 +12,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         abstract: "Play scenarios, each in a process of its own, and tell what was not as expected.",
         discussion: """
             The exit status is 0 when all is as expected, 1 when something is not, and 65 when a scenario cannot be \
-            read, or not be played against a runtime; nothing is played then.
+            read, or not be played against a runtime or with real cables; nothing is played then.
             """)
 
     @Argument(help: "The scenarios; a folder stands for the *.scenario files in it.", completion: .file())
@@ -46,6 +46,12 @@ struct ScenarioRunCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "A program that moves the cables of this machine, to play on its own connectors, in virtual time.",
+            valueName: "program"), completion: .file())
+    var cables: String?
+
+    @Option(
+        help: ArgumentHelp(
             "How many are played at a time; as many as there are processors unless said.", valueName: "n"))
     var jobs: Int?
 
@@ -72,6 +78,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
             throw ValidationError("--time-limit is a number of seconds from 0.1 to 86400")
         }
         try validateAgainst()
+        try validateCables()
     }
 
     func run() async throws {
@@ -79,6 +86,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         let start = ContinuousClock.now
         var report = VerdictReport(format, count: scenarios.count)
         if against != nil { try RuntimeRepertoire.check(scenarios) }
+        if cables != nil { try CableRepertoire.check(scenarios) }
         if let head = report.head { try StandardOutput.write(head) }
         func tell(_ verdict: ScenarioVerdict) throws {
             if let text = report.add(verdict) { try StandardOutput.write(text) }
@@ -103,7 +111,8 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         workers.fontFolder = fonts
         workers.speed = realTime ? 1 : speed
         workers.timeLimit = .seconds(timeLimit)
-        workers.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        workers.cables = cables.map(Self.path)
+        workers.jobs = cables == nil ? jobs ?? ProcessInfo.processInfo.activeProcessorCount : 1
         return workers
     }
 }

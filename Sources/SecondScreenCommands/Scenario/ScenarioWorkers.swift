@@ -2,11 +2,9 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Daemon
-import Dispatch
 import Foundation
 import Glibc
 import ScenarioLanguage
-import Synchronization
 import TestBench
 
 /// Plays scenarios in processes of their own, some at a time: one that crashes or hangs fails alone.
@@ -25,8 +23,8 @@ struct ScenarioWorkers: Sendable {
     var timeLimit = Duration.seconds(300)
     /// How many at a time.
     var jobs = 1
-
-    private let waiters = DispatchQueue(label: "org.secondscreen.scenarios", attributes: .concurrent)
+    /// The program that moves this machine's cables; nil for scripted machines. One at a time then.
+    var cables: String?
 
     /// Plays scenarios.
     ///
@@ -89,6 +87,7 @@ struct ScenarioWorkers: Sendable {
         order.updatesFrames = updatesFrames
         order.speed = speed
         order.fontFolder = fontFolder
+        order.cables = cables
         let (program, arguments) = program(for: file)
         let log = unsafe open("\(stem).log", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard log >= 0 else { return failed("the scenario is played", "there is no room for its output") }
@@ -98,11 +97,13 @@ struct ScenarioWorkers: Sendable {
         do throws(ChildProcess.StartError) {
             process = try ChildProcess(program, arguments, environment: environment, output: log, errors: log)
         } catch { return failed("\(program) is started", "\(error)") }
-        let (ending, wasLate) = await end(of: process)
+        let (ending, wasLate) = await process.end(within: timeLimit)
         let story = Self.lastLines(of: "\(stem).log").map { "output \($0)" }
-        if wasLate { return failed("it takes no more than \(timeLimit) of real time", "it was ended", story: story) }
         let bytes = FileManager.default.contents(atPath: order.report).map { [UInt8]($0) } ?? []
-        guard var verdict = ScenarioVerdict(encoded: bytes) else {
+        let verdict = wasLate ? nil : ScenarioVerdict(encoded: bytes)
+        if verdict == nil { await unplugAll(of: file, in: stem) }
+        if wasLate { return failed("it takes no more than \(timeLimit) of real time", "it was ended", story: story) }
+        guard var verdict else {
             switch ending {
             case .exited(let status):
                 return failed(
@@ -116,32 +117,21 @@ struct ScenarioWorkers: Sendable {
         return verdict
     }
 
+    /// Leaves this machine's sockets empty for the next scenario, where the process that used them can no longer do so.
+    private func unplugAll(of file: ScenarioFile, in stem: String) async {
+        guard let cables else { return }
+        let program = CableProgram(path: cables, folder: (stem as NSString).deletingLastPathComponent)
+        for socket in CableRepertoire.sockets(of: file.scenario) {
+            // What cannot be pulled out shows in the next scenario; this one has failed anyway.
+            try? await program.move(.unplug(socket: socket))
+        }
+    }
+
     /// What plays a scenario: the app that it is about, or this program with the built-in app.
     private func program(for file: ScenarioFile) -> (String, [String]) {
         if let app { return (app.contains("/") ? app : "./\(app)", []) }
-        if let app = file.scenario.settings.app, app.contains("/"), !app.contains(":") {
-            return (app.hasPrefix("/") ? app : "\(file.folder)/\(app)", [])
-        }
+        if let program = file.program { return (program, []) }
         return ("/proc/self/exe", ["scenario", "play"])
-    }
-
-    /// Waits for the end of a process; one that takes too long is ended.
-    private func end(of process: ChildProcess) async -> (ending: ChildProcess.Ending, wasLate: Bool) {
-        let isLate = Mutex(false)
-        let limit = Task { [timeLimit] in
-            try await ContinuousClock().sleep(for: timeLimit)
-            isLate.withLock { $0 = true }
-            process.signalGroup(SIGKILL)
-        }
-        defer { limit.cancel() }
-        let ending = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                waiters.async { continuation.resume(returning: process.wait()) }
-            }
-        } onCancel: {
-            process.signalGroup(SIGKILL)
-        }
-        return (ending, isLate.withLock { $0 })
     }
 
     private static func lastLines(of path: String) -> [String] {

@@ -13,18 +13,17 @@ extension Bench {
     /// - Parameters:
     ///   - action: what is to happen; launches the app first when it does not run.
     ///   - waits: whether to return only when everything has settled.
-    /// - Throws: ``ActionRefused`` when it cannot be done; nothing has changed then.
+    /// - Throws: ``ActionRefused`` when it cannot be done; nothing has changed then, unless it is a flap of a real cable.
     package func perform(_ action: ScenarioAction, waits: Bool = true) async throws {
         await launch()
         if let change = try Self.machineChange(of: action) {
-            do throws(ScriptedMachineError) {
-                try machine.perform(change, at: now)
-            } catch { throw ActionRefused(error.description) }
+            try await machine.perform(change, of: action, at: now)
             await advance(to: now)
         } else {
             try performOnDevice(action)
         }
         if waits { await settle() } else { device.settle() }
+        if let trouble = machine.takeTrouble() { throw trouble }
     }
 
     /// What a step does to the machine; nil for one that is about the device, its screens or its app.

@@ -17,6 +17,13 @@ package struct ScenarioFile: Sendable {
         return folder.isEmpty ? "." : folder
     }
 
+    /// The program that plays it with an app of its own; nil for the built-in app.
+    package var program: String? {
+        // A colon is of the built-in app's content, which may be a file.
+        guard let app = scenario.settings.app, app.contains("/"), !app.contains(":") else { return nil }
+        return app.hasPrefix("/") ? app : "\(folder)/\(app)"
+    }
+
     /// The largest file that is read.
     private static let limit = 4 << 20
 

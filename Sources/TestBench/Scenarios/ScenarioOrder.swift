@@ -13,6 +13,7 @@ package import ScenarioLanguage
 /// | `SECONDSCREEN_SCENARIO_PICTURES` | the folder for pictures of a failure; none when absent |
 /// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` when expected pictures are replaced by what is seen |
 /// | `SECONDSCREEN_SCENARIO_SPEED` | how many times faster than real time; as fast as can be when absent |
+/// | `SECONDSCREEN_SCENARIO_CABLES` | the program that moves this machine's cables; a scripted machine when absent |
 /// | `SECONDSCREEN_SCENARIO_FONTS` | the folder of the fonts of pictures; the built-in font when absent |
 package struct ScenarioOrder: Hashable, Sendable {
     /// The scenario's file.
@@ -25,6 +26,8 @@ package struct ScenarioOrder: Hashable, Sendable {
     package var updatesFrames = false
     /// How many times faster than real time; nil for as fast as can be.
     package var speed: Double?
+    /// The program that moves this machine's cables; nil for a scripted machine.
+    package var cables: String?
     /// The folder of the fonts; nil for the built-in font.
     package var fontFolder: String?
 
@@ -45,6 +48,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         pictures = environment["\(Self.name)_PICTURES"]
         updatesFrames = environment["\(Self.name)_UPDATE_FRAMES"] == "1"
         speed = environment["\(Self.name)_SPEED"].flatMap(Double.init)
+        cables = environment["\(Self.name)_CABLES"]
         fontFolder = environment["\(Self.name)_FONTS"]
     }
 
@@ -54,6 +58,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         variables["\(Self.name)_PICTURES"] = pictures
         if updatesFrames { variables["\(Self.name)_UPDATE_FRAMES"] = "1" }
         variables["\(Self.name)_SPEED"] = speed.map { "\($0)" }
+        variables["\(Self.name)_CABLES"] = cables
         variables["\(Self.name)_FONTS"] = fontFolder
         return variables
     }
@@ -69,15 +74,27 @@ package struct ScenarioOrder: Hashable, Sendable {
         let files = ScenarioFiles(folder: file.folder, pictures: pictures, updatesFrames: updatesFrames)
         options.plugged = try options.plugged.map { ($0.socket, try files.resolving($0.spec)) }
         options.fontFolder = fontFolder
-        let verdict = try await Bench.running(options) { bench in
-            let pacer = speed.map { ScenarioPacer(speed: $0) }
-            var runner = ScenarioRunner(file.scenario, named: file.path, on: bench, files: files) { _ in
+        var verdict = ScenarioVerdict(file: file.path)
+        do {
+            try await Bench.running(options) { bench in
+                let pacer = speed.map { ScenarioPacer(speed: $0) }
+                var runner = ScenarioRunner(file.scenario, named: file.path, on: bench, files: files) { _ in
+                    await pacer?.wait(for: bench.now)
+                }
+                verdict = await runner.run()
                 await pacer?.wait(for: bench.now)
             }
-            let verdict = await runner.run()
-            await pacer?.wait(for: bench.now)
-            return verdict
+        } catch let error as ActionRefused where options.machine != nil {
+            // A scenario that has failed has more to tell than how its machine was left.
+            verdict.failure = verdict.failure ?? Self.failure(of: file, error)
         }
         try Data(try verdict.encoded()).write(to: URL(fileURLWithPath: report), options: .atomic)
+    }
+
+    /// The failure of a scenario whose real machine could not be made ready or be left as it was.
+    private static func failure(of file: ScenarioFile, _ error: ActionRefused) -> ScenarioVerdict.Failure {
+        ScenarioVerdict.Failure(
+            place: SourcePlace(file: file.path, line: 1), step: "",
+            expected: "cables plug in what is there at launch, and leave nothing plugged in", seen: error.description)
     }
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// Runs commands and programs in the guest, through the agent of `Guest/agent.sh`.
 final class GuestConsole: Sendable {
     /// The names of the virtio ports, which QEMU must provide.
-    static let portNames = ["control"] + (0..<slotCount).flatMap { ["output.\($0)", "error.\($0)"] }
+    static let portNames = ["control", "cables"] + (0..<slotCount).flatMap { ["output.\($0)", "error.\($0)"] }
     /// How many programs can run at once.
     private static let slotCount = 4
 
@@ -16,6 +16,8 @@ final class GuestConsole: Sendable {
         var programs = 0
     }
 
+    /// What programs in the guest ask of cables, which only the host can move.
+    let cables: LineLog
     private let control: LineLog
     private let outputs: [LineLog]
     private let errors: [LineLog]
@@ -29,6 +31,7 @@ final class GuestConsole: Sendable {
             try LineLog(path: "\(folder)/\(name)", context: situation)
         }
         control = try connect("control")
+        cables = try connect("cables")
         outputs = try (0..<Self.slotCount).map { try connect("output.\($0)") }
         errors = try (0..<Self.slotCount).map { try connect("error.\($0)") }
     }

@@ -8,29 +8,12 @@ import TestBench
 enum RuntimeRepertoire {
     /// The lines of a scenario that cannot be played against a runtime, each once, settings first.
     static func problems(of scenario: Scenario) -> [ScenarioProblem] {
-        var problems = scenario.settings.places.lines.compactMap { line -> ScenarioProblem? in
+        ScenarioRepertoire("against a runtime") { name, _, settings in
             // Without settling is how virtual monitors come and go in a runtime anyway.
-            if line.name == "settling", scenario.settings.settling == ScenarioSettings.Settling.none { return nil }
-            return problem(line.name, at: line.place)
-        }
-        add(scenario.steps, to: &problems)
-        return problems
-    }
-
-    private static func add(_ steps: [ScenarioStep], to problems: inout [ScenarioProblem]) {
-        for step in steps where problems.count < ScenarioProblems.limit {
-            if case .repeat(_, let body) = step.action {
-                add(body, to: &problems)
-            } else if let words = unplayable(step.action) {
-                let problem = problem(words, at: step.place)
-                // A file that is included twice has its problems once.
-                if !problems.contains(problem) { problems.append(problem) }
-            }
-        }
-    }
-
-    private static func problem(_ words: String, at place: SourcePlace) -> ScenarioProblem {
-        ScenarioProblem(place: place, message: "'\(words)' cannot be played against a runtime")
+            name == "settling" && settings.settling == ScenarioSettings.Settling.none ? nil : .init(name)
+        } action: { action in
+            unplayable(action).map { .init($0) }
+        }.problems(of: scenario)
     }
 
     /// The words of an action that cannot be played; nil for one that can.

@@ -50,9 +50,6 @@ extension RuntimeRepertoire {
     ///
     /// - Throws: an exit with 65 (`EX_DATAERR`) when one cannot; every line of them all has been told then.
     static func check(_ scenarios: [ScenarioFile]) throws {
-        let problems = scenarios.flatMap { Self.problems(of: $0.scenario) }
-        guard !problems.isEmpty else { return }
-        StandardOutput.writeDiagnostic(ScenarioProblems(problems: problems).description.escapingControlsByLine)
-        throw ExitCode(65)
+        try ScenarioFolder.refuse(scenarios.flatMap { Self.problems(of: $0.scenario) })
     }
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Daemon
+import EDIDCodec
+import Foundation
+import Glibc
+import TestBench
+
+/// The program that moves the cables of this machine, as secondscreen-scenario(5) says; it is run for each move.
+struct CableProgram: Cables {
+    /// How long it may take.
+    static let timeLimit = Duration.seconds(30)
+    /// More than anybody reads of what it complains of.
+    private static let complaintLimit = 2000
+
+    /// The program.
+    let path: String
+    /// A folder for files that are there while it runs.
+    let folder: String
+
+    func move(_ move: CableMove) async throws(ActionRefused) {
+        let errors = "\(folder)/errors"
+        let descriptor = unsafe open(errors, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw ActionRefused("cannot \(move): there is no room for files in \(folder)") }
+        defer { close(descriptor) }
+        let process: ChildProcess
+        let environment = ProcessInfo.processInfo.environment.merging(try facts(of: move)) { $1 }
+        do throws(ChildProcess.StartError) {
+            process = try ChildProcess(
+                path, [move.word, move.socket], environment: environment, errors: descriptor)
+        } catch { throw ActionRefused("cannot \(move): \(path) cannot be run: \(error)") }
+        let (ending, wasLate) = await process.end(within: Self.timeLimit)
+        switch ending {
+        case _ where wasLate: throw ActionRefused("cannot \(move): \(path) took more than \(Self.timeLimit)")
+        case .exited(0): return
+        case .exited(let status):
+            let complaint = Self.complaint(in: errors)
+            throw ActionRefused(
+                "cannot \(move): \(complaint.isEmpty ? "\(path) ended with status \(status)" : complaint)")
+        case .signalled(let number): throw ActionRefused("cannot \(move): \(path) was ended by signal \(number)")
+        }
+    }
+
+    /// What the program is told of the monitor, as variables.
+    private func facts(of move: CableMove) throws(ActionRefused) -> [String: String] {
+        guard case .plug(_, let edid, let monitor) = move else { return [:] }
+        let file = "\(folder)/monitor.edid"
+        do { try Data(edid).write(to: URL(fileURLWithPath: file)) } catch {
+            throw ActionRefused("cannot \(move): \(file) cannot be written: \(error.localizedDescription)")
+        }
+        var facts = ["SECONDSCREEN_EDID": file, "SECONDSCREEN_MONITOR": monitor]
+        if let preferred = (try? EDID(parsing: edid))?.kernelModes.first {
+            facts["SECONDSCREEN_WIDTH"] = "\(preferred.width)"
+            facts["SECONDSCREEN_HEIGHT"] = "\(preferred.height)"
+        }
+        return facts
+    }
+
+    /// What the program said of its trouble, in a line.
+    private static func complaint(in file: String) -> String {
+        guard let handle = FileHandle(forReadingAtPath: file) else { return "" }
+        defer { try? handle.close() }
+        let text = String(decoding: (try? handle.read(upToCount: complaintLimit)) ?? Data(), as: UTF8.self)
+        return text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+    }
+}
+
+extension CableMove {
+    /// The program's first argument.
+    fileprivate var word: String {
+        switch self {
+        case .plug: "plug"
+        case .unplug: "unplug"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Glibc
+import ScenarioLanguage
+import TestBench
+
+extension ScenarioRunCommand {
+    /// Refuses what makes no sense for real cables, of which there is one set, and a program that cannot be run.
+    ///
+    /// - Throws: a `ValidationError` that names it.
+    func validateCables() throws {
+        guard let cables else { return }
+        let given = [("--against", against != nil), ("--app", app != nil), ("--jobs", jobs != nil)]
+        let names = given.filter(\.1).map(\.0)
+        guard names.isEmpty else {
+            throw ValidationError(
+                "--cables plays one scenario after the other with the built-in app: "
+                    + "leave \(names.joined(separator: " and ")) out")
+        }
+        // Read during the call only.
+        guard unsafe access(Self.path(ofProgram: cables), X_OK) == 0 else {
+            throw ValidationError("--cables: \(cables) is no program that can be run")
+        }
+    }
+
+    /// The path of a program that is named as a file is.
+    static func path(ofProgram name: String) -> String { name.contains("/") ? name : "./\(name)" }
+}
+
+extension CableRepertoire {
+    /// Looks whether scenarios can be played with real cables.
+    ///
+    /// - Throws: an exit with 65 (`EX_DATAERR`) when one cannot; every line of them all has been told then.
+    static func check(_ scenarios: [ScenarioFile]) throws {
+        try ScenarioFolder.refuse(scenarios.flatMap(problems))
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Daemon
+import Dispatch
+import Glibc
+import Synchronization
+
+extension ChildProcess {
+    private static let waiters = DispatchQueue(label: "org.secondscreen.programs", attributes: .concurrent)
+
+    /// Waits for the end; a process that takes too long, or whose task is cancelled, is killed with all that it started.
+    ///
+    /// - Parameter limit: how long it may take.
+    /// - Returns: how it ended, and whether that was because the time was over.
+    func end(within limit: Duration) async -> (ending: Ending, wasLate: Bool) {
+        let isLate = Mutex(false)
+        let timer = Task {
+            try await ContinuousClock().sleep(for: limit)
+            isLate.withLock { $0 = true }
+            signalGroup(SIGKILL)
+        }
+        defer { timer.cancel() }
+        let ending = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Self.waiters.async { continuation.resume(returning: wait()) }
+            }
+        } onCancel: {
+            signalGroup(SIGKILL)
+        }
+        return (ending, isLate.withLock { $0 })
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Synchronization
+
+extension VirtualMachine {
+    /// Moves cables as programs in the guest ask (`Guest/cables.sh`), for as long as a body runs.
+    ///
+    /// - Parameter body: what happens meanwhile.
+    /// - Returns: What the body returns.
+    func servingCables<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
+        // The programs give EDIDs to whichever connectors they like.
+        changes.withLock { changes in
+            for number in 1...Self.headCount {
+                changes.overriddenEDIDs.insert("/sys/kernel/debug/dri/0/Virtual-\(number)/edid_override")
+            }
+        }
+        let first = guest.cables.content.value.lines.count
+        let server = Task {
+            for number in first... {
+                let line = try await guest.cables.content.wait(for: "a cable to be moved", within: .seconds(3600)) {
+                    if $0.hasEnded { throw VirtualMachineError("serve cables", cause: "QEMU has ended") }
+                    return $0.lines.dropFirst(number).first
+                }
+                try guest.cables.send(await answer(to: line))
+            }
+        }
+        defer { server.cancel() }
+        return try await body()
+    }
+
+    /// Does what a line asks for, and says how that went.
+    private func answer(to line: String) async -> String {
+        let words = line.split(separator: " ")
+        let numbers = words.dropFirst().compactMap { Int($0) }
+        guard let head = numbers.first, (0..<Self.headCount).contains(head) else { return "no such head in \(line)" }
+        do {
+            switch (words[0], numbers.count) {
+            case ("plug", 3): try await plugMonitor(intoHead: head, width: numbers[1], height: numbers[2])
+            case ("unplug", 1): try await unplugMonitor(fromHead: head)
+            default: return "cannot be understood: \(line)"
+            }
+        } catch {
+            return "\(error)".split(separator: "\n").first.map(String.init) ?? "it failed"
+        }
+        return "done"
+    }
+}
