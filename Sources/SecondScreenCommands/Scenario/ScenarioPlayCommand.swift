@@ -8,7 +8,6 @@ import Foundation
 import ScenarioLanguage
 import SecondScreen
 import TestBench
-import UdevHotplug
 
 /// `secondscreen scenario play`: plays one scenario as the environment says; what `scenario run` starts for each file.
 struct ScenarioPlayCommand: AsyncParsableCommand {
@@ -20,23 +19,17 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
         guard let order = ScenarioOrder(environment: ProcessInfo.processInfo.environment) else {
             throw ValidationError("SECONDSCREEN_SCENARIO names no scenario; use 'secondscreen scenario run FILE'")
         }
-        let files = try order.cables.map { _ in try TemporaryFolder() }
-        defer { files?.remove() }
-        try await order.carryOut { settings, folder in
-            var options = try Self.options(settings, in: folder)
-            if let cables = order.cables, let files {
-                options.machine = {
-                    CabledMachine(
-                        settling: $0, source: UdevConnectorSource(),
-                        cables: CableProgram(path: cables, folder: files.path))
-                }
-            }
-            return options
-        }
+        try await order.carryOut(Self.options)
     }
 
+    /// What a bench simulates for a scenario with the built-in app.
+    ///
+    /// - Parameters:
+    ///   - settings: what the scenario says.
+    ///   - folder: the folder that its configuration's path is relative to.
+    /// - Throws: when the settings cannot be used.
     @MainActor
-    private static func options(_ settings: ScenarioSettings, in folder: String) throws -> BenchOptions {
+    static func options(_ settings: ScenarioSettings, in folder: String) throws -> BenchOptions {
         guard let profile = settings.profile else {
             let setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
             return try BenchOptions(settings, over: setup)

@@ -94,6 +94,8 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         var signal: CInt?
         if let against {
             signal = try await play(scenarios, against: against, tell: tell)
+        } else if let cables {
+            signal = try await play(scenarios, cables: cables, tell: tell)
         } else {
             for try await verdict in workers.verdicts(of: scenarios) { try tell(verdict) }
         }
@@ -111,8 +113,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         workers.fontFolder = fonts
         workers.speed = realTime ? 1 : speed
         workers.timeLimit = .seconds(timeLimit)
-        workers.cables = cables.map(Self.path)
-        workers.jobs = cables == nil ? jobs ?? ProcessInfo.processInfo.activeProcessorCount : 1
+        workers.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         return workers
     }
 }

@@ -23,8 +23,6 @@ struct ScenarioWorkers: Sendable {
     var timeLimit = Duration.seconds(300)
     /// How many at a time.
     var jobs = 1
-    /// The program that moves this machine's cables; nil for scripted machines. One at a time then.
-    var cables: String?
 
     /// Plays scenarios.
     ///
@@ -87,7 +85,6 @@ struct ScenarioWorkers: Sendable {
         order.updatesFrames = updatesFrames
         order.speed = speed
         order.fontFolder = fontFolder
-        order.cables = cables
         let (program, arguments) = program(for: file)
         let log = unsafe open("\(stem).log", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard log >= 0 else { return failed("the scenario is played", "there is no room for its output") }
@@ -99,11 +96,9 @@ struct ScenarioWorkers: Sendable {
         } catch { return failed("\(program) is started", "\(error)") }
         let (ending, wasLate) = await process.end(within: timeLimit)
         let story = Self.lastLines(of: "\(stem).log").map { "output \($0)" }
-        let bytes = FileManager.default.contents(atPath: order.report).map { [UInt8]($0) } ?? []
-        let verdict = wasLate ? nil : ScenarioVerdict(encoded: bytes)
-        if verdict == nil { await unplugAll(of: file, in: stem) }
         if wasLate { return failed("it takes no more than \(timeLimit) of real time", "it was ended", story: story) }
-        guard var verdict else {
+        let bytes = FileManager.default.contents(atPath: order.report).map { [UInt8]($0) } ?? []
+        guard var verdict = ScenarioVerdict(encoded: bytes) else {
             switch ending {
             case .exited(let status):
                 return failed(
@@ -115,16 +110,6 @@ struct ScenarioWorkers: Sendable {
         }
         verdict.failure?.story += story
         return verdict
-    }
-
-    /// Leaves this machine's sockets empty for the next scenario, where the process that used them can no longer do so.
-    private func unplugAll(of file: ScenarioFile, in stem: String) async {
-        guard let cables else { return }
-        let program = CableProgram(path: cables, folder: (stem as NSString).deletingLastPathComponent)
-        for socket in CableRepertoire.sockets(of: file.scenario) {
-            // What cannot be pulled out shows in the next scenario; this one has failed anyway.
-            try? await program.move(.unplug(socket: socket))
-        }
     }
 
     /// What plays a scenario: the app that it is about, or this program with the built-in app.

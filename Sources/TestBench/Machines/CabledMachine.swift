@@ -142,7 +142,8 @@ package final class CabledMachine: BenchMachine {
         guard isOpen else { return }
         isOpen = false
         defer { watch.close() }
-        try await unplugAll()
+        // Also when whoever plays is ended: a task of its own is not cancelled with the scenario.
+        try await Task { try await unplugAll() }.value
         if let trouble = takeTrouble() { throw trouble }
     }
 

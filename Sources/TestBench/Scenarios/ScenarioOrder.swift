@@ -13,7 +13,6 @@ package import ScenarioLanguage
 /// | `SECONDSCREEN_SCENARIO_PICTURES` | the folder for pictures of a failure; none when absent |
 /// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` when expected pictures are replaced by what is seen |
 /// | `SECONDSCREEN_SCENARIO_SPEED` | how many times faster than real time; as fast as can be when absent |
-/// | `SECONDSCREEN_SCENARIO_CABLES` | the program that moves this machine's cables; a scripted machine when absent |
 /// | `SECONDSCREEN_SCENARIO_FONTS` | the folder of the fonts of pictures; the built-in font when absent |
 package struct ScenarioOrder: Hashable, Sendable {
     /// The scenario's file.
@@ -26,8 +25,6 @@ package struct ScenarioOrder: Hashable, Sendable {
     package var updatesFrames = false
     /// How many times faster than real time; nil for as fast as can be.
     package var speed: Double?
-    /// The program that moves this machine's cables; nil for a scripted machine.
-    package var cables: String?
     /// The folder of the fonts; nil for the built-in font.
     package var fontFolder: String?
 
@@ -48,7 +45,6 @@ package struct ScenarioOrder: Hashable, Sendable {
         pictures = environment["\(Self.name)_PICTURES"]
         updatesFrames = environment["\(Self.name)_UPDATE_FRAMES"] == "1"
         speed = environment["\(Self.name)_SPEED"].flatMap(Double.init)
-        cables = environment["\(Self.name)_CABLES"]
         fontFolder = environment["\(Self.name)_FONTS"]
     }
 
@@ -58,7 +54,6 @@ package struct ScenarioOrder: Hashable, Sendable {
         variables["\(Self.name)_PICTURES"] = pictures
         if updatesFrames { variables["\(Self.name)_UPDATE_FRAMES"] = "1" }
         variables["\(Self.name)_SPEED"] = speed.map { "\($0)" }
-        variables["\(Self.name)_CABLES"] = cables
         variables["\(Self.name)_FONTS"] = fontFolder
         return variables
     }
@@ -69,6 +64,19 @@ package struct ScenarioOrder: Hashable, Sendable {
     /// - Throws: when the scenario cannot be read, its settings cannot be used, or the verdict cannot be written.
     @MainActor
     package func carryOut(_ prepare: (ScenarioSettings, _ folder: String) throws -> BenchOptions) async throws {
+        let verdict = try await play(prepare)
+        try Data(try verdict.encoded()).write(to: URL(fileURLWithPath: report), options: .atomic)
+    }
+
+    /// Plays the scenario.
+    ///
+    /// - Parameter prepare: as for ``carryOut(_:)``.
+    /// - Returns: how it went.
+    /// - Throws: when the scenario cannot be read, or its settings cannot be used.
+    @MainActor
+    package func play(
+        _ prepare: (ScenarioSettings, _ folder: String) throws -> BenchOptions
+    ) async throws -> ScenarioVerdict {
         let file = try ScenarioFile(path: file)
         var options = try prepare(file.scenario.settings, file.folder)
         let files = ScenarioFiles(folder: file.folder, pictures: pictures, updatesFrames: updatesFrames)
@@ -88,7 +96,7 @@ package struct ScenarioOrder: Hashable, Sendable {
             // A scenario that has failed has more to tell than how its machine was left.
             verdict.failure = verdict.failure ?? Self.failure(of: file, error)
         }
-        try Data(try verdict.encoded()).write(to: URL(fileURLWithPath: report), options: .atomic)
+        return verdict
     }
 
     /// The failure of a scenario whose real machine could not be made ready or be left as it was.

@@ -27,8 +27,9 @@ struct CableProgram: Cables {
         let process: ChildProcess
         let environment = ProcessInfo.processInfo.environment.merging(try facts(of: move)) { $1 }
         do throws(ChildProcess.StartError) {
+            // Verdicts go to standard output.
             process = try ChildProcess(
-                path, [move.word, move.socket], environment: environment, errors: descriptor)
+                path, [move.word, move.socket], environment: environment, output: STDERR_FILENO, errors: descriptor)
         } catch { throw ActionRefused("cannot \(move): \(path) cannot be run: \(error)") }
         let (ending, wasLate) = await process.end(within: Self.timeLimit)
         switch ending {

@@ -25,8 +25,37 @@ extension ScenarioRunCommand {
         }
     }
 
+    /// Plays scenarios with real cables.
+    ///
+    /// - Parameters:
+    ///   - scenarios: what is played.
+    ///   - program: what moves the cables.
+    ///   - tell: takes each verdict.
+    /// - Returns: the signal that interrupted it; nil when none did.
+    /// - Throws: what `tell` throws, and when there is no room for files.
+    func play(
+        _ scenarios: [ScenarioFile], cables program: String, tell: (ScenarioVerdict) throws -> Void
+    ) async throws -> CInt? {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        var order = ScenarioOrder(file: "", report: "")
+        order.pictures = pictures
+        order.updatesFrames = updateFrames
+        order.fontFolder = fonts
+        order.speed = realTime ? 1 : speed
+        let interruption = Interruption()
+        let performance = CablePerformance(
+            cables: CableProgram(path: Self.path(ofProgram: program), folder: folder.path), order: order,
+            timeLimit: .seconds(timeLimit), interruption: interruption)
+        for scenario in scenarios {
+            try tell(await performance.verdict(of: scenario))
+            if let signal = interruption.signal { return signal }
+        }
+        return nil
+    }
+
     /// The path of a program that is named as a file is.
-    static func path(ofProgram name: String) -> String { name.contains("/") ? name : "./\(name)" }
+    private static func path(ofProgram name: String) -> String { name.contains("/") ? name : "./\(name)" }
 }
 
 extension CableRepertoire {
