@@ -229,8 +229,8 @@ let package = Package(
         .testTarget(
             name: "SecondScreenCommandsTests",
             dependencies: [
-                "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "Recordings",
-                "SecondScreenCommands", "VirtualTime", "Varlink", "secondscreen",
+                "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "Recordings", "SecondScreen",
+                "SecondScreenCommands", "TestBench", "VirtualTime", "Varlink", "secondscreen",
             ],
             exclude: ["Foreign"]),
         .testTarget(

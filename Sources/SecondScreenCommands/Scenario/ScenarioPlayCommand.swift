@@ -27,6 +27,7 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
     /// - Parameters:
     ///   - settings: what the scenario says.
     ///   - folder: the folder that its configuration's path is relative to.
+    /// - Returns: the options.
     /// - Throws: when the settings cannot be used.
     @MainActor
     static func options(_ settings: ScenarioSettings, in folder: String) throws -> BenchOptions {

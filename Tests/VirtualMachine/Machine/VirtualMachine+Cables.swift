@@ -8,6 +8,7 @@ extension VirtualMachine {
     ///
     /// - Parameter body: what happens meanwhile.
     /// - Returns: What the body returns.
+    /// - Throws: What the body throws.
     func servingCables<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
         // The programs give EDIDs to whichever connectors they like.
         changes.withLock { changes in

@@ -18,15 +18,13 @@ struct GuestScenario {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../config/scenarios").standardizedFileURL.path
 
-    /// What the virtual card's driver or the suite's time does not allow, and why.
-    private static let exceptions: [String: String] = [:]
     /// More moves than these take too long in an emulated guest.
     private static let mostMoves = 24
 
     /// All scenarios that real cables can play, that have no more sockets than the card, and few moves; by name.
     static func all() throws -> [GuestScenario] {
         let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        return try names.filter { $0.hasSuffix(".scenario") && exceptions[$0] == nil }.sorted().compactMap(Self.init)
+        return try names.filter { $0.hasSuffix(".scenario") }.sorted().compactMap(Self.init)
     }
 
     /// The scenarios to be played: so many, evenly picked.

@@ -9,8 +9,6 @@ import TestBench
 
 /// The program that moves the cables of this machine, as secondscreen-scenario(5) says; it is run for each move.
 struct CableProgram: Cables {
-    /// How long it may take.
-    static let timeLimit = Duration.seconds(30)
     /// More than anybody reads of what it complains of.
     private static let complaintLimit = 2000
 
@@ -18,6 +16,8 @@ struct CableProgram: Cables {
     let path: String
     /// A folder for files that are there while it runs.
     let folder: String
+    /// How long it may take.
+    var timeLimit = Duration.seconds(30)
 
     func move(_ move: CableMove) async throws(ActionRefused) {
         let errors = "\(folder)/errors"
@@ -31,9 +31,9 @@ struct CableProgram: Cables {
             process = try ChildProcess(
                 path, [move.word, move.socket], environment: environment, output: STDERR_FILENO, errors: descriptor)
         } catch { throw ActionRefused("cannot \(move): \(path) cannot be run: \(error)") }
-        let (ending, wasLate) = await process.end(within: Self.timeLimit)
+        let (ending, wasLate) = await process.end(within: timeLimit)
         switch ending {
-        case _ where wasLate: throw ActionRefused("cannot \(move): \(path) took more than \(Self.timeLimit)")
+        case _ where wasLate: throw ActionRefused("cannot \(move): \(path) took more than \(timeLimit)")
         case .exited(0): return
         case .exited(let status):
             let complaint = Self.complaint(in: errors)

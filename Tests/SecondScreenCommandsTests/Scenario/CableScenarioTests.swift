@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Hotplug
+import SecondScreen
+import TestBench
+import Testing
+
+@testable import SecondScreenCommands
+
+/// `scenario run --cables`: the program that moves cables, and what is refused before it runs.
+@Suite(.timeLimit(.minutes(1))) struct CableScenarioTests {
+    /// A folder with a program.
+    private final class Stage {
+        let folder: String
+        var program: String { folder + "/cables" }
+
+        init(_ script: String) throws {
+            folder = try Program.makeSocketFolder()
+            try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: program))
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+        func run(_ text: String, _ options: String...) throws -> Program.Result {
+            try Data(text.utf8).write(to: URL(filePath: folder + "/a.scenario"))
+            return try Program(["scenario", "run", folder + "/a.scenario", "--cables", program] + options).finish()
+        }
+
+        func text(_ name: String) throws -> String { try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
+    }
+
+    private static let plug = CableMove.plug(socket: "card0-DP-1", edid: [1, 2, 3], monitor: "tv-4k,label=\"A B\"")
+
+    @Test func `a program is told of socket, monitor and EDID, and has no input`() async throws {
+        let stage = try Stage(
+            #"""
+            folder=${0%/*}
+            echo "$*|$SECONDSCREEN_MONITOR|${SECONDSCREEN_WIDTH-none}|$(cat)" >"$folder/told"
+            [ "$1" = unplug ] || cat "$SECONDSCREEN_EDID" >"$folder/edid"
+            """#)
+        let cables = CableProgram(path: stage.program, folder: stage.folder)
+        try await cables.move(Self.plug)
+        #expect(try stage.text("told") == "plug card0-DP-1|tv-4k,label=\"A B\"|none|\n")
+        #expect(try Data(contentsOf: URL(filePath: stage.folder + "/edid")) == Data([1, 2, 3]))
+        let edid = try MonitorCatalogue.installed().monitor("tv-1080p").virtualMonitor().edid
+        try await cables.move(.plug(socket: "card0-DP-1", edid: edid, monitor: "tv-1080p"))
+        #expect(try stage.text("told") == "plug card0-DP-1|tv-1080p|1920|\n")
+        try await cables.move(.unplug(socket: "card0-DP-1"))
+        #expect(try stage.text("told") == "unplug card0-DP-1||none|\n")
+    }
+
+    @Test(arguments: [
+        ("echo 'no relay' >&2; echo 'at /dev/ttyUSB0' >&2; exit 3", "no relay; at /dev/ttyUSB0"),
+        ("exit 3", "ended with status 3"), ("kill -9 $$", "was ended by signal 9"),
+        ("sleep 1000", "took more than 0.3 seconds"),
+    ])
+    func `a program that fails is a refusal with its reason`(script: String, reason: String) async throws {
+        let stage = try Stage(script)
+        var cables = CableProgram(path: stage.program, folder: stage.folder)
+        if script.hasPrefix("sleep") { cables.timeLimit = .milliseconds(300) }
+        let refusal = await #expect(throws: ActionRefused.self) { try await cables.move(Self.plug) }
+        #expect(refusal?.description.hasPrefix("cannot plug tv-4k,label=\"A B\" into card0-DP-1: ") == true)
+        #expect(refusal?.description.hasSuffix(reason) == true, "\(refusal?.description ?? "")")
+    }
+
+    @Test func `every line that no cable can play is told, and nothing is played`() throws {
+        let stage = try Stage("touch \"${0%/*}/ran\"")
+        let result = try stage.run(
+            "attached card0-DP-1 tv-4k,scale=2\nplug card0-DP-2 tv-4k\nstale 20ms\nstorm card0-DP-2 9/s 1s\n")
+        #expect(result.status == 65 && result.output.isEmpty)
+        let problems = result.errors.split(separator: "\n").compactMap { $0.split(separator: "a.scenario:").last }
+        #expect(
+            problems == [
+                "1:1: error: 'attached' cannot be played with real cables: no kernel knows a monitor's scale and overscan",
+                "3:1: error: 'stale' cannot be played with real cables",
+                "4:1: error: 'storm' cannot be played with real cables",
+            ])
+        #expect(!FileManager.default.fileExists(atPath: stage.folder + "/ran"))
+    }
+
+    @Test func `a socket that this machine does not have is refused before the program runs`() throws {
+        let stage = try Stage("touch \"${0%/*}/ran\"")
+        let result = try stage.run(
+            """
+            screens mirror=system
+            plug card99-DP-77 tv-4k
+            expect refused "this machine has no such connector"
+            unplug card99-DP-77
+            """)
+        #expect(result.status == 1, "\(result.output) \(result.errors)")
+        #expect(result.output.first?.hasSuffix("a.scenario:4:1") == true, "\(result.output)")
+        #expect(result.output.contains { $0.contains("nothing is plugged in") || $0.contains("no such socket") })
+        #expect(!FileManager.default.fileExists(atPath: stage.folder + "/ran"))
+        let attached = try stage.run("attached card99-DP-77 tv-4k\nexpect screens 2\n")
+        #expect(attached.status == 1)
+        #expect(attached.output.contains { $0.contains("card99-DP-77: this machine has no such connector") })
+    }
+
+    @Test(arguments: [
+        (["--against", "b"], "leave --against out"), (["--app", "a", "--jobs", "2"], "leave --app and --jobs out"),
+        (["--cables", "/dev/null"], "/dev/null is no program that can be run"),
+    ])
+    func `options that make no sense for cables are refused`(options: [String], reason: String) throws {
+        let stage = try Stage("exit 0")
+        let arguments = ["scenario", "run", "a.scenario"] + ["--cables", stage.program] + options
+        let result = try Program(arguments).finish()
+        #expect(result.status == 64)
+        #expect(result.errors.contains(reason), "\(result.errors)")
+    }
+}
