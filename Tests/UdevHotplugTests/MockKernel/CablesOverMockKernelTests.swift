@@ -52,7 +52,7 @@ struct CablesOverMockKernelTests {
             try await bench.play(
                 """
                 plug card0-HDMI-A-1 tv-1080p
-                expect screen card0-HDMI-A-1 mode=1920x1080@60
+                at 0s expect screen card0-HDMI-A-1 mode=1920x1080@60
                 at 10s flap card0-HDMI-A-1 2x400ms
                 expect posted nothing
                 swap card0-HDMI-A-1 tv-4k

@@ -23,7 +23,7 @@ fail() {
 ask() {
     echo "$*" >&3
     read -r answer <&3
-    [ "$answer" = done ] || fail "the host says: $answer"
+    [ "$answer" = "done" ] || fail "the host says: $answer"
 }
 
 # wait_until_empty: waits until the kernel has noticed that the socket is empty; two changes at once are one for it.

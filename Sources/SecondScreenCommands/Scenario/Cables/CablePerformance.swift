@@ -1,37 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Hotplug
 import ScenarioLanguage
 import Synchronization
 import TestBench
-import UdevHotplug
 
 /// Plays scenarios on this machine's own connectors, one after the other, in this process: they share the sockets anyway.
 struct CablePerformance {
+    /// Makes what tells of the connectors; each scenario begins with one that knows nothing.
+    let source: @Sendable () -> any ConnectorSource
     /// What moves the cables.
     let cables: any Cables
     /// Everything about playing but the file.
     let order: ScenarioOrder
     /// How long one scenario may take.
     let timeLimit: Duration
-    /// Ends the scenario that is played.
-    let interruption: Interruption
+    /// The time in which that is measured.
+    var clock: any Clock<Duration> = ContinuousClock()
+    /// Ends the scenario that is played; nil for nobody.
+    var interruption: Interruption?
 
     /// Plays a scenario; the sockets that it used are empty afterwards.
     ///
     /// - Returns: how it went.
     func verdict(of file: ScenarioFile) async -> ScenarioVerdict {
         let ending = PlayEnding()
-        interruption.handle { _ in ending.end("the scenario's end", "it was interrupted") }
-        defer { interruption.handle(nil) }
+        interruption?.handle { _ in ending.end("the scenario's end", "it was interrupted") }
+        defer { interruption?.handle(nil) }
         let result = Mutex(ScenarioVerdict(file: file.path))
         let task = Task {
             let verdict = await play(file)
             result.withLock { $0 = verdict }
         }
         ending.end(task)
-        let timer = Task { [timeLimit] in
-            try await ContinuousClock().sleep(for: timeLimit)
+        let timer = Task { [timeLimit, clock] in
+            try await clock.sleep(for: timeLimit)
             ending.end("it takes no more than \(timeLimit.secondsText)", "it was ended")
         }
         await task.value
@@ -52,8 +56,8 @@ struct CablePerformance {
         do {
             return try await order.play { settings, folder in
                 var options = try ScenarioPlayCommand.options(settings, in: folder)
-                options.machine = { [cables] in
-                    CabledMachine(settling: $0, source: UdevConnectorSource(), cables: cables)
+                options.machine = { [source, cables] in
+                    CabledMachine(settling: $0, source: source(), cables: cables)
                 }
                 return options
             }

@@ -5,6 +5,7 @@ import ArgumentParser
 import Glibc
 import ScenarioLanguage
 import TestBench
+import UdevHotplug
 
 extension ScenarioRunCommand {
     /// Refuses what makes no sense for real cables, of which there is one set, and a program that cannot be run.
@@ -44,9 +45,10 @@ extension ScenarioRunCommand {
         order.fontFolder = fonts
         order.speed = realTime ? 1 : speed
         let interruption = Interruption()
+        let cables = CableProgram(path: Self.path(ofProgram: program), folder: folder.path)
         let performance = CablePerformance(
-            cables: CableProgram(path: Self.path(ofProgram: program), folder: folder.path), order: order,
-            timeLimit: .seconds(timeLimit), interruption: interruption)
+            source: { UdevConnectorSource() }, cables: cables, order: order, timeLimit: .seconds(timeLimit),
+            interruption: interruption)
         for scenario in scenarios {
             try tell(await performance.verdict(of: scenario))
             if let signal = interruption.signal { return signal }

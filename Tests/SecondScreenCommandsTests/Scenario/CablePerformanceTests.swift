@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Foundation
+import Hotplug
+import Synchronization
+import TestBench
+import Testing
+import VirtualTime
+
+@testable import SecondScreenCommands
+
+/// Scenarios one after the other on sockets that they share.
+@Suite(.timeLimit(.minutes(1))) struct CablePerformanceTests {
+    /// Cables to the one socket of a source; those of 4K take until somebody ends that.
+    private struct SlowCables: Cables {
+        let source: VirtualSource
+        let clock: VirtualClock
+        let moves = Moves()
+        static let socket = VirtualSource.connector("HDMI-A-1")
+
+        func move(_ move: CableMove) async throws(ActionRefused) {
+            moves.add(move)
+            switch move {
+            case .unplug: await source.unplug(Self.socket)
+            case .plug(_, _, "tv-4k"):
+                while !Task.isCancelled {
+                    clock.advance(by: .seconds(1))
+                    await Task.yield()
+                }
+                throw ActionRefused("it was ended")
+            case .plug(_, let edid, _):
+                await source.plug(ConnectorReading(id: Self.socket, status: .connected, edid: edid))
+            }
+        }
+    }
+
+    /// What was done.
+    private final class Moves: Sendable {
+        private let list = Mutex<[String]>([])
+        var all: [String] { list.withLock { $0 } }
+        func add(_ move: CableMove) { list.withLock { $0.append(move.description) } }
+    }
+
+    @Test func `a scenario that takes too long is ended, its socket emptied, and the next one played`() async throws {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let texts = [
+            "plug HDMI-A-1 tv-1080p\nplug HDMI-A-1 tv-4k\nexpect screens 2\n",
+            "expect screens 1\nat 1d plug HDMI-A-1 tv-1080p\nexpect screens 2\n",
+        ]
+        for (number, text) in texts.enumerated() {
+            let file = "\(folder)/\(number).scenario"
+            try Data(text.utf8).write(to: URL(filePath: file))
+            let empty = ConnectorReading(id: SlowCables.socket, status: .disconnected)
+            let source = VirtualSource([empty])
+            let clock = VirtualClock()
+            let cables = SlowCables(source: source, clock: clock)
+            let performance = CablePerformance(
+                source: { source }, cables: cables, order: ScenarioOrder(file: "", report: ""),
+                timeLimit: .seconds(2), clock: clock)
+            let verdict = await performance.verdict(of: try ScenarioFile(path: file))
+            #expect(verdict.passed == (number == 1), "\(verdict)")
+            if number == 0 {
+                #expect(verdict.failure?.expected == "it takes no more than 2.000 s")
+                #expect(cables.moves.all.dropFirst() == ["plug tv-4k into HDMI-A-1", "unplug HDMI-A-1"])
+            }
+            #expect(await source.sockets.map(\.status) == [.disconnected])
+        }
+    }
+}
