@@ -22,8 +22,9 @@ extension MonitorSource: CustomStringConvertible {
             guard text.hasPrefix(Self.recordingKey) else { return nil }
             var path = text.dropFirst(Self.recordingKey.count)
             var speed = 1.0
-            if let key = path.ranges(of: Self.speedKey).last {
-                guard let number = Double(path[key.upperBound...]), Self.speeds.contains(number) else { return nil }
+            // What follows and is no number belongs to the file's name.
+            if let key = path.ranges(of: Self.speedKey).last, let number = Double(path[key.upperBound...]) {
+                guard Self.speeds.contains(number) else { return nil }
                 (path, speed) = (path[..<key.lowerBound], number)
             }
             guard !path.isEmpty else { return nil }
@@ -38,7 +39,8 @@ extension MonitorSource: CustomStringConvertible {
         case .udev: "udev"
         case .virtual: "virtual"
         case .recording(let path, let speed):
-            Self.recordingKey + path + (speed == 1 ? "" : "\(Self.speedKey)\(speed)")
+            Self.recordingKey + path
+                + (speed == 1 && !path.contains(Self.speedKey) ? "" : "\(Self.speedKey)\(speed)")
         }
     }
 }

@@ -116,8 +116,11 @@ import UIKitCore
             try folder.read("source: recording=dock.jsonl").source == .recording("\(folder.path)/dock.jsonl", speed: 1))
         let fast = try folder.read("source: recording=/a,b,speed=2.5").source
         #expect(fast == .recording("/a,b", speed: 2.5))
-        #expect(MonitorSource(parsing: fast.description) == fast)
-        for wrong in ["tape", "recording=", "recording=a,speed=0", "recording=a,speed=fast", "recording=,speed=2"] {
+        let odd = MonitorSource.recording("/a,speed=2", speed: 1)
+        for source in [fast, odd, .recording("/a,speed=b", speed: 1)] {
+            #expect(MonitorSource(parsing: source.description) == source)
+        }
+        for wrong in ["tape", "recording=", "recording=a,speed=0", "recording=,speed=2"] {
             #expect(throws: (any Error).self) { try folder.read("source: \(wrong)") }
         }
     }

@@ -86,6 +86,8 @@ import VirtualTime
         for index in stride(from: 20, to: 0, by: -1) {
             recording.entries.insert(RecordingEntry(at: .zero, .event(event)), at: index)
         }
+        // More than wait for a recorder.
+        recording.entries += Array(repeating: RecordingEntry(at: .zero, .event(event)), count: 1000)
         let queue = SourceQueue()
         let receiver = Mutex<RecordingTap?>(nil)
         let source = RecordedSource(recording, clock: VirtualClock(), queue: queue) { event in
@@ -95,12 +97,16 @@ import VirtualTime
         receiver.withLock { $0 = tap }
         let follower = RecordingFollower { .zero }
         await tap.add(follower)
+        let recorder = Task(executorPreference: queue) {
+            var heard: [RecordingEntry] = []
+            await follower.forEachBatch { heard += $0 }
+            return heard
+        }
         let listening = Task(executorPreference: queue) { for await _ in tap.snapshots() {} }
         for await _ in source.played {}
         await tap.finish()
-        var heard: [RecordingEntry] = []
-        await follower.forEachBatch { heard += $0 }
-        #expect(heard.map(\.content) == recording.entries.map(\.content))
+        let isSame = await recorder.value.map(\.content) == recording.entries.map(\.content)
+        #expect(isSame)
         listening.cancel()
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Dispatch
 import DisplayModel
 import Hotplug
 import Recordings
@@ -69,6 +70,34 @@ import VirtualTime
         #expect(entries.first?.snapshot?.connectors.count == 7)
         #expect(
             entries.first?.snapshot?.warnings == ["100 entries before this were not recorded: too much came at once"])
+    }
+
+    @Test func `a loss of events alone is told with the state that is known`() async {
+        let queue = SourceQueue()
+        let virtual = VirtualSource(queue: queue)
+        let tap = RecordingTap(virtual, queue: queue)
+        let follower = RecordingFollower(limit: 4) { .zero }
+        let (batches, continuation) = AsyncStream.makeStream(of: [RecordingEntry].self)
+        let recorder = Task(executorPreference: queue) { await follower.forEachBatch { continuation.yield($0) } }
+        var handedOut = batches.makeAsyncIterator()
+        var snapshots = tap.snapshots().makeAsyncIterator()
+        await virtual.plug(reading("DP-1"))
+        _ = await snapshots.next()
+        await tap.add(follower)
+        #expect(await handedOut.next()?.count == 1)
+        // All in one turn of the queue, as a burst of the kernel's is.
+        let event = RecordedEvent(sender: .kernel, properties: ["ACTION": "change"])
+        queue.queue.sync { for _ in 0..<10 { tap.note(event) } }
+        var told: [RecordingEntry] = []
+        while !told.contains(where: { $0.snapshot != nil }), let batch = await handedOut.next() { told += batch }
+        let events = told.count { $0.snapshot == nil }
+        #expect(told.last?.snapshot?.connectors.count == 1)
+        #expect(
+            told.last?.snapshot?.warnings == [
+                "\(10 - events) entries before this were not recorded: too much came at once"
+            ])
+        follower.finish()
+        await recorder.value
     }
 
     /// A time that passes when a test says so, and what is to be done at which moment of it.

@@ -87,7 +87,7 @@ import Testing
             // So far apart that a runtime has applied each before the next one.
             let entries = states.enumerated().map { index, connectors in
                 RecordingEntry(
-                    at: .milliseconds(500 * index),
+                    at: .seconds(index),
                     .snapshot(ConnectorSnapshot(connectors: connectors, cause: index == 0 ? .start : .event)))
             }
             let recording = Recording(header: RecordingHeader(source: "virtual", isSettled: true), entries: entries)
@@ -99,7 +99,11 @@ import Testing
             let recorder = try Program(
                 ["record", "--target", daemon.socket, "-o", folder + "/b.jsonl"], sockets: daemon.folder)
             var head = recorder.firstLine()
-            while !head.contains("DP-1 is gone") {
+            let isOver = {
+                // A recorder that comes late finds the last state and no more.
+                head.contains("DP-1 is gone") || head.contains("DP-2 connected") && !head.contains("DP-1 connected")
+            }
+            while !isOver() {
                 let more = recorder.firstLine()
                 guard !more.isEmpty else { break }
                 head += more
@@ -128,6 +132,21 @@ import Testing
         }
     }
 
+    @Test func `what goes to standard output is a recording and nothing else`() throws {
+        let daemon = try Daemon(["--source", "virtual", "--plug", "tv-4k"])
+        let recorder = try Program(["record", "--target", daemon.socket, "-o", "-"], sockets: daemon.folder)
+        var text = recorder.firstLine()
+        while !text.contains("HDMI-A-1") { text += recorder.firstLine() }
+        try daemon.command("unplug", "HDMI-A-1")
+        _ = daemon.end()
+        let chunks = recorder.finish(text)
+        #expect(chunks.status == 0)
+        let lines = chunks.raw.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.last == "" && !lines.dropLast().contains(""))
+        let entries = try Recording.reading(Array(chunks.raw.utf8)).recording.entries
+        #expect(entries.map { $0.snapshot?.connectors.count { $0.isConnected } } == [1, 0])
+    }
+
     @Test func `a runtime is recorded, and its replay is what it did`() throws {
         let daemon = try Daemon(["--source", "virtual", "--plug", "tv-4k"])
         let file = daemon.folder + "/live.jsonl"
@@ -153,6 +172,23 @@ import Testing
         let exported = try run("recording", "export", file, "-o", scenario)
         #expect(exported.output.count == 4 && exported.output.first == scenario, "\(exported.errors)")
         #expect(try run("scenario", "run", scenario).status == 0)
+    }
+
+    @Test func `of what no longer fits on the disk whole lines stay`() throws {
+        try withFolder { folder in
+            let (file, full) = (folder + "/a.jsonl", folder + "/full.jsonl")
+            #expect(try run("recording", "import", Self.capture, "-o", file).status == 0)
+            let command =
+                "ulimit -f 8; exec \(Program.binary) record --source recording=\(file),speed=100000 -o \(full)"
+            let result = try Program(["-c", command], binary: "/bin/sh").finish()
+            #expect(result.status == 1 && result.errors.contains(full), "\(result.errors)")
+            let reading = try Recording.reading(path: full)
+            #expect(reading.warning == nil)
+            let whole = try Recording.reading(path: file).recording.entries.map(\.content)
+            let kept = reading.recording.entries.map(\.content)
+            #expect((5..<whole.count).contains(kept.count))
+            #expect(kept == Array(whole.prefix(kept.count)))
+        }
     }
 
     @Test func `a recorder that is told to end leaves a whole file`() throws {

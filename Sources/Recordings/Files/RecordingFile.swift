@@ -81,7 +81,7 @@ package final class RecordingFile {
         size = 0
     }
 
-    /// Writes whole lines, or nothing of them.
+    /// Writes lines, and of them only whole ones.
     private func write(_ bytes: [UInt8]) throws(RecordingFileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -91,6 +91,7 @@ package final class RecordingFile {
             guard count > 0 else {
                 let error = RecordingFileError.failed("write", path)
                 // Half a line in the middle would be a problem for every reader; at worst it is the last one.
+                size += (bytes[..<rest.startIndex].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
                 _ = ftruncate(descriptor, size)
                 throw error
             }

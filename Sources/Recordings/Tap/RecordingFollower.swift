@@ -13,11 +13,14 @@ import Synchronization
 /// | waiting, without room | entry | behind | let all go but the newest state |
 /// | behind | snapshot | behind | keep it in the place of the one before |
 /// | behind | event | behind | let it go |
-/// | waiting or behind | taken | waiting, none | the entries, or the newest state with a warning |
+/// | waiting | taken | waiting, none | the entries |
+/// | behind | taken | waiting, none | the newest state, also one that was taken before, with a warning |
 package final class RecordingFollower: Sendable {
     private struct State {
         var entries: [RecordingEntry] = []
         var lost = 0
+        /// The newest state, whether or not it waits.
+        var newest: ConnectorSnapshot?
         /// When the recorder's next turn is.
         var nextTurn = Duration.zero
     }
@@ -55,6 +58,7 @@ package final class RecordingFollower: Sendable {
     func take(_ content: RecordingEntry.Content) {
         let entry = RecordingEntry(at: now(), content)
         let wakeUp: WakeUp? = state.withLock { state in
+            if let snapshot = entry.snapshot { state.newest = snapshot }
             guard state.lost == 0, state.entries.count < limit else {
                 let newest = entry.snapshot == nil ? state.entries.last { $0.snapshot != nil } : entry
                 state.lost += state.entries.count + 1 - (newest == nil ? 0 : 1)
@@ -95,14 +99,15 @@ package final class RecordingFollower: Sendable {
     }
 
     private func batch() -> [RecordingEntry] {
-        let nextTurn = now() + (gathering?.interval ?? .zero)
+        let now = now()
         return state.withLock { state in
-            defer { state = State(nextTurn: nextTurn) }
-            guard state.lost > 0, let entry = state.entries.last, var snapshot = entry.snapshot else {
-                return state.entries
-            }
+            // A loss that no state can tell of yet is not forgotten.
+            guard state.lost == 0 || state.newest != nil else { return [] }
+            defer { state = State(newest: state.newest, nextTurn: now + (gathering?.interval ?? .zero)) }
+            guard state.lost > 0, var snapshot = state.newest else { return state.entries }
+            if state.entries.isEmpty { (snapshot.cause, snapshot.warnings) = (.rescan, []) }
             snapshot.warnings.append("\(state.lost) entries before this were not recorded: too much came at once")
-            return [RecordingEntry(at: entry.at, .snapshot(snapshot))]
+            return [RecordingEntry(at: state.entries.last?.at ?? now, .snapshot(snapshot))]
         }
     }
 }

@@ -59,7 +59,9 @@ struct MachineRecorder {
             let tap = RecordingTap(source, queue: queue)
             return Tapped(tap: tap, listener: tap, isSettled: true)
         case .recording(let path, let speed):
-            let recording = try Recording.reading(path: path).recording
+            let reading = try Recording.reading(path: path)
+            if let warning = reading.warning { StandardOutput.writeDiagnostic("\(path): \(warning)") }
+            let recording = reading.recording
             let source = RecordedSource(
                 recording, pace: .speed(speed), clock: QueueClock(queue), queue: queue
             ) { receiver.take($0) }

@@ -26,6 +26,7 @@ struct RecordingOutput {
     ///
     /// - Throws: when they cannot be written.
     mutating func append(_ entries: [RecordingEntry]) throws {
+        guard !entries.isEmpty else { return }
         guard let file else { return try Self.write(entries.flatMap { encoder.lines(for: $0) }) }
         try file.append(entries)
         // What is recorded counts, whether or not somebody looks on.

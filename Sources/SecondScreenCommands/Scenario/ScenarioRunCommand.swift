@@ -9,8 +9,9 @@ import TestBench
 struct ScenarioRunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Play scenarios, each in a process of its own, and tell what was not as expected.",
+        abstract: "Play scenarios, and tell what was not as expected.",
         discussion: """
+            Each is played in a process of its own, but with --against and --cables. \
             The exit status is 0 when all is as expected, 1 when something is not, and 65 when a scenario cannot be \
             read, or not be played against a runtime or with real cables; nothing is played then.
             """)

@@ -42,6 +42,8 @@ extension CabledMachine {
         _ move: CableMove, of id: ConnectorID, leaving plug: Plug? = nil
     ) async throws(ActionRefused) {
         let socket = move.socket
+        // Whoever has ended the scenario waits for no more flaps.
+        guard !Task.isCancelled else { throw ActionRefused("cannot \(move): the scenario was ended") }
         guard let before = state(of: socket) ?? (plug == nil ? Connector(id: id, status: .disconnected) : nil) else {
             throw ActionRefused("cannot \(move): this machine has no such connector; \(connectorsForPeople)")
         }

@@ -93,8 +93,11 @@ package struct ScenarioOrder: Hashable, Sendable {
                 await pacer?.wait(for: bench.now)
             }
         } catch let error as ActionRefused where options.machine != nil {
-            // A scenario that has failed has more to tell than how its machine was left.
-            verdict.failure = verdict.failure ?? Self.failure(of: file, error)
+            if verdict.failure == nil {
+                verdict.failure = Self.failure(of: file, error)
+            } else {
+                verdict.failure?.story.append("afterwards  \(error)")
+            }
         }
         return verdict
     }

@@ -69,4 +69,31 @@ import VirtualTime
             #expect(await source.sockets.map(\.status) == [.disconnected])
         }
     }
+
+    /// Cables that cannot be pulled out.
+    private struct StuckCables: Cables {
+        let source: VirtualSource
+
+        func move(_ move: CableMove) async throws(ActionRefused) {
+            guard case .plug(_, let edid, _) = move else { throw ActionRefused("the relay is stuck") }
+            await source.plug(ConnectorReading(id: SlowCables.socket, status: .connected, edid: edid))
+        }
+    }
+
+    @Test(arguments: [("expect screens 9", "9 screens"), ("expect screens 2", "leave nothing plugged in")])
+    func `a monitor that cannot be pulled out is told of, whatever else went wrong`(
+        line: String, expected: String
+    ) async throws {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = "\(folder)/a.scenario"
+        try Data("plug HDMI-A-1 tv-1080p\n\(line)\n".utf8).write(to: URL(filePath: file))
+        let source = VirtualSource([ConnectorReading(id: SlowCables.socket, status: .disconnected)])
+        let performance = CablePerformance(
+            source: { source }, cables: StuckCables(source: source), order: ScenarioOrder(file: "", report: ""),
+            timeLimit: .seconds(30))
+        let failure = try #require(await performance.verdict(of: try ScenarioFile(path: file)).failure)
+        #expect(failure.expected.contains(expected), "\(failure)")
+        #expect((failure.story + [failure.seen]).contains { $0.contains("the relay is stuck") }, "\(failure)")
+    }
 }

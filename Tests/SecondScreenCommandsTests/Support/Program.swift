@@ -12,6 +12,8 @@ final class Program {
         var status: Int32
         var output: [String]
         var errors: String
+        /// The output as it came, with empty lines.
+        var raw = ""
 
         /// The output's lines as JSON objects.
         var events: [[String: Any]] {
@@ -166,7 +168,7 @@ final class Program {
         let text = head + String(decoding: rest, as: UTF8.self)
         return Result(
             status: status, output: text.split(separator: "\n").map(String.init),
-            errors: String(decoding: problems, as: UTF8.self))
+            errors: String(decoding: problems, as: UTF8.self), raw: text)
     }
 
     /// Reads what is there, waiting for something; empty at the end.

@@ -14,14 +14,14 @@ import Testing
 /// Scenarios on a machine whose sockets are not the script's own.
 @Suite(.usesDevice, .timeLimit(.minutes(2)))
 @MainActor struct CabledMachineTests {
-    /// Plays a scenario with cables; waits for them in a time that is over at once where `isImpatient`.
+    /// Plays a scenario with cables; waits for them a second where `isImpatient`.
     private func play(
         _ scenario: Scenario, with cables: FakeCables, isImpatient: Bool = false
     ) async throws -> ScenarioVerdict {
         let setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
         var options = try BenchOptions(scenario.settings, over: setup)
         var patience = CabledMachine.Patience()
-        if isImpatient { patience.limit = .milliseconds(20) }
+        if isImpatient { patience.limit = .seconds(1) }
         options.machine = { [patience] in
             CabledMachine(settling: $0, source: cables.source, cables: cables, patience: patience)
         }

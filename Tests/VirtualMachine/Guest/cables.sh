@@ -4,8 +4,9 @@
 # shellcheck shell=dash
 #
 # cables.sh plug|unplug SOCKET: the program of "scenario run --cables" in the guest. Only the host can plug a monitor into
-# the virtual card; it is asked over the virtio port "cables", with a line "plug HEAD WIDTH HEIGHT" or "unplug HEAD", and
-# answers with a line "done" or what is wrong. The EDID is the kernel's: the one that debugfs overrides.
+# the virtual card; it is asked over the virtio port "cables", with a line "NUMBER plug HEAD WIDTH HEIGHT" or
+# "NUMBER unplug HEAD", and answers with a line "NUMBER done" or what is wrong. The EDID is the kernel's: the one that
+# debugfs overrides.
 # What runs often here starts no process: each costs an emulated guest a tenth of a second.
 
 socket=$2
@@ -19,10 +20,12 @@ fail() {
     exit 1
 }
 
-# ask WORD...: asks the host.
+# ask WORD...: asks the host. An answer to a program that was ended may still wait, and has another number.
 ask() {
-    echo "$*" >&3
-    read -r answer <&3
+    echo "$$ $*" >&3
+    while read -r number answer <&3; do
+        [ "$number" = "$$" ] && break
+    done
     [ "$answer" = "done" ] || fail "the host says: $answer"
 }
 

@@ -23,7 +23,9 @@ extension VirtualMachine {
                     if $0.hasEnded { throw VirtualMachineError("serve cables", cause: "QEMU has ended") }
                     return $0.lines.dropFirst(number).first
                 }
-                try guest.cables.send(await answer(to: line))
+                // The first word is the asker's, which knows its answer by it.
+                let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+                try guest.cables.send("\(words.first ?? "?") \(await answer(to: words.last ?? ""))")
             }
         }
         defer { server.cancel() }

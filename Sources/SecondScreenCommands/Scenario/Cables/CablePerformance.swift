@@ -43,6 +43,7 @@ struct CablePerformance {
         var verdict = result.withLock { $0 }
         if let reason = ending.reason {
             var failure = verdict.failure ?? Self.failure(of: file)
+            if !failure.seen.isEmpty { failure.story.append("afterwards  \(failure.seen)") }
             (failure.expected, failure.seen) = reason
             verdict.failure = failure
         }
