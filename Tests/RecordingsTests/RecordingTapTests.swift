@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 import VirtualTime
 
-@Suite struct RecordingTapTests {
+@Suite(.timeLimit(.minutes(1))) struct RecordingTapTests {
     private func reading(_ name: String) -> ConnectorReading {
         ConnectorReading(id: VirtualSource.connector(name), status: .connected, modeNames: ["1920x1080"])
     }

@@ -13,7 +13,7 @@ import VirtualTime
 
 /// Scenarios one after the other on sockets that they share.
 @Suite(.timeLimit(.minutes(1))) struct CablePerformanceTests {
-    /// Cables to the one socket of a source; those of 4K take until somebody ends that.
+    /// Cables to the one socket of a source; those of 4K take until somebody ends that, and the fifth move takes long.
     private struct SlowCables: Cables {
         let source: VirtualSource
         let clock: VirtualClock
@@ -31,6 +31,7 @@ import VirtualTime
                 }
                 throw ActionRefused("it was ended")
             case .plug(_, let edid, _):
+                if moves.all.count == 5 { clock.advance(by: .seconds(10)) }
                 await source.plug(ConnectorReading(id: Self.socket, status: .connected, edid: edid))
             }
         }
@@ -68,6 +69,23 @@ import VirtualTime
             }
             #expect(await source.sockets.map(\.status) == [.disconnected])
         }
+    }
+
+    @Test func `a flap that takes too long is ended where it is`() async throws {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = "\(folder)/a.scenario"
+        try Data("plug HDMI-A-1 tv-1080p\nflap HDMI-A-1 1000x1s\n".utf8).write(to: URL(filePath: file))
+        let source = VirtualSource([ConnectorReading(id: SlowCables.socket, status: .disconnected)])
+        let clock = VirtualClock()
+        let cables = SlowCables(source: source, clock: clock)
+        let performance = CablePerformance(
+            source: { source }, cables: cables, order: ScenarioOrder(file: "", report: ""), timeLimit: .seconds(2),
+            clock: clock)
+        let verdict = await performance.verdict(of: try ScenarioFile(path: file))
+        #expect(verdict.failure?.expected == "it takes no more than 2.000 s")
+        #expect(cables.moves.all.count < 1000, "\(cables.moves.all.count)")
+        #expect(await source.sockets.map(\.status) == [.disconnected])
     }
 
     /// Cables that cannot be pulled out.
