@@ -8,7 +8,7 @@ import Glibc
 enum StandardOutput {
     /// Writes a line to standard output.
     ///
-    /// - Throws: when nobody reads any more, or the disk is full.
+    /// - Throws: ``OutputError`` when nobody reads any more, or the disk is full.
     static func write(_ line: String) throws {
         try write(line, to: STDOUT_FILENO)
     }
@@ -31,8 +31,17 @@ enum StandardOutput {
             // The pointer is used within the call only.
             let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw CocoaError(.fileWriteUnknown) }
+            guard count > 0 else { throw OutputError(number: errno) }
             rest = rest.dropFirst(count)
         }
     }
+}
+
+/// Why what the program says could not be written.
+struct OutputError: Error, CustomStringConvertible {
+    /// The system's number of the error.
+    let number: CInt
+
+    /// The reason, as the system calls it.
+    var description: String { "the output cannot be written: \(unsafe String(cString: strerror(number)))" }
 }
