@@ -21,52 +21,57 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
     targets: [
-        // Layer 0: values.
+        // Layer 0: values, and what every layer does with files and queues.
+        .target(name: "Base", dependencies: [.product(name: "SystemPackage", package: "swift-system")]),
         .target(name: "DisplayModel"),
         .target(name: "EDIDCodec"),
         .target(name: "JSONText"),
         .target(name: "RenderTree", dependencies: ["DisplayModel"]),
         // Layer 1: stages.
-        .target(name: "Hotplug", dependencies: ["DisplayModel", "EDIDCodec"]),
+        .target(name: "Hotplug", dependencies: ["Base", "DisplayModel", "EDIDCodec"]),
         .target(name: "VirtualTime"),
         .target(name: "Wording"),
         .target(name: "ScenarioLanguage", dependencies: ["DisplayModel", "Hotplug", "VirtualTime", "Wording"]),
         .target(
-            name: "Recordings", dependencies: ["DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "ScenarioLanguage"]),
+            name: "Recordings",
+            dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "ScenarioLanguage"]),
         .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
-        .target(name: "FrameOutput", dependencies: ["DisplayModel", "RenderTree"]),
+        .target(name: "FrameOutput", dependencies: ["Base", "DisplayModel", "RenderTree"]),
         // Layer 2: adapters, each with its one library.
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-        .target(name: "UdevHotplug", dependencies: ["CUdev", "DisplayModel", "Hotplug"]),
+        .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug"]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-        .target(name: "ImageCodec", dependencies: ["CPNG", "CTurboJPEG", "DisplayModel", "FrameOutput"]),
+        .target(name: "ImageCodec", dependencies: ["Base", "CPNG", "CTurboJPEG", "DisplayModel", "FrameOutput"]),
         .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(
             name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig", providers: [.apt(["libpango1.0-dev"])]),
         .target(
             name: "Compositor",
-            dependencies: ["CCairo", "CPango", "CPixman", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"],
+            dependencies: [
+                "Base", "CCairo", "CPango", "CPixman", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree",
+            ],
             exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
         .target(
             name: "Varlink",
             dependencies: [
-                "JSONText", .product(name: "Logging", package: "swift-log"),
+                "Base", "JSONText", .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .target(name: "Systemd", dependencies: ["CSystemd", .product(name: "Logging", package: "swift-log")]),
+        .target(name: "Systemd", dependencies: ["Base", "CSystemd", .product(name: "Logging", package: "swift-log")]),
         // Layer 3: the join.
         .target(
             name: "SecondScreen",
             dependencies: [
-                "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree", "UIKitCore",
+                "Base", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree", "UIKitCore",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"), "Yams",
@@ -79,12 +84,12 @@ let package = Package(
         .target(
             name: "FrameSinks",
             dependencies: [
-                "Compositor", "FrameOutput", "ImageCodec", "RenderTree", "SecondScreen", "UIKitCore",
+                "Base", "Compositor", "FrameOutput", "ImageCodec", "RenderTree", "SecondScreen", "UIKitCore",
             ]),
         .target(
             name: "ControlService",
             dependencies: [
-                "DisplayModel", "Hotplug", "Recordings", "RenderTree", "SecondScreen", "UIKitCore", "Varlink",
+                "Base", "DisplayModel", "Hotplug", "Recordings", "RenderTree", "SecondScreen", "UIKitCore", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -92,7 +97,7 @@ let package = Package(
         .target(
             name: "RuntimeHost",
             dependencies: [
-                "ControlService", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources", "Recordings",
+                "Base", "ControlService", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources", "Recordings",
                 "SecondScreen", "UIKitCore", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -100,20 +105,21 @@ let package = Package(
         .target(
             name: "TestBench",
             dependencies: [
-                "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug", "ImageCodec", "ScenarioLanguage",
+                "Base", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug", "ImageCodec", "ScenarioLanguage",
                 "SecondScreen",
                 "UIKitCore", "VirtualTime",
             ]),
         .target(
             name: "Configuration",
             dependencies: [
-                "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree", "SecondScreen", "UIKitCore",
+                "Base", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree", "SecondScreen",
+                "UIKitCore",
                 "Wording", "Yams",
             ]),
         .target(
             name: "Daemon",
             dependencies: [
-                "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug",
+                "Base", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug",
                 "MonitorSources", "RenderTree", "RuntimeHost", "SecondScreen", "Systemd", "UIKitCore", "UdevHotplug",
                 "Varlink",
                 .product(name: "Logging", package: "swift-log"),
@@ -126,7 +132,8 @@ let package = Package(
         .target(
             name: "SecondScreenCommands",
             dependencies: [
-                "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput", "FrameSinks",
+                "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
+                "FrameSinks",
                 "Hotplug", "MonitorSources", "Recordings", "RenderTree", "ScenarioLanguage", "SecondScreen", "Systemd",
                 "TestBench", "UIKitCore", "UdevHotplug", "Varlink", "VirtualTime", "Wording",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -144,6 +151,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // Tests.
+        .testTarget(
+            name: "BaseTests", dependencies: ["Base", .product(name: "SystemPackage", package: "swift-system")]),
         .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "VirtualTime"]),
         .testTarget(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import Base
 internal import DisplayModel
 package import FrameOutput
 package import RenderTree
@@ -12,7 +13,7 @@ package actor ScreenCompositor: FrameComposer {
     private let screen: String
     private let composer: Composer
     private let limits: FrameLimits
-    private let queue: CompositionQueue
+    private let queue: SerialQueue
     private var buffers: BufferPool?
     private var lastScene: Scene?
     private var lastTint: [PixelRect]?
@@ -35,7 +36,7 @@ package actor ScreenCompositor: FrameComposer {
         self.screen = screen
         self.limits = limits
         _ = FrameMemory.goesBackToTheSystem
-        queue = CompositionQueue(screen: screen)
+        queue = SerialQueue(label: "org.secondscreen.composition.\(screen)")
         composer = try Composer(fonts: fonts, tiles: tiles)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 internal import Glibc
 
 /// Tells the service manager how the service does (`sd_notify(3)`); without a service manager it does nothing.

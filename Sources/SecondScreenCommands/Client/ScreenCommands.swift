@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import ArgumentParser
 import RenderTree
 import SecondScreen
@@ -171,7 +172,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let reply = try await target.connect().call("Explain", ["screen": .string(screen)])
         if json { return try StandardOutput.write(JSONValue.object(reply).text) }
         for reason in (reply["reasons"]?.array ?? []).compactMap(\.object) {
-            func text(_ key: String) -> String { (reason[key]?.string ?? "").escapingControls }
+            func text(_ key: String) -> String { (reason[key]?.string ?? "").escapingControls() }
             let isNote = text("setting") == "note"
             try StandardOutput.write(
                 isNote ? text("reason") : "\(text("setting")): \(text("value")) — \(text("reason"))")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Varlink
 
 /// The state of a runtime as a person reads it.
@@ -79,34 +80,20 @@ enum StateText {
 
     private static func monitor(_ screen: JSONObject) -> String? {
         guard let monitor = screen["monitor"]?.object else { return nil }
-        let name = monitor["name"]?.string.map { " \"\($0.escapingControls)\"" } ?? ""
+        let name = monitor["name"]?.string.map { " \"\($0.escapingControls())\"" } ?? ""
         return text(monitor["manufacturer"]) + name
     }
 
     /// What the configuration knows the monitor by, and choices are kept under.
     private static func monitorID(_ screen: JSONObject) -> String? {
-        screen["monitor"]?.object?["id"]?.string?.escapingControls
+        screen["monitor"]?.object?["id"]?.string?.escapingControls()
     }
 
-    private static func text(_ value: JSONValue?) -> String { (value?.string ?? "?").escapingControls }
+    private static func text(_ value: JSONValue?) -> String { (value?.string ?? "?").escapingControls() }
 
     /// A number without decimals that say nothing, and at most three.
     private static func points(_ number: Double) -> String {
         let rounded = (number * 1000).rounded() / 1000
         return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
-    }
-}
-
-extension String {
-    /// The text with control characters as escapes, so that a monitor's name cannot steer a terminal.
-    var escapingControls: String {
-        unicodeScalars.reduce(into: "") { text, scalar in
-            let category = scalar.properties.generalCategory
-            if category == .control || category == .format || category == .lineSeparator {
-                text += "\\u{\(String(scalar.value, radix: 16))}"
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
-        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import ArgumentParser
 import Varlink
 
@@ -39,7 +40,7 @@ struct WatchCommand: AsyncParsableCommand {
     private static func line(_ change: JSONObject, _ ink: Ink) -> String {
         let kind = change["kind"]?.string ?? "?"
         var parts = [kind == "warning" ? ink.warning(kind) : kind.spelledOut]
-        if let id = change["id"]?.string { parts.append(ink.name(id.escapingControls)) }
+        if let id = change["id"]?.string { parts.append(ink.name(id.escapingControls())) }
         if let screen = change["screen"]?.object {
             parts.append(StateText.mode(screen["mode"]))
             let changed = (change["changed"]?.array ?? []).compactMap(\.string)
@@ -48,7 +49,7 @@ struct WatchCommand: AsyncParsableCommand {
         if let device = change["device"]?.object {
             parts.append("\(device["orientation"]?.string ?? "flat"), app \(device["app"]?.string ?? "?")")
         }
-        if let message = change["message"]?.string { parts.append(message.escapingControls) }
+        if let message = change["message"]?.string { parts.append(message.escapingControls()) }
         return parts.joined(separator: "  ")
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import ArgumentParser
 import Foundation
 import Recordings
@@ -50,7 +51,7 @@ struct RecordingExportCommand: ParsableCommand {
     private func text(_ export: ScenarioExport, _ header: RecordingHeader) -> String {
         var lines = ["# \(RecordingTimeline().line(header))"]
         for (connector, socket) in export.renamed {
-            lines.append("# \(socket) is \(connector.escapingControls)")
+            lines.append("# \(socket) is \(connector.escapingControls())")
         }
         return lines.joined(separator: "\n") + "\n" + export.scenario.text
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import ScenarioLanguage
 import TestBench
 
@@ -9,14 +10,14 @@ enum HumanVerdict {
     static func text(_ verdict: ScenarioVerdict) -> String {
         let steps = verdict.steps == 1 ? "1 step" : "\(verdict.steps) steps"
         guard let failure = verdict.failure else {
-            return "passed  \(verdict.file.escapingControls)  \(steps), \(verdict.duration.secondsText) of its time"
+            return "passed  \(verdict.file.escapingControls())  \(steps), \(verdict.duration.secondsText) of its time"
         }
-        var lines = ["FAILED  \(failure.place.description.escapingControls)"]
+        var lines = ["FAILED  \(failure.place.description.escapingControls())"]
         func add(_ title: String, _ texts: [String]) {
             for (index, text) in texts.enumerated() {
                 let head = index == 0 ? title : ""
                 let indent = String(repeating: " ", count: max(1, 10 - head.count))
-                lines.append("    \(head)\(indent)\(text.escapingControls)")
+                lines.append("    \(head)\(indent)\(text.escapingControls())")
             }
         }
         add("step", failure.step.isEmpty ? [] : [failure.step])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import ArgumentParser
 import Foundation
 import ScenarioLanguage
@@ -20,7 +21,7 @@ enum ScenarioFolder {
                 files.append(try ScenarioFile(path: path))
             } catch {
                 isReadable = false
-                StandardOutput.writeDiagnostic(error.description.escapingControlsByLine)
+                StandardOutput.writeDiagnostic(error.description.escapingControls(keepingLines: true))
             }
         }
         guard isReadable else { throw ExitCode(65) }
@@ -33,7 +34,7 @@ enum ScenarioFolder {
     /// - Throws: an exit with 65 (`EX_DATAERR`) when there are any.
     static func refuse(_ problems: [ScenarioProblem]) throws {
         guard !problems.isEmpty else { return }
-        StandardOutput.writeDiagnostic(ScenarioProblems(problems: problems).description.escapingControlsByLine)
+        StandardOutput.writeDiagnostic(ScenarioProblems(problems: problems).description.escapingControls(keepingLines: true))
         throw ExitCode(65)
     }
 
@@ -48,13 +49,5 @@ enum ScenarioFolder {
             throw ValidationError("the folder \(argument) has no *.scenario files")
         }
         return scenarios.map { "\(argument.hasSuffix("/") ? String(argument.dropLast()) : argument)/\($0)" }
-    }
-}
-
-extension String {
-    /// The text with its control characters escaped, but for line ends.
-    var escapingControlsByLine: String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapingControls }
-            .joined(separator: "\n")
     }
 }

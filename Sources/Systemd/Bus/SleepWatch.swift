@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import Base
 internal import Dispatch
 
 /// One watching of `SleepWatcher`, on its queue.
@@ -16,7 +17,7 @@ internal import Dispatch
 /// | pausing | time is over | connecting again | |
 /// | any | the stream is let go of | ended | |
 actor SleepWatch {
-    private nonisolated let executor: QueueExecutor
+    private nonisolated let executor: SerialQueue
     private let address: String
     private let resumes: AsyncStream<Void>.Continuation
     private let report: @Sendable (SleepWatcher.State) -> Void
@@ -34,7 +35,7 @@ actor SleepWatch {
         address: String, queue: DispatchQueue, pauseMilliseconds: Int,
         resumes: AsyncStream<Void>.Continuation, report: @escaping @Sendable (SleepWatcher.State) -> Void
     ) {
-        executor = QueueExecutor(queue)
+        executor = SerialQueue(queue)
         self.address = address
         self.pauseMilliseconds = pauseMilliseconds
         self.resumes = resumes

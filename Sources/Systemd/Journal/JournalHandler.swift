@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 package import Logging
 
 /// Logs to journald in its native protocol, so that metadata can be searched for: `journalctl SECONDSCREEN_CONNECTOR=…`.

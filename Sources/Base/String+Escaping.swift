@@ -4,13 +4,14 @@
 extension String {
     /// The text with what would command a terminal or forge a line of a log in visible form, as `\u{1b}`.
     ///
-    /// Names of monitors come from EDIDs, which hold any byte (hotplug.md §5). Escaped are control characters,
-    /// separators of lines and paragraphs, and the marks that turn the direction of writing; a backslash stays as it
-    /// is, so that paths can be read.
+    /// Use it for everything that is printed and is not the program's own: names of monitors, which hold any byte
+    /// (hotplug.md §5), file names, arguments, environment variables. Control and format characters, separators of lines
+    /// and paragraphs, and marks that change the writing direction are escaped. A backslash is not, so that paths stay
+    /// readable.
     ///
     /// - Parameter keepingLines: whether line feeds and tabs stay, for a reader that takes several lines.
     /// - Returns: the text itself when there is nothing to escape.
-    func escapingControls(keepingLines: Bool = false) -> String {
+    package func escapingControls(keepingLines: Bool = false) -> String {
         guard unicodeScalars.contains(where: { $0.isControl && !(keepingLines && $0.isLayout) }) else { return self }
         var escaped = String.UnicodeScalarView()
         for scalar in unicodeScalars {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import Base
+
+/// Files whose content, size and kind nobody vouches for, in a folder of their own.
+@Suite final class FileTests {
+    private let folder: String
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "base-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private func make(_ name: String, _ text: String = "text") throws -> String {
+        let path = "\(folder)/\(name)"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    @Test func `A file is read to its end`() throws {
+        let text = String(repeating: "x", count: 100_000)
+        #expect(try BoundedFile.read(make("long", text), limit: 100_000) == Array(text.utf8))
+    }
+
+    @Test func `A file of more than the limit is refused with the limit`() throws {
+        let path = try make("long", "12345")
+        let error = #expect(throws: FileError.self) { try BoundedFile.read(path, limit: 4) }
+        #expect(error?.description == "cannot read \(path): larger than 4 bytes")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `A FIFO without a writer is refused and waits for nobody`() {
+        let path = "\(folder)/fifo"
+        unsafe mkfifo(path, 0o600)
+        let error = #expect(throws: FileError.self) { try BoundedFile.read(path, limit: 4) }
+        #expect(error?.reason == "not a regular file")
+    }
+
+    @Test func `What is missing, a folder, a device or a socket says so`() throws {
+        #expect(throws: FileError("read", "/dev/zero", reason: "not a regular file")) {
+            try BoundedFile.read("/dev/zero", limit: 4)
+        }
+        #expect(throws: FileError("read", folder, reason: "is a directory")) {
+            try BoundedFile.read(folder, limit: 4)
+        }
+        let error = #expect(throws: FileError.self) { try BoundedFile.read("\(folder)/none", limit: 4) }
+        #expect(error?.isMissing == true)
+    }
+
+    @Test func `A link is followed unless it may not be`() throws {
+        let path = "\(folder)/link"
+        unsafe symlink(try make("target"), path)
+        #expect(try BoundedFile.read(path, limit: 4) == Array("text".utf8))
+        #expect(throws: FileError("read", path, reason: "not a regular file")) {
+            try BoundedFile.read(path, limit: 4, followingLinks: false)
+        }
+    }
+
+    @Test func `Replacing a file leaves nothing else behind, and replaces a link itself`() throws {
+        let target = try make("target")
+        unsafe symlink(target, "\(folder)/link")
+        try AtomicFile.write(Array("new".utf8), to: "\(folder)/link")
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "text")
+        #expect(try BoundedFile.read("\(folder)/link", limit: 9, followingLinks: false) == Array("new".utf8))
+        #expect(try FolderListing.names(in: folder).names == ["link", "target"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/link")
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func `A file that cannot take its place leaves nothing behind`() throws {
+        let path = "\(folder)/folder"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        #expect(throws: FileError.self) { try AtomicFile.write([1], to: path) }
+        #expect(try FolderListing.names(in: folder).names == ["folder"])
+    }
+
+    @Test func `A name that is not UTF-8 is counted, and the others are listed`() throws {
+        _ = try make("b")
+        _ = try make("a")
+        let name: [CChar] = "\(folder)/".utf8CString.dropLast() + [CChar(bitPattern: 0xFF), 0]
+        // The array ends with a zero and lives through the call.
+        let descriptor = unsafe open(name, O_CREAT | O_WRONLY, 0o600)
+        close(descriptor)
+        #expect(try FolderListing.names(in: folder) == (["a", "b"], 1))
+        unsafe unlink(name)
+    }
+}
