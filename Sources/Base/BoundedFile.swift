@@ -32,6 +32,7 @@ package enum BoundedFile {
     ///   - descriptor: what is read; it stays open.
     ///   - path: what messages call it.
     ///   - limit: the most bytes that are read.
+    /// - Returns: the bytes; at most `limit`.
     /// - Throws: ``FileError`` when reading fails or there is more than the limit.
     package static func read(
         _ descriptor: FileDescriptor, _ path: String, limit: Int

@@ -33,6 +33,8 @@ extension Unicode.Scalar {
         if isASCII { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
+        // Joiners make one character of several, in Persian and in emoji.
+        case .format: value != 0x200C && value != 0x200D
         default: properties.isBidiControl
         }
     }
