@@ -85,6 +85,7 @@ let package = Package(
             name: "FrameSinks",
             dependencies: [
                 "Base", "Compositor", "FrameOutput", "ImageCodec", "RenderTree", "SecondScreen", "UIKitCore",
+                .product(name: "SystemPackage", package: "swift-system"),
             ]),
         .target(
             name: "ControlService",
@@ -97,9 +98,10 @@ let package = Package(
         .target(
             name: "RuntimeHost",
             dependencies: [
-                "Base", "ControlService", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources", "Recordings",
-                "SecondScreen", "UIKitCore", "Varlink",
+                "Base", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources",
+                "Recordings", "SecondScreen", "UIKitCore", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
         .target(
@@ -122,6 +124,7 @@ let package = Package(
                 "Base", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug",
                 "MonitorSources", "RenderTree", "RuntimeHost", "SecondScreen", "Systemd", "UIKitCore", "UdevHotplug",
                 "Varlink",
+                .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -137,6 +140,7 @@ let package = Package(
                 "Hotplug", "MonitorSources", "Recordings", "RenderTree", "ScenarioLanguage", "SecondScreen", "Systemd",
                 "TestBench", "UIKitCore", "UdevHotplug", "Varlink", "VirtualTime", "Wording",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .target(

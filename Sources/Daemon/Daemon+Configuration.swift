@@ -30,7 +30,11 @@ extension Daemon {
     func reasons(for monitor: AttachedMonitor) -> [ScreensControl.Reason] {
         let settings = configuration.settings(
             for: monitor.connector, among: connectors(with: monitor.connector))
-        return ScreensControl.Reason.all(settings, host.screens.choices[monitor.key])
+        let refused = host.screens.refusedMode(of: monitor).map {
+            ScreensControl.Reason(
+                setting: "note", value: "", reason: "the output does not take \($0.mode): \($0.reason)")
+        }
+        return ScreensControl.Reason.all(settings, host.screens.choices[monitor.key]) + [refused].compactMap(\.self)
     }
 
     /// Reads the configuration again as a client asked.

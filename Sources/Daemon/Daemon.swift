@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import Configuration
 import ControlService
 import DisplayModel
@@ -13,6 +14,7 @@ import MonitorSources
 import RuntimeHost
 package import SecondScreen
 import ServiceLifecycle
+import SystemPackage
 package import Systemd
 import UIKitCore
 import UnixSignals
@@ -39,6 +41,10 @@ package final class Daemon {
         package var queue: SourceQueue
         /// Where messages go.
         package var logger: Logger
+        /// What writes to standard output, for pictures in a terminal; nil where nothing is printed.
+        package var output: OutputWriter?
+        /// The terminal that the process was started from; without one SIGHUP has the configuration read again.
+        package var terminal: ControllingTerminal?
         /// Told of everything that happens, in order.
         package var report: @MainActor (RuntimeEvent) -> Void
 
@@ -63,6 +69,8 @@ package final class Daemon {
     let host: RuntimeHost
     let supervision: Supervision
     let hooks: HookRunner
+    /// Ends the run in order.
+    private var endRun: @Sendable () -> Void = {}
     var keeper: StateKeeper?
     /// What an earlier run left.
     let restored: LastingState
@@ -87,7 +95,9 @@ package final class Daemon {
         var hostParts = RuntimeHost.Parts(
             setup: try configuration.deviceSetup(), source: source,
             drawing: LazyDrawing { [fonts = configuration.fonts] in try Drawing(fontFolder: fonts) }, queue: queue)
-        hostParts.sinks = try configuration.outputs.map { try $0.makeSink() }
+        hostParts.sinks = try configuration.outputs.map { output in
+            try output.makeSink(writingTo: parts.output ?? OutputWriter(.standardOutput))
+        }
         hostParts.tintsDamage = parts.tintsDamage
         hostParts.logger = parts.logger
         supervision = Supervision(parts.notifier, queue: queue)
@@ -114,6 +124,16 @@ package final class Daemon {
         var warn: @MainActor (String) -> Void = { _ in }
     }
 
+    /// Ends with the terminal that the daemon was started from; as long as that is there, reads the configuration again.
+    private func hangUp() async {
+        guard let terminal = parts.terminal else { return await reloadUnasked() }
+        if terminal.hasEnded { return endRun() }
+        await reloadUnasked()
+        // A shell passes the signal on before its terminal is gone.
+        try? await QueueClock(parts.queue).sleep(for: .seconds(1))
+        if terminal.hasEnded { endRun() }
+    }
+
     /// Runs as the whole of a process: until SIGINT or SIGTERM comes, a time is over, or the closure is called.
     ///
     /// - Parameters:
@@ -133,7 +153,7 @@ package final class Daemon {
         let logger = parts.logger
         var services: [any Service] = [
             supervision,
-            Following(await UnixSignalsSequence(trapping: .sighup)) { [weak self] in await self?.reloadUnasked() },
+            Following(await UnixSignalsSequence(trapping: .sighup)) { [weak self] in await self?.hangUp() },
             Following(sleepWatcher.resumes { logger.debug("resume signal", metadata: ["state": "\($0)"]) }) {
                 [weak self] in await self?.lookAgain()
             },
@@ -151,7 +171,10 @@ package final class Daemon {
             keeper?.finish()
         }
         try await host.run(
-            for: duration, on: sockets, peers: peers, limits: limits, logger: logger, beside: services, onStart: onStart
-        )
+            for: duration, on: sockets, peers: peers, limits: limits, logger: logger, beside: services
+        ) { end in
+            endRun = end
+            onStart(end)
+        }
     }
 }

@@ -9,15 +9,21 @@ package import DisplayModel
 /// tested with success can be committed unless something else changed meanwhile; a frame is not kept longer than it is
 /// needed, as its memory is drawn into again once nobody holds it.
 ///
-/// The caller guarantees: a mode is committed before the first frame of its size; calls for one screen do not overlap.
+/// The caller guarantees: a mode is committed before the first frame of its size; calls of ``commit(_:on:)`` and
+/// ``present(_:)`` for one screen do not overlap, and run on a queue that is the sink's own, so that they may block.
 package protocol FrameSink: Sendable {
+    /// How much time there is between two frames of a screen at least; the last one is shown in any case.
+    var minimumInterval: Duration { get }
+
     /// Finds out whether a screen could show a mode; changes nothing.
+    ///
+    /// Called on the main actor before an app sees the mode, so it must not wait.
     ///
     /// - Parameters:
     ///   - mode: the mode.
     ///   - screen: the screen's name.
     /// - Throws: ``FrameSinkError`` with the reason why not.
-    func test(_ mode: DisplayMode, on screen: String) async throws(FrameSinkError)
+    func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError)
 
     /// Sets a screen to a mode, or switches it off.
     ///
@@ -32,6 +38,11 @@ package protocol FrameSink: Sendable {
     /// - Parameter frame: the frame, of the size of the committed mode.
     /// - Throws: ``FrameSinkError``; later frames may still be shown.
     func present(_ frame: Frame) async throws(FrameSinkError)
+}
+
+extension FrameSink {
+    /// As often as frames come.
+    package var minimumInterval: Duration { .zero }
 }
 
 /// Why a sink did not do what it was asked.

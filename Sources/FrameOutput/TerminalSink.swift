@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 package import DisplayModel
 
 /// A sink that shows screens in a terminal in colours of 24 bits, as large as they fit beside and below one another.
@@ -38,10 +39,12 @@ package actor TerminalSink: FrameSink {
     }
 
     private let style: Style
-    private let columns: Int
-    private let rows: Int
-    private let logRows: Int
-    private let write: @Sendable (String) -> Void
+    private var columns = 1
+    private var rows = 2
+    /// How many of the lowest lines are left to what else is printed.
+    private var logRows = 0
+    private let wantedLogRows: Int
+    private let write: @Sendable (String) async -> Void
     private var layout = TerminalLayout([], columns: 1, rows: 2)
     /// The screens in the order in which they came, which is where they are drawn.
     private var pictures: [Picture] = []
@@ -53,50 +56,61 @@ package actor TerminalSink: FrameSink {
     ///   - rows: its height in character cells, 1 or more.
     ///   - logRows: how many of the lowest lines are left to what else is printed; none in a terminal of 12 or less.
     ///   - style: how pictures are sent.
-    ///   - write: sends text to the terminal.
+    ///   - write: sends text to the terminal, and returns when the terminal has taken it: until then the next picture of
+    ///     the same screen is not drawn.
     package init(
         columns: Int, rows: Int, logRows: Int = 6, style: Style = .halfBlocks,
-        write: @escaping @Sendable (String) -> Void
+        write: @escaping @Sendable (String) async -> Void
     ) {
-        self.columns = min(max(1, columns), 1000)
-        self.rows = min(max(2, rows), 1000)
-        self.logRows = rows > 12 ? min(max(0, logRows), rows / 2) : 0
+        wantedLogRows = logRows
         self.style = style
         self.write = write
+        (self.columns, self.rows, self.logRows) = Self.room(columns, rows, logRows)
+    }
+
+    private static func room(_ columns: Int, _ rows: Int, _ logRows: Int) -> (columns: Int, rows: Int, logRows: Int) {
+        (min(max(1, columns), 1000), min(max(2, rows), 1000), rows > 12 ? min(max(0, logRows), rows / 2) : 0)
+    }
+
+    /// Draws everything anew for a terminal that has another size now.
+    package func resize(columns: Int, rows: Int) async {
+        (self.columns, self.rows, logRows) = Self.room(columns, rows, wantedLogRows)
+        guard !pictures.isEmpty else { return }
+        await write("\u{1B}[r\u{1B}[2J" + opening + framed(relaidOut()))
     }
 
     /// Accepts every mode: pictures are made to fit.
-    package func test(_ mode: DisplayMode, on screen: String) {}
+    package nonisolated func test(_ mode: DisplayMode, on screen: String) {}
 
     /// Makes room when a screen goes; with the last the terminal is given back.
-    package func commit(_ mode: DisplayMode?, on screen: String) {
+    package func commit(_ mode: DisplayMode?, on screen: String) async {
         guard mode == nil, let index = pictures.firstIndex(where: { $0.screen == screen }) else { return }
         pictures.remove(at: index)
         if pictures.isEmpty {
             layout = TerminalLayout([], columns: 1, rows: 2)
-            write(clearing + "\u{1B}[r\u{1B}[\(rows);1H")
+            await write(clearing + "\u{1B}[r\u{1B}[\(rows);1H")
         } else {
-            write(framed(relaidOut()))
+            await write(framed(relaidOut()))
         }
     }
 
     /// Draws the frame in its screen's place.
-    package func present(_ frame: Frame) {
+    package func present(_ frame: Frame) async {
         let room = PixelSize(width: columns * style.cell.width, height: rows * style.cell.height)
         let picture = Picture(
             screen: frame.screen, size: frame.size, sequence: frame.sequence,
             reduced: frame.buffer.reduced(toFit: room), drawn: nil)
         guard let index = pictures.firstIndex(where: { $0.screen == frame.screen }) else {
-            if pictures.isEmpty { write(opening) }
+            let start = pictures.isEmpty ? opening : ""
             pictures.append(picture)
-            write(framed(relaidOut()))
+            await write(start + framed(relaidOut()))
             return
         }
         let isSameSize = pictures[index].size == frame.size
         let drawn = pictures[index].drawn
         pictures[index] = picture
         pictures[index].drawn = drawn
-        write(framed(isSameSize ? draw(index) : relaidOut()))
+        await write(framed(isSameSize ? draw(index) : relaidOut()))
     }
 
     /// The terminal's lines for pictures, empty; what is printed scrolls below them.
@@ -127,7 +141,7 @@ package actor TerminalSink: FrameSink {
         let (place, cell, picture) = (layout.places[index], style.cell, pictures[index])
         let room = PixelSize(width: place.columns * cell.width, height: place.rows * cell.height)
         let buffer = picture.reduced.reduced(toFit: room)
-        let words = "\(picture.screen.filter(\.isShown)) \(picture.size) #\(picture.sequence)"
+        let words = "\(picture.screen.escapingControls()) \(picture.size) #\(picture.sequence)"
         let title =
             "\u{1B}[\(place.line);\(place.column)H\u{1B}[0m"
             + String(words.prefix(place.columns)).padded(to: place.columns)
@@ -139,15 +153,6 @@ package actor TerminalSink: FrameSink {
         case .kitty:
             return title + "\u{1B}[\(place.line + 1);\(place.column)H"
                 + (buffer == old ? "" : buffer.kittyGraphics(id: index + 1))
-        }
-    }
-}
-
-extension Character {
-    /// Whether a terminal shows the character instead of obeying it.
-    fileprivate var isShown: Bool {
-        unicodeScalars.allSatisfy {
-            $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
         }
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import FrameOutput
 private import Glibc
 import ImageCodec
+import SystemPackage
 
 /// Where frames go, as a person names it: `png:FOLDER`, `terminal` or `null`.
 package enum FrameDestination: Hashable, Sendable {
@@ -30,13 +32,17 @@ package enum FrameDestination: Hashable, Sendable {
 
     /// Makes the sink; a folder that is missing is made.
     ///
+    /// - Parameter output: what writes to standard output, for the terminal.
+    /// - Returns: the sink.
     /// - Throws: ``FrameDestinationError`` when the folder cannot be made or written.
-    package func makeSink() throws(FrameDestinationError) -> any FrameSink {
+    package func makeSink(
+        writingTo output: @autoclosure () -> OutputWriter = OutputWriter(.standardOutput)
+    ) throws(FrameDestinationError) -> any FrameSink {
         switch self {
         case .png(let folder):
             try Self.prepare(folder)
             return PNGSink(folder: folder, keepsAll: false)
-        case .terminal: return TerminalSink.standardOutput()
+        case .terminal: return TerminalSink.standardOutput(output())
         case .null: return NullSink()
         }
     }

@@ -22,6 +22,9 @@ enum TerminalProbe {
         quiet.c_lflag &= ~tcflag_t(ICANON | ECHO)
         guard unsafe tcsetattr(STDIN_FILENO, TCSANOW, &quiet) == 0 else { return .halfBlocks }
         defer { unsafe tcsetattr(STDIN_FILENO, TCSANOW, &before) }
+        // A terminal that is stopped answers nothing, and must not hold up the start.
+        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        guard unsafe poll(&output, 1, milliseconds) == 1 else { return .halfBlocks }
         let bytes = Array(question.utf8)
         // The call reads the array within its bounds only.
         guard unsafe write(STDOUT_FILENO, bytes, bytes.count) == bytes.count else { return .halfBlocks }

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import FrameOutput
-private import Glibc
+import Base
+package import FrameOutput
+import SystemPackage
 
 extension TerminalSink {
     /// The sink for the terminal that standard output is, of the size that it has now; 80 × 24 for what is none.
-    static func standardOutput() -> TerminalSink {
-        var size = winsize()
-        let isTerminal = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        return TerminalSink(
-            columns: isTerminal ? Int(size.ws_col) : 80, rows: isTerminal ? Int(size.ws_row) : 24,
-            style: TerminalProbe.style()
-        ) { text in
-            var bytes = Array(text.utf8)[...]
-            while !bytes.isEmpty {
-                // The call reads within the slice only.
-                let count = unsafe bytes.withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-                if count < 0, errno == EINTR || errno == EAGAIN { continue }
-                guard count > 0 else { return }
-                bytes = bytes.dropFirst(count)
-            }
+    ///
+    /// - Parameter output: what writes to standard output; what else is printed goes through it as well, so that neither
+    ///   tears the other.
+    static func standardOutput(_ output: OutputWriter) -> TerminalSink {
+        let size = ControllingTerminal.size(of: .standardOutput) ?? (80, 24)
+        return TerminalSink(columns: size.columns, rows: size.rows, style: TerminalProbe.style()) { text in
+            _ = await output.writeAndWait(Array(text.utf8))
         }
+    }
+
+    /// Takes over the size that standard output has now, as SIGWINCH asks.
+    package func followStandardOutput() async {
+        guard let size = ControllingTerminal.size(of: .standardOutput) else { return }
+        await resize(columns: size.columns, rows: size.rows)
     }
 }

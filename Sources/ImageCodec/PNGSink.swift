@@ -23,8 +23,11 @@ package actor PNGSink: FrameSink {
         self.keepsAll = keepsAll
     }
 
+    /// Files are looked at from time to time: one a second and screen, and the last picture.
+    package nonisolated var minimumInterval: Duration { .seconds(1) }
+
     /// Accepts every mode.
-    package func test(_ mode: DisplayMode, on screen: String) {}
+    package nonisolated func test(_ mode: DisplayMode, on screen: String) {}
 
     /// Does nothing: files stay when a screen goes.
     package func commit(_ mode: DisplayMode?, on screen: String) {}

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import ControlService
+import DisplayModel
 package import FrameOutput
 import FrameSinks
 package import Hotplug
@@ -10,6 +11,7 @@ package import MonitorSources
 import Recordings
 package import SecondScreen
 package import ServiceLifecycle
+import UnixSignals
 package import Varlink
 
 /// A device, its monitors, its pictures and its control sockets as one process has them.
@@ -25,6 +27,8 @@ package final class RuntimeHost {
     package let sockets: VirtualSockets
     private let pipeline: Pipeline
     private let queue: SourceQueue
+    /// The sinks that follow the size of their terminal.
+    private let terminals: [TerminalSink]
 
     /// What a host is made of.
     package struct Parts {
@@ -69,6 +73,7 @@ package final class RuntimeHost {
         }
         let relay = Relay()
         let (screens, source) = (ScreenManager(setup, report: { relay.report($0) }), parts.source)
+        screens.modeRefusal = { [sinks = parts.sinks] screen, mode in Self.refusal(of: mode, on: screen, by: sinks) }
         let tap = RecordingTap(source.source, queue: parts.queue)
         control = ScreensControl(screens, source: tap, queue: parts.queue)
         sockets = VirtualSockets(
@@ -80,6 +85,7 @@ package final class RuntimeHost {
             report: { relay.report($0) })
         self.screens = screens
         queue = parts.queue
+        terminals = parts.sinks.compactMap { $0 as? TerminalSink }
         relay.report = { [weak control] event in
             report(event)
             control?.note(event)
@@ -95,6 +101,14 @@ package final class RuntimeHost {
             let (png, frame) = try await drawing.photograph(screen, on: screens.device)
             return (png, frame.size)
         }
+    }
+
+    /// Why one of the outputs does not take a mode.
+    private static func refusal(of mode: DisplayMode, on screen: String, by sinks: [any FrameSink]) -> String? {
+        for sink in sinks {
+            do { try sink.test(mode, on: screen) } catch { return error.description }
+        }
+        return nil
     }
 
     /// Probes connectors, and says in the log who wanted it.
@@ -137,6 +151,12 @@ package final class RuntimeHost {
         if !sockets.isEmpty {
             services.append(
                 try ControlServer(control, on: sockets, peers: peers, limits: limits, executor: queue, logger: logger))
+        }
+        if !terminals.isEmpty {
+            services.append(
+                Following(await UnixSignalsSequence(trapping: .sigwinch)) { [terminals] in
+                    for terminal in terminals { await terminal.followStandardOutput() }
+                })
         }
         try await pipeline.runProcess(for: duration, beside: services, onStart: onStart)
     }

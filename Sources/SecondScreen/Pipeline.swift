@@ -92,7 +92,8 @@ package final class Pipeline: Service {
     private func showFrames(on outputs: FrameOutputs, in group: inout DiscardingTaskGroup) {
         let frames = FrameLoop(
             device: screens.device, outputs: outputs, clock: QueueClock(queue), on: queue,
-            report: { [report] in report(.warning($0)) })
+            report: { [report] in report(.warning($0)) },
+            refuse: { [weak screens] in screens?.takeBack($1, on: $0, before: $2, reason: $3) })
         group.addTask { await frames.run() }
     }
 }

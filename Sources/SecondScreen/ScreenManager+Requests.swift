@@ -117,9 +117,8 @@ extension ScreenManager {
             throw .modeRejected(
                 screen: id, mode: wanted.description, reason: "the monitor does not offer it", offered: offered)
         }
-        guard device.modeTest(screen.id, mode) else {
-            throw .modeRejected(
-                screen: id, mode: mode.description, reason: "the output refuses it", offered: offered)
+        if let reason = refusal(of: mode, on: screen.id) {
+            throw .modeRejected(screen: id, mode: mode.description, reason: reason, offered: offered)
         }
         return mode
     }

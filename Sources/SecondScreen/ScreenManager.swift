@@ -24,6 +24,10 @@ package final class ScreenManager {
     /// Called when a choice is made or taken back.
     package var choicesDidChange: () -> Void = {}
 
+    /// Why the output of a screen, by its name, does not take a mode; nil when it does.
+    package var modeRefusal: (_ screen: String, DisplayMode) -> String? = { _, _ in nil }
+    var refusals = ModeRefusals()
+
     /// Called with the new device before the app is launched on it.
     package var willLaunch: (SimulatedDevice) -> Void = { _ in }
 
@@ -180,6 +184,7 @@ package final class ScreenManager {
     private func disconnect(_ id: ConnectorID) {
         detach(id)
         monitors[id] = nil
+        refusals.forget(id.description)
     }
 
     /// What the device is told of a monitor.
@@ -188,21 +193,13 @@ package final class ScreenManager {
         if settings.mode.mode(among: connector.modes) == nil, !connector.modes.isEmpty {
             report(.warning("\(connector.id): the monitor does not offer the wanted mode; it keeps its preferred one"))
         }
+        warnOfRefusal(of: monitor)
         var description = ScreenDescription(
             connector, initialMode: wantedMode(of: monitor), scale: settings.scale ?? connector.scale,
             overscan: connector.overscan)
         description.supportsMirroring = settings.mirroring == .system
         description.mirrorAspect = settings.aspect
         return description
-    }
-
-    /// The mode that a screen of a monitor takes by itself; nil while no mode is known.
-    private func wantedMode(of monitor: AttachedMonitor) -> DisplayMode? {
-        let (connector, settings) = (monitor.connector, monitor.settings)
-        // A mode that the output refuses is never current (MODE-3); where it refuses all, the wanted one stands.
-        let taken = connector.modes.filter { device.modeTest(connector.id.description, $0) }
-        let modes = taken.isEmpty ? connector.modes : taken
-        return settings.mode.mode(among: modes) ?? ModePolicy.preferred.mode(among: modes)
     }
 
     private func startMirroring() {
@@ -224,6 +221,7 @@ package final class ScreenManager {
 
     private func listen(to device: SimulatedDevice) {
         device.diagnostics = { [report] in report(.warning($0.description)) }
+        device.modeRefusal = { [weak self] screen, mode in self?.refusal(of: mode, on: screen) }
         device.didResume = { [weak self, weak device] in
             for screen in device?.screens.dropFirst() ?? [] { self?.mirrors?.update(screen) }
         }

@@ -48,20 +48,15 @@ package enum LogDestination: Sendable, Hashable {
     /// - Parameters:
     ///   - identifier: the program's name, for `journalctl -t`.
     ///   - level: what is less severe is not logged; each logger can change its own.
+    ///   - write: writes lines that are for standard error, and must not wait for whoever reads them.
     /// - Returns: the closure; any thread may call it.
     package func handlers(
-        identifier: String = "secondscreen", level: Logger.Level = .info
-    ) -> @Sendable (_ label: String) -> any LogHandler {
-        handlers(identifier: identifier, level: level, descriptor: STDERR_FILENO)
-    }
-
-    /// See above; lines go to `descriptor`.
-    func handlers(
-        identifier: String, level: Logger.Level, descriptor: CInt
+        identifier: String = "secondscreen", level: Logger.Level = .info,
+        write: @escaping @Sendable ([UInt8]) -> Void
     ) -> @Sendable (_ label: String) -> any LogHandler {
         let style: LineStyle = if case .standardError(let style) = self { style } else { .journal }
         let lines: @Sendable (String) -> StandardErrorHandler = { label in
-            StandardErrorHandler(label: label, level: level, style: style, descriptor: descriptor)
+            StandardErrorHandler(label: label, level: level, style: style, write: write)
         }
         guard case .journal(let path) = self, let socket = try? JournalSocket(path: path) else { return lines }
         return { label in

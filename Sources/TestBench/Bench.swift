@@ -119,9 +119,9 @@ public final class Bench {
             guard let self else { return }
             log.add(.exception("\(exception.name): \(exception.reason)"), at: now)
         }
-        device.modeTest = { [weak self] screen, mode in
-            guard let self, let refusal = refusedModes[screen] else { return true }
-            return !refusal.refuses(mode, on: self.device.screen(withID: screen))
+        manager.modeRefusal = { [weak self] screen, mode in
+            guard let self, let refusal = refusedModes[screen] else { return nil }
+            return refusal.refuses(mode, on: self.device.screen(withID: screen)) ? "the output refuses it" : nil
         }
     }
 

@@ -140,7 +140,7 @@ enum PluggedFrames {
             await withCheckedContinuation { waiting = (screen, isShown, $0) }
         }
 
-        func test(_ mode: DisplayMode, on screen: String) {}
+        nonisolated func test(_ mode: DisplayMode, on screen: String) {}
 
         func commit(_ mode: DisplayMode?, on screen: String) {
             guard mode == nil else { return }

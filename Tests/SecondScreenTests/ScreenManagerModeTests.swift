@@ -47,7 +47,7 @@ import UIKitCore
 
     @Test func `rule 10 and MODE-3 a stand-in that was not the first choice of a picky output gives way as well`() {
         let monitors = ManagedMonitors()
-        monitors.manager.device.modeTest = { $1.size.width != 1024 }
+        monitors.manager.modeRefusal = { $1.size.width != 1024 ? nil : "too narrow" }
         monitors.take(.monitor(edid: nil, xga, svga))
         #expect(monitors.mode == "800x600@60")
         monitors.take(.monitor(fullHD, xga, svga))
@@ -67,7 +67,9 @@ import UIKitCore
 
     @Test func `MODE-3 a mode that the output refuses is not taken at connect`() {
         let monitors = ManagedMonitors()
-        monitors.manager.device.modeTest = { screen, mode in screen != "DP-1" || mode.size.width < 1920 }
+        monitors.manager.modeRefusal = { screen, mode in
+            screen != "DP-1" || mode.size.width < 1920 ? nil : "the link is too slow"
+        }
         monitors.take(.monitor(fullHD, hd))
         #expect(monitors.mode == "1280x720@60")
         #expect(monitors.screen.availableModes.count == 2)
@@ -76,7 +78,7 @@ import UIKitCore
 
     @Test func `MODE-3 where the output refuses every mode a connect takes the wanted one`() {
         let monitors = ManagedMonitors()
-        monitors.manager.device.modeTest = { _, _ in false }
+        monitors.manager.modeRefusal = { _, _ in "no link" }
         monitors.take(.monitor(hd, fullHD))
         #expect(monitors.mode == "1920x1080@60")
     }
@@ -85,10 +87,10 @@ import UIKitCore
         let monitors = ManagedMonitors()
         monitors.take(.monitor(fullHD, hd, xga))
         try monitors.manager.setMode(.exact(ModeRequest(size: hd.size)), on: "DP-1")
-        monitors.manager.device.modeTest = { $1.size.width < 1920 }
+        monitors.manager.modeRefusal = { $1.size.width < 1920 ? nil : "the link is too slow" }
         try monitors.manager.choose(for: "DP-1") { $0 = ScreenChoice() }
         #expect(monitors.mode == "1280x720@60")
-        monitors.manager.device.modeTest = { _, _ in true }
+        monitors.manager.modeRefusal = { _, _ in nil }
         try monitors.manager.setMode(.exact(ModeRequest(size: xga.size)), on: "DP-1")
         try monitors.manager.choose(for: "DP-1") { $0 = ScreenChoice() }
         #expect(monitors.mode == "1920x1080@60")

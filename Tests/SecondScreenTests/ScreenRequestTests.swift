@@ -88,7 +88,7 @@ private final class Bench {
 
     @Test func `the output may refuse a mode`() {
         let bench = Bench()
-        bench.manager.device.modeTest = { _, _ in false }
+        bench.manager.modeRefusal = { _, _ in "the link is too slow" }
         #expect(throws: ScreenRequestError.self) {
             try bench.manager.setMode(ModePolicy(parsing: "1280x720"), on: "DP-1")
         }

@@ -13,7 +13,7 @@ import Testing
 
     private func makeLogger(level: Logger.Level = .trace, lines: LinePipe? = nil) -> Logger {
         let handlers = LogDestination.journal(path: path).handlers(
-            identifier: "program", level: level, descriptor: lines?.writingEnd ?? -1)
+            identifier: "program", level: level, write: { lines?.write($0) })
         return Logger(label: "screens", factory: handlers)
     }
 

@@ -48,7 +48,7 @@ import Testing
 
     @Test func `Handlers have the label and the level`() {
         for destination in [LogDestination.standardError(.file), .journal(path: path), .journal(path: "relative")] {
-            let handler = destination.handlers(level: .error)("label")
+            let handler = destination.handlers(level: .error) { _ in }("label")
             #expect(handler.logLevel == .error)
         }
     }

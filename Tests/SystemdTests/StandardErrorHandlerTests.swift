@@ -15,7 +15,7 @@ import Testing
         // 2001-09-09 01:46:40 in Greenwich.
         let logger = Logger(label: "screens") { label in
             StandardErrorHandler(
-                label: label, level: .trace, style: style, descriptor: pipe.writingEnd,
+                label: label, level: .trace, style: style, write: pipe.write,
                 now: { timespec(tv_sec: 1_000_000_000, tv_nsec: 7_999_999) })
         }
         logger.log(level: level, message, metadata: metadata)
@@ -50,12 +50,5 @@ import Testing
         let end = "screens: a\\n<0>b\\u{1b}[2J k\\n=\"\\r\\u{202e}v\\u{9b}\"\n"
         #expect(line.hasSuffix(end), "\(line)")
         #expect(line.dropLast().unicodeScalars.allSatisfy { $0.value >= 0x20 })
-    }
-
-    @Test func `A closed descriptor is no trouble`() {
-        let logger = Logger(label: "x") {
-            StandardErrorHandler(label: $0, level: .trace, style: .file, descriptor: -1)
-        }
-        logger.critical("lost")
     }
 }

@@ -4,19 +4,16 @@
 import Foundation
 import UIKitCore
 
-/// Calls a closure with the frames of a screen, from `start(on:)` to `stop()`.
+/// Calls a closure with the frames of a screen, from `start(on:)` to `stop()`, and only when there is something to draw:
+/// in between no frame is made and nothing wakes up.
 @MainActor final class FrameTicker {
-    private let framesPerSecond: Int
-    private let tick: @MainActor () -> Void
+    private let tick: @MainActor () -> TimeInterval
     private var link: CADisplayLink?
 
     /// Creates a ticker that does nothing yet.
     ///
-    /// - Parameters:
-    ///   - framesPerSecond: how often to call at most.
-    ///   - tick: what to call.
-    init(framesPerSecond: Int, _ tick: @escaping @MainActor () -> Void) {
-        self.framesPerSecond = framesPerSecond
+    /// - Parameter tick: what to call; returns after how many seconds it wants to be called again.
+    init(_ tick: @escaping @MainActor () -> TimeInterval) {
         self.tick = tick
     }
 
@@ -28,8 +25,10 @@ import UIKitCore
     func start(on screen: UIScreen) {
         stop()
         // The link keeps its target and the screen keeps the link: the target must not be the ticker.
-        link = screen.displayLink(withTarget: NSObject()) { [weak self] _ in self?.tick() }
-        link?.preferredFramesPerSecond = framesPerSecond
+        link = screen.displayLink(withTarget: NSObject()) { [weak self] link in
+            guard let self else { return }
+            link.earliestTime = link.timestamp + tick()
+        }
         link?.add(to: .main, forMode: .common)
     }
 

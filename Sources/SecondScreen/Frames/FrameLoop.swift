@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import DisplayModel
 import Foundation
 import RenderTree
 package import UIKitCore
@@ -19,6 +20,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private let startOfMediaTime = CACurrentMediaTime()
     private let executor: any TaskExecutor
     private let report: @MainActor (String) -> Void
+    private let refuse: @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void
     private var screens: [UIScreen: ScreenFrames] = [:]
     /// The ways that have been told to end, by their screens' names.
     private var ending: [String: Task<Void, Never>] = [:]
@@ -37,15 +39,19 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     ///   - clock: the time that frames follow.
     ///   - executor: where waiting is done.
     ///   - report: told of problems, each once, in a line.
+    ///   - refuse: told when a sink could not be set to the mode that a screen is in: the screen, that mode, the one
+    ///     that the sink is still in, and the reason.
     package init(
         device: SimulatedDevice, outputs: FrameOutputs, clock: Time, on executor: any TaskExecutor,
-        report: @escaping @MainActor (String) -> Void
+        report: @escaping @MainActor (String) -> Void,
+        refuse: @escaping @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void = { _, _, _, _ in }
     ) {
         self.device = device
         self.outputs = outputs
         self.clock = clock
         self.executor = executor
         self.report = report
+        self.refuse = refuse
         start = clock.now
         (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         device.animatesOverTime = true
@@ -53,7 +59,11 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         noteChange()
     }
 
-    /// Shows frames until the task is cancelled; the last picture is shown before it returns.
+    /// How long the end waits for sinks: a program that was asked to end has a few seconds for everything.
+    private static var patience: Duration { .milliseconds(1500) }
+
+    /// Shows frames until the task is cancelled; the last picture is shown before it returns, unless a sink takes too
+    /// long.
     package func run() async {
         var next = clock.now
         for await _ in changes {
@@ -64,11 +74,28 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         tick?.cancel()
         device.didCommit = {}
         device.animatesOverTime = false
-        showFrames()
+        if changedAt != nil { showFrames() }
         for (screen, frames) in screens { end(frames, of: screen) }
         screens = [:]
-        for work in ending.values { await work.value }
+        await waitForEnds()
+    }
+
+    /// Waits until all screens are switched off, and not for a sink that does not return.
+    private func waitForEnds() async {
+        let works = Array(ending.values)
         ending = [:]
+        let (isOver, over) = AsyncStream.makeStream(of: Void.self)
+        Task(executorPreference: executor) {
+            for work in works { await work.value }
+            over.finish()
+        }
+        // Not a child of the cancelled task, which would not sleep at all.
+        let limit = Task(executorPreference: executor) { [clock] in
+            try await clock.sleep(until: clock.now.advanced(by: Self.patience), tolerance: nil)
+            over.finish()
+        }
+        await Task { for await _ in isOver {} }.value
+        limit.cancel()
     }
 
     private func noteChange() {
@@ -84,14 +111,20 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     /// Has links and animations take their next step, then shows what has changed.
     private func beginFrame() {
         tick?.cancel()
-        device.frame(at: startOfMediaTime + start.duration(to: clock.now) / .seconds(1))
+        device.frame(at: mediaTime(at: clock.now))
         device.runTurn()
         if changedAt != nil { showFrames() }
-        guard let rate = device.wantedFramesPerSecond else { return }
-        let next = clock.now.advanced(by: .seconds(1) / rate)
+        let now = clock.now
+        guard let time = device.timeToNextFrame(from: mediaTime(at: now)) else { return }
+        let next = now.advanced(by: time)
         tick = Task(executorPreference: executor) { [clock, changed] in
             if (try? await clock.sleep(until: next, tolerance: nil)) != nil { changed.yield() }
         }
+    }
+
+    /// A moment as display links count it.
+    private func mediaTime(at moment: Time.Instant) -> TimeInterval {
+        startOfMediaTime + start.duration(to: moment) / .seconds(1)
     }
 
     /// Hands every screen its picture.
@@ -114,7 +147,8 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         if let frames = screens[screen] { return frames }
         let frames = ScreenFrames(
             screen: screen.id, outputs: outputs, after: ending.removeValue(forKey: screen.id), on: executor,
-            report: report)
+            sleep: { [clock] in try? await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) },
+            report: report, refuse: { [weak screen, refuse] in if let screen { refuse(screen, $0, $1, $2) } })
         screens[screen] = frames
         return frames
     }

@@ -4,11 +4,12 @@
 import DisplayModel
 import FrameOutput
 import RenderTree
+import Synchronization
 
 /// The way of one screen's pictures, from compositions to the sinks, from its connection to its end.
 ///
-/// A composition that comes while the one before is on its way waits, and only the newest does: a slow sink costs
-/// frames, never memory, and a screen never shows what is out of date.
+/// A picture is composed when a sink can take it. Of the compositions that come meanwhile only the newest is kept: a slow
+/// sink costs frames, never memory, and a screen never shows what is out of date.
 @MainActor
 final class ScreenFrames {
     /// A picture that is to be shown.
@@ -21,8 +22,8 @@ final class ScreenFrames {
         var changedAt: Duration
     }
 
-    private let requests: AsyncStream<Request>.Continuation
-    /// Ends when everything is shown and the screen is switched off.
+    private let slot = RequestSlot()
+    /// Ends when everything is shown and the screen is switched off, which a sink can delay for ever.
     let work: Task<Void, Never>
 
     /// Creates a way that begins once `predecessor`, an earlier one of the same screen, has ended.
@@ -32,37 +33,92 @@ final class ScreenFrames {
     ///   - outputs: how frames are made and where they go.
     ///   - predecessor: what must end first.
     ///   - executor: where waiting is done.
+    ///   - sleep: waits; returns early when its task is cancelled.
     ///   - report: told of each problem once.
+    ///   - refuse: told of a mode that a sink could not be set to, the mode that it is in, and the reason.
     init(
         screen: String, outputs: FrameOutputs, after predecessor: Task<Void, Never>?,
-        on executor: any TaskExecutor, report: @escaping @MainActor (String) -> Void
+        on executor: any TaskExecutor, sleep: @escaping @Sendable (Duration) async -> Void,
+        report: @escaping @MainActor (String) -> Void,
+        refuse: @escaping @MainActor (DisplayMode, DisplayMode?, String) -> Void
     ) {
-        let (stream, continuation) = AsyncStream.makeStream(of: Request.self, bufferingPolicy: .bufferingNewest(1))
-        requests = continuation
+        let slot = slot
         work = Task(executorPreference: executor) {
             await predecessor?.value
-            var presenter = ScreenPresenter(screen: screen, outputs: outputs, report: report)
-            for await request in stream { await presenter.show(request) }
-            await presenter.end()
+            let deliveries = outputs.sinks.map { sink, queue in
+                FrameDelivery(screen: screen, sink: sink, on: queue, sleep: sleep) { event in
+                    switch event {
+                    case .isReady: slot.signal()
+                    case .refused(let mode, let before, let reason): await refuse(mode, before, reason)
+                    case .failed(let problem): await report("\(screen): \(problem)")
+                    }
+                }
+            }
+            var composer = ScreenComposer(screen: screen, outputs: outputs, report: report)
+            var mode: DisplayMode?
+            while let request = await slot.next(when: { deliveries.isEmpty || deliveries.contains(where: \.isReady) }) {
+                guard let frame = await composer.compose(request) else { continue }
+                // A frame like the last one need not be shown, but for its mode.
+                guard frame.isNew || mode != request.mode else { continue }
+                mode = request.mode
+                for delivery in deliveries { delivery.offer(frame.new, in: request.mode) }
+            }
+            // Whoever hears of the screen's end finds its memory given back.
+            await composer.release()
+            for delivery in deliveries { delivery.finish() }
+            for delivery in deliveries { await delivery.hasEnded() }
         }
     }
 
     /// Has a picture shown, in the place of one that still waits.
-    func show(_ request: Request) { requests.yield(request) }
+    func show(_ request: Request) { slot.put(request) }
 
     /// Ends the way once what waits is shown.
-    func finish() { requests.finish() }
+    func finish() { slot.finish() }
 }
 
-/// Composes and presents the pictures of one screen, one after the other.
-private struct ScreenPresenter: Sendable {
+/// The newest picture that is to be shown, until somebody takes it.
+private final class RequestSlot: Sendable {
+    private let newest = Mutex<ScreenFrames.Request?>(nil)
+    private let signals: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() {
+        (signals, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func put(_ request: ScreenFrames.Request) {
+        newest.withLock { $0 = request }
+        signal()
+    }
+
+    /// Says that a request may be taken that could not be before.
+    func signal() { continuation.yield() }
+
+    func finish() { continuation.finish() }
+
+    /// Takes the newest request once it may be taken; what still waits at the end is taken at once. Nil after that.
+    func next(when isWanted: () -> Bool) async -> ScreenFrames.Request? {
+        for await _ in signals {
+            guard isWanted(), let request = take() else { continue }
+            return request
+        }
+        return take()
+    }
+
+    private func take() -> ScreenFrames.Request? {
+        newest.withLock { $0.take() }
+    }
+}
+
+/// Composes the pictures of one screen, one after the other.
+private struct ScreenComposer: Sendable {
     let screen: String
     let outputs: FrameOutputs
     let report: @MainActor (String) -> Void
     private var composer: (any FrameComposer)?
-    private var mode: DisplayMode?
     /// What was reported last, so that a lasting problem is told once and not sixty times a second.
-    private var lastProblem: [Int: String] = [:]
+    private var lastProblem: String?
 
     init(screen: String, outputs: FrameOutputs, report: @escaping @MainActor (String) -> Void) {
         self.screen = screen
@@ -70,47 +126,32 @@ private struct ScreenPresenter: Sendable {
         self.report = report
     }
 
-    mutating func show(_ request: ScreenFrames.Request) async {
-        let frame: Frame?
+    /// What composing gave.
+    struct Result {
+        /// The frame; nil when it would be like the last one.
+        var new: Frame?
+        var isNew: Bool { new != nil }
+    }
+
+    /// Composes a picture; nil when that fails.
+    mutating func compose(_ request: ScreenFrames.Request) async -> Result? {
         do {
             let composer = try self.composer ?? outputs.makeComposer(screen)
             self.composer = composer
-            frame = try await composer.compose(request.composition, changedAt: request.changedAt)
-            lastProblem[-1] = nil
+            let frame = try await composer.compose(request.composition, changedAt: request.changedAt)
+            lastProblem = nil
+            return Result(new: frame)
         } catch {
-            await tell("\(error)", of: -1)
-            return
-        }
-        if mode != request.mode {
-            mode = request.mode
-            for (index, sink) in outputs.sinks.enumerated() {
-                do { try await sink.commit(request.mode, on: screen) } catch { await tell("\(error)", of: index) }
-            }
-        }
-        guard let frame else { return }
-        for (index, sink) in outputs.sinks.enumerated() {
-            do {
-                try await sink.present(frame)
-                lastProblem[index] = nil
-            } catch {
-                await tell("\(error)", of: index)
-            }
+            let problem = "\(error)"
+            if problem != lastProblem { await report("\(screen): \(problem)") }
+            lastProblem = problem
+            return nil
         }
     }
 
-    /// Lets the screen's memory go and switches the screen off everywhere, so that whoever hears of the end finds the
-    /// memory given back.
-    mutating func end() async {
+    /// Lets the screen's memory go, so that whoever hears of the end finds it given back.
+    mutating func release() async {
         await composer?.releaseBuffers()
         composer = nil
-        for (index, sink) in outputs.sinks.enumerated() where mode != nil {
-            do { try await sink.commit(nil, on: screen) } catch { await tell("\(error)", of: index) }
-        }
-    }
-
-    /// Tells of a problem of a part unless it is the same as before.
-    private mutating func tell(_ problem: String, of part: Int) async {
-        guard lastProblem.updateValue(problem, forKey: part) != problem else { return }
-        await report("\(screen): \(problem)")
     }
 }

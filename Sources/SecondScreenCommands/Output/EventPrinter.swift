@@ -1,45 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Glibc
+import Base
 import SecondScreen
+import SystemPackage
 
 /// Prints events as they come, with their times.
 @MainActor
 final class EventPrinter {
-    /// Called once, when nobody takes the output any more.
-    var onFailure: () -> Void = {}
-    /// Why nobody takes the output any more.
+    /// Why nothing can be printed any more; what comes after is not.
     private(set) var failure: (any Error)?
 
     private let json: Bool
     private let now: () -> Duration
+    private let write: (String) throws -> Void
 
     /// Creates a printer.
     ///
     /// - Parameters:
     ///   - json: whether it prints objects instead of text.
-    ///   - now: the time that is printed; nil for that since the printer was made.
-    init(json: Bool, now: (() -> Duration)? = nil) {
+    ///   - now: the time that is printed.
+    ///   - write: writes a line.
+    init(
+        json: Bool, now: @escaping () -> Duration,
+        write: @escaping (String) throws -> Void = { try StandardOutput.write($0) }
+    ) {
         self.json = json
-        let start = ContinuousClock.now
-        self.now = now ?? { start.duration(to: .now) }
-        // A reader that has gone is an error of write, not a reason to die in the middle of something.
-        _ = signal(SIGPIPE, SIG_IGN)
+        self.now = now
+        self.write = write
     }
 
-    /// Prints one event, flushed when this returns.
+    /// Prints one event.
     func print(_ event: RuntimeEvent) {
         guard failure == nil else { return }
         do {
-            if json {
-                try StandardOutput.write(json: EventLine(time: now(), event: event))
-            } else {
-                for line in EventText.lines(event, at: now()) { try StandardOutput.write(line) }
-            }
+            for line in Self.lines(event, at: now(), json: json) { try write(line) }
         } catch {
             failure = error
-            onFailure()
         }
+    }
+
+    /// The lines for an event.
+    nonisolated static func lines(_ event: RuntimeEvent, at time: Duration, json: Bool) -> [String] {
+        guard json else { return EventText.lines(event, at: time) }
+        // Values of ours can always be encoded.
+        return (try? [StandardOutput.json(EventLine(time: time, event: event))]) ?? []
+    }
+}
+
+extension OutputWriter {
+    /// What writes the events of a runtime to standard output, without ever waiting for whoever reads them.
+    ///
+    /// - Parameters:
+    ///   - json: whether events are printed as objects.
+    ///   - now: the time that is printed.
+    ///   - onFailure: called once when nothing can be written any more.
+    static func forEvents(
+        json: Bool, now: @escaping @Sendable () -> Duration, onFailure: @escaping @Sendable (Failure) -> Void
+    ) -> OutputWriter {
+        OutputWriter(
+            .standardOutput,
+            notice: { count in
+                let message = "\(count) events were dropped: nobody read the output in time"
+                let lines = EventPrinter.lines(.warning(message), at: now(), json: json)
+                return Array(lines.map { $0 + "\n" }.joined().utf8)
+            }, onFailure: onFailure)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Foundation
 import Glibc
 
@@ -14,15 +15,20 @@ enum StandardOutput {
     }
 
     /// Writes `value` as one line of JSON, keys in alphabetical order.
-    static func write(json value: some Encodable) throws {
+    static func write(json value: some Encodable) throws { try write(json(value)) }
+
+    /// `value` as one line of JSON, keys in alphabetical order.
+    static func json(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try write(String(decoding: encoder.encode(value), as: UTF8.self))
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
     /// Writes a line about the program itself to standard error; a closed standard error is no reason to stop.
+    ///
+    /// Whatever would command the terminal is escaped: arguments and names of files are not the program's own.
     static func writeDiagnostic(_ line: String) {
-        try? write("secondscreen: \(line)", to: STDERR_FILENO)
+        try? write("secondscreen: \(line.escapingControls(keepingLines: true))", to: STDERR_FILENO)
     }
 
     private static func write(_ line: String, to descriptor: CInt) throws {
@@ -43,5 +49,5 @@ struct OutputError: Error, CustomStringConvertible {
     let number: CInt
 
     /// The reason, as the system calls it.
-    var description: String { "the output cannot be written: \(unsafe String(cString: strerror(number)))" }
+    var description: String { "cannot write standard output: \(unsafe String(cString: strerror(number)))" }
 }

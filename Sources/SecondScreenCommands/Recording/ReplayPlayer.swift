@@ -32,7 +32,7 @@ final class ReplayPlayer {
         settled.entries.removeAll { $0.snapshot == nil }
         entries = settled.entries
         source = RecordedSource(settled, pace: .stepwise, clock: clock, queue: queue)
-        let printer = EventPrinter(json: json) { [clock] in clock.now.offset }
+        let printer = EventPrinter(json: json, now: { [clock] in clock.now.offset })
         self.printer = printer
         screens = ScreenManager(setup) { printer.print($0) }
         pipeline = Pipeline(source: source, screens: screens, queue: queue) { printer.print($0) }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
 import Configuration
 import Daemon
 import Foundation
@@ -11,6 +12,7 @@ import Hotplug
 import Logging
 import MonitorSources
 import SecondScreen
+import SystemPackage
 import Systemd
 import UIKitCore
 
@@ -54,23 +56,42 @@ struct RunCommand: AsyncParsableCommand {
         if settings.service.checkConfig { return }
         if settings.service.printConfig { return try ConfigText.write(configuration) }
         let queue = SecondScreenCommand.queue
-        let (logger, logsEvents) = Self.logger(configuration.log)
-        let printer = EventPrinter(json: json)
+        let end = EndRequest()
+        let start = ContinuousClock.now
+        let now: @Sendable () -> Duration = { start.duration(to: .now) }
+        let errors = OutputWriter(
+            .standardError, notice: { Array("secondscreen: \($0) messages were dropped\n".utf8) })
+        let (logger, logsEvents) = Self.logger(configuration.log, errors)
+        // The journal is not watched: when it goes and comes back, the daemon stays.
+        let printsEvents = json || !logsEvents
+        let output =
+            printsEvents || configuration.outputs.contains(.terminal)
+            ? OutputWriter.forEvents(json: json, now: now, onFailure: { _ in end.request() }) : nil
+        let printer = EventPrinter(json: json, now: now) { output?.write(Array("\($0)\n".utf8)) }
         var parts = Daemon.Parts(
             reader: reader, environment: environment, notifier: notifier, queue: queue, logger: logger
         ) { event in
             // The journal has fields for what happens; standard output is for whoever started the program by hand.
-            if logsEvents, !json { EventLog.log(event, to: logger) } else { printer.print(event) }
+            if printsEvents { printer.print(event) } else { EventLog.log(event, to: logger) }
         }
         parts.overrides = try settings.overrides()
         parts.tintsDamage = settings.pictures.debugDamage
         parts.sysfs = sysfs
+        parts.output = output
+        parts.terminal = ControllingTerminal()
+        defer {
+            output?.finish()
+            errors.finish()
+        }
         let daemon = try Daemon(configuration, parts)
-        try await daemon.run(for: seconds.map { .seconds($0) }) { printer.onFailure = $0 }
+        try await daemon.run(for: seconds.map { .seconds($0) }) { end.connect($0) }
+        output?.finish()
+        // A reader that goes away has had enough; whoever cannot be told what happens must hear of it.
+        if case .failed(let reason) = output?.failure { throw ClientError("cannot write standard output: \(reason)") }
     }
 
     /// Where messages go, and whether events go there as well.
-    private static func logger(_ settings: LogSettings) -> (Logger, logsEvents: Bool) {
+    private static func logger(_ settings: LogSettings, _ errors: OutputWriter) -> (Logger, logsEvents: Bool) {
         let level = Logger.Level(rawValue: settings.level.rawValue) ?? .info
         let destination: LogDestination =
             switch settings.destination {
@@ -79,6 +100,8 @@ struct RunCommand: AsyncParsableCommand {
             case .standardError: .standardErrorLines
             }
         let isJournal = if case .journal = destination { true } else { false }
-        return (Logger(label: "secondscreen", factory: destination.handlers(level: level)), isJournal)
+        return (
+            Logger(label: "secondscreen", factory: destination.handlers(level: level) { errors.write($0) }), isJournal
+        )
     }
 }

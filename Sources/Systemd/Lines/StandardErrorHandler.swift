@@ -8,7 +8,7 @@ package import Logging
 /// Logs lines for people: `15:04:05.123 warning varlink: refused a client peer=12 reason="no room"`.
 ///
 /// An event is one line, whatever is in it: control characters are escaped, so that the name of a monitor can neither
-/// command the terminal nor forge a line. A line is written at once; one that cannot be written is lost.
+/// command the terminal nor forge a line.
 package struct StandardErrorHandler: LogHandler {
     package var logLevel: Logger.Level
     package var metadata: Logger.Metadata = [:]
@@ -16,7 +16,7 @@ package struct StandardErrorHandler: LogHandler {
 
     private let label: String
     private let style: LineStyle
-    private let descriptor: CInt
+    private let writeLine: @Sendable ([UInt8]) -> Void
     private let now: @Sendable () -> timespec
 
     /// Creates a handler.
@@ -25,15 +25,15 @@ package struct StandardErrorHandler: LogHandler {
     ///   - label: the logger's label.
     ///   - level: what is less severe is not logged.
     ///   - style: how the lines look.
-    ///   - descriptor: where they go; it stays open.
+    ///   - write: writes a line with its end, in one piece, so that lines of several threads do not mix.
     ///   - now: gives the time, since 1970.
     init(
-        label: String, level: Logger.Level, style: LineStyle, descriptor: CInt = STDERR_FILENO,
+        label: String, level: Logger.Level, style: LineStyle, write: @escaping @Sendable ([UInt8]) -> Void,
         now: @escaping @Sendable () -> timespec = Self.systemTime
     ) {
         self.label = label
         self.style = style
-        self.descriptor = descriptor
+        writeLine = write
         self.now = now
         logLevel = level
     }
@@ -52,24 +52,13 @@ package struct StandardErrorHandler: LogHandler {
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) where key != JournalHandler.messageIDKey {
             line += " \(key)=\(Self.quotedIfNeeded(value.text))"
         }
-        write(Array((line.escapingControls() + "\n").utf8))
+        writeLine(Array((line.escapingControls() + "\n").utf8))
     }
 
     /// A value in quotes when one could not see where it begins and ends.
     private static func quotedIfNeeded(_ text: String) -> String {
         guard text.isEmpty || text.contains(where: { $0.isWhitespace || $0 == "\"" || $0 == "=" }) else { return text }
         return "\"\(text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\""))\""
-    }
-
-    /// Writes a line, in one piece as a rule, so that lines of several threads do not mix.
-    private func write(_ line: [UInt8]) {
-        var rest = line[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
-        }
     }
 
     private static func systemTime() -> timespec {

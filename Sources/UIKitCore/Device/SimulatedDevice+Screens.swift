@@ -135,8 +135,8 @@ extension SimulatedDevice {
             report(rule: "MODE-3", "the mode of the disconnected screen \(screen.id) cannot be changed")
             return
         }
-        guard modeTest(screen.id, displayMode) else {
-            report(rule: "MODE-3", "the output of \(screen.id) does not take \(displayMode)")
+        if let reason = modeRefusal(screen.id, displayMode) {
+            report(rule: "MODE-3", "the output of \(screen.id) does not take \(displayMode): \(reason)")
             return
         }
         if screen.contentState.associatedWindows > 0 {

@@ -48,9 +48,9 @@ package import Foundation
     package var willPost: (Notification.Name, AnyObject?) -> Void = { _, _ in }
     /// Called when a suspended app runs again and has been told what it missed.
     package var didResume: () -> Void = {}
-    /// Asked, with the screen's name, before an external screen takes a mode; false for a mode that its output refuses
-    /// (MODE-3).
-    package var modeTest: (String, DisplayMode) -> Bool = { _, _ in true }
+    /// Asked, with the screen's name, before an external screen takes a mode; gives the reason why its output refuses it,
+    /// or nil (MODE-3).
+    package var modeRefusal: (_ screen: String, DisplayMode) -> String? = { _, _ in nil }
 
     // MARK: State
 

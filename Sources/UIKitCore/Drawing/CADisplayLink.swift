@@ -19,6 +19,8 @@ public import Foundation
     }
     /// How often a second the link is to fire; 0 for every frame.
     open var preferredFramesPerSecond = 0
+    /// The time before which the link does not fire, for whoever knows when there is something to draw.
+    package var earliestTime: TimeInterval = 0
 
     private let target: AnyObject
     private let handler: @MainActor (CADisplayLink) -> Void
@@ -62,7 +64,8 @@ public import Foundation
 
     /// Fires for a frame that is shown at `time`, if the link wants that one.
     func fire(at time: TimeInterval) {
-        guard !isPaused else { return }
+        // Half a millisecond of tolerance: clocks differ in the last digits.
+        guard !isPaused, time >= earliestTime - 0.0005 else { return }
         if preferredFramesPerSecond > 0, let lastFired {
             // Half a frame of tolerance: frames do not come to the microsecond.
             guard time - lastFired > 1 / Double(preferredFramesPerSecond) - duration / 2 else { return }
@@ -97,6 +100,16 @@ extension SimulatedDevice {
         if animator.isRunning { return screens.map(\.maximumFramesPerSecond).max() }
         let links = screens.lazy.filter(\.isConnected).flatMap(\.displayLinks)
         return links.filter { !$0.isPaused }.map(\.framesPerSecond).max()
+    }
+
+    /// How long after the present the next frame is wanted although nothing changes; nil for never.
+    ///
+    /// - Parameter time: the present, in seconds of ``CACurrentMediaTime()``'s clock.
+    package func timeToNextFrame(from time: TimeInterval) -> Duration? {
+        guard let rate = wantedFramesPerSecond else { return nil }
+        if animator.isRunning { return .seconds(1) / rate }
+        let links = screens.lazy.filter(\.isConnected).flatMap(\.displayLinks).filter { !$0.isPaused }
+        return links.map { max(.seconds(1) / $0.framesPerSecond, .seconds($0.earliestTime - time)) }.min()
     }
 
     /// Whether frames are wanted although nothing has changed.

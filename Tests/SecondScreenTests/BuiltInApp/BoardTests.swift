@@ -83,13 +83,16 @@ import UIKitCore
         #expect(stage.device.wantsFrames)
     }
 
-    @Test func `a frame changes a little of the picture only, and asks for a new one`() {
+    @Test func `a second changes a little of the picture only, and nothing changes in between`() {
         let stage = Stage(on: Stage.profile(1920, 1080))
-        stage.pass(0.5)
+        stage.pass(0.25)
         let before = stage.device.renderTree(of: .main)
         var commits = 0
         stage.device.didCommit = { commits += 1 }
-        stage.pass(0.4)
+        stage.pass(0.25)
+        #expect(commits == 0)
+        #expect(stage.device.timeToNextFrame(from: stage.seconds).map { $0 / .seconds(1) } == 0.5)
+        stage.pass(0.5)
         let damage = RenderTree.damage(from: before, to: stage.device.renderTree(of: .main))
         let area = damage.reduce(0) { $0 + $1.size.width * $1.size.height }
         #expect(!damage.isEmpty)

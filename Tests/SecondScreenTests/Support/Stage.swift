@@ -18,7 +18,7 @@ final class Stage {
     let device: SimulatedDevice
     /// Monday 9 January 2023, 09:41:07 in UTC.
     private(set) var now = Date(timeIntervalSince1970: 1_673_257_267)
-    private var seconds = 1000.0
+    private(set) var seconds = 1000.0
     private var timers: [(due: Double, action: @MainActor () -> Void)] = []
 
     /// Resets the device, with monitors that are there at launch, and launches the app with a content.

@@ -24,6 +24,11 @@ final class LinePipe: Sendable {
         close(writingEnd)
     }
 
+    /// Writes to the pipe, as to standard error.
+    @Sendable func write(_ bytes: [UInt8]) {
+        _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(writingEnd, $0.baseAddress, $0.count) }
+    }
+
     /// What was written and not read.
     func read() -> String {
         var bytes = [UInt8](repeating: 0, count: 65536)

@@ -55,8 +55,9 @@ extension DeviceTests {
         @Test func `MODE-3 an output that refuses leaves the mode as it was`() {
             let screen = simulation.plug(modes: [.fullHD, .hd])
             var asked: [DisplayMode] = []
-            simulation.device.modeTest = {
-                asked.append($1); return false
+            simulation.device.modeRefusal = {
+                asked.append($1)
+                return "the link is too slow"
             }
             screen.currentMode = screen.availableModes[0]
             #expect(asked == [.hd])

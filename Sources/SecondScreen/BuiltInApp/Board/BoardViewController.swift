@@ -4,12 +4,12 @@
 import Foundation
 import UIKitCore
 
-/// Keeps the board up to date: the time with the frames of its screen, the cards with the screens.
+/// Keeps the board up to date: the time with each second, the cards with the screens.
 final class BoardViewController: UIViewController {
     private let time: TimeSource
     private let board = BoardView(frame: .zero)
     private var observers: [any NSObjectProtocol] = []
-    private lazy var ticker = FrameTicker(framesPerSecond: 30) { [weak self] in self?.showTime() }
+    private lazy var ticker = FrameTicker { [weak self] in self?.showTime() ?? 1 }
 
     /// Creates a controller.
     ///
@@ -62,5 +62,11 @@ final class BoardViewController: UIViewController {
         ticker.stop()
     }
 
-    private func showTime() { board.show(time) }
+    /// Shows the time, and returns how long it stays right.
+    @discardableResult
+    private func showTime() -> TimeInterval {
+        board.show(time)
+        let second = time.now().timeIntervalSinceReferenceDate
+        return second.rounded(.down) + 1 - second
+    }
 }

@@ -4,7 +4,7 @@
 import Foundation
 import UIKitCore
 
-/// A thin line along which a small bar glides to and fro: the sign that frames arrive.
+/// A thin line along which a small bar moves to and fro, a step a second: the sign that frames arrive.
 final class GlideView: UIView {
     /// How long the bar takes to and fro, in seconds.
     static let period: TimeInterval = 10

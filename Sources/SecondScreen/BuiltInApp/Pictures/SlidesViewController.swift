@@ -14,7 +14,7 @@ final class SlidesViewController: UIViewController {
     private let picture = PictureView(frame: .zero)
     private let pages = PageIndicator(frame: .zero)
     private var start: Date?
-    private lazy var ticker = FrameTicker(framesPerSecond: 10) { [weak self] in self?.turn() }
+    private lazy var ticker = FrameTicker { [weak self] in self?.turn() ?? 1 }
 
     /// The place of the picture that is shown, from 0; nil before the first is.
     private(set) var index: Int?
@@ -59,17 +59,20 @@ final class SlidesViewController: UIViewController {
         ticker.stop()
     }
 
-    /// Shows the picture whose turn it is.
-    private func turn() {
+    /// Shows the picture whose turn it is, and returns how long it stays.
+    @discardableResult
+    private func turn() -> TimeInterval {
         let now = time.now()
         let start = start ?? now
         self.start = start
         // Clocks are set back at times.
         let elapsed = max(0, now.timeIntervalSince(start))
         let next = Int(min(elapsed / Self.interval, 1e9)) % paths.count
-        guard next != index else { return }
-        index = next
-        picture.show(paths[next])
-        pages.current = next
+        if next != index {
+            index = next
+            picture.show(paths[next])
+            pages.current = next
+        }
+        return Self.interval - elapsed.truncatingRemainder(dividingBy: Self.interval)
     }
 }

@@ -3,8 +3,8 @@
 
 import ServiceLifecycle
 
-/// Does something each time that a stream says so, until the daemon ends.
-struct Following: Service {
+/// Does something each time that a stream says so, until the process ends in order.
+package struct Following: Service {
     private let body: @Sendable () async -> Void
 
     /// Creates a service.
@@ -12,14 +12,14 @@ struct Following: Service {
     /// - Parameters:
     ///   - elements: what says so.
     ///   - action: what is done.
-    init<Elements: AsyncSequence & Sendable>(
+    package init<Elements: AsyncSequence & Sendable>(
         _ elements: Elements, _ action: @escaping @Sendable () async -> Void
     ) where Elements.Failure == Never {
         body = { for await _ in elements { await action() } }
     }
 
-    /// Follows until the daemon ends; a stream that ends earlier is no reason for the daemon to end.
-    func run() async {
+    /// Follows until the shutdown begins; a stream that ends earlier is no reason for the process to end.
+    package func run() async {
         await cancelWhenGracefulShutdown {
             await body()
             try? await gracefulShutdown()

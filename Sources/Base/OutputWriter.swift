@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+private import Dispatch
+private import Glibc
+private import Synchronization
+package import SystemPackage
+
+/// Writes messages to a descriptor on a thread of its own, so that a reader that stops reading, a terminal that is
+/// stopped or a slow disk never holds up whoever has something to say.
+///
+/// What waits is bounded: when the reader is too far behind, messages are dropped, and a notice of how many takes their
+/// place as soon as there is room. A message is written whole or not at all, in the order of the calls.
+///
+/// The thread also waits for the reader to go away, so that a closed pipe or a terminal that is gone is noticed while
+/// nothing is written. It sleeps in the kernel otherwise.
+package final class OutputWriter: Sendable {
+    /// Why nothing can be written any more.
+    package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// Nobody reads any more: the pipe is closed, or the terminal is gone.
+        case readerGone
+        /// The system refuses, as when the disk is full.
+        case failed(Errno)
+
+        /// The reason, as the system calls it.
+        package var description: String {
+            switch self {
+            case .readerGone: "\(Errno.brokenPipe)"
+            case .failed(let errno): "\(errno)"
+            }
+        }
+    }
+
+    /// Somebody who waits until the bytes up to a position have been written.
+    private struct Waiter {
+        var end: Int
+        var size: Int
+        var continuation: CheckedContinuation<Bool, Never>
+    }
+
+    private struct State: ~Copyable {
+        /// What has not been written yet, and at the front what has been and is not removed yet.
+        var bytes: [UInt8] = []
+        var writtenCount = 0
+        /// In the order of their positions in ``bytes``.
+        var waiters: [Waiter] = []
+        var dropped = 0
+        var failure: Failure?
+        var isFinishing = false
+        /// Grows with every write, so that a slow reader can be told from one that does not read.
+        var progress = 0
+
+        var isEmpty: Bool { writtenCount == bytes.count }
+        /// How much waits for which nobody waits.
+        var backlog: Int { bytes.count - writtenCount - waiters.reduce(0) { $0 + $1.size } }
+    }
+
+    private let descriptor: CInt
+    private let capacity: Int
+    private let notice: @Sendable (Int) -> [UInt8]
+    private let onFailure: @Sendable (Failure) -> Void
+    private let state = Mutex(State())
+    /// Whether the descriptor is a terminal, which tells by EIO that it is gone.
+    private let isTerminal: Bool
+    /// A pipe; its reading end is readable when there is something to do.
+    private let wakeUp: (readEnd: FileDescriptor, writeEnd: FileDescriptor)?
+    private let hasEnded = DispatchSemaphore(value: 0)
+
+    /// Creates a writer and starts its thread.
+    ///
+    /// - Parameters:
+    ///   - descriptor: where messages go; it must stay open. Its flags are left as they are.
+    ///   - capacity: how many bytes may wait for the reader.
+    ///   - notice: makes the message that tells how many were dropped.
+    ///   - onFailure: called once, on the writer's thread, when nothing can be written any more.
+    package init(
+        _ descriptor: FileDescriptor, capacity: Int = 1 << 20,
+        notice: @escaping @Sendable (_ dropped: Int) -> [UInt8] = { _ in [] },
+        onFailure: @escaping @Sendable (Failure) -> Void = { _ in }
+    ) {
+        self.descriptor = descriptor.rawValue
+        self.capacity = capacity
+        self.notice = notice
+        self.onFailure = onFailure
+        isTerminal = isatty(descriptor.rawValue) == 1
+        wakeUp = try? FileDescriptor.pipe()
+        for end in [wakeUp?.readEnd, wakeUp?.writeEnd].compactMap(\.self) {
+            _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end.rawValue, F_SETFL, O_NONBLOCK)
+        }
+        // A reader that has gone is an error of write, not a reason to die in the middle of something.
+        _ = signal(SIGPIPE, SIG_IGN)
+        DispatchQueue(label: "org.secondscreen.output").async { self.work() }
+    }
+
+    /// Why nothing can be written any more; nil while it can.
+    package var failure: Failure? { state.withLock { $0.failure } }
+
+    /// Has a message written after those that wait; drops it when too much waits. Returns at once.
+    package func write(_ message: [UInt8]) {
+        let isNew = state.withLock { state in
+            guard state.failure == nil, !state.isFinishing else { return false }
+            guard state.dropped == 0, state.backlog + message.count <= capacity else {
+                state.dropped += 1
+                return false
+            }
+            defer { state.bytes += message }
+            return state.isEmpty
+        }
+        if isNew { wake() }
+    }
+
+    /// Has a message written after those that wait, and returns when the reader has taken it.
+    ///
+    /// A caller that sends one message at a time, and the newest then, never piles anything up.
+    ///
+    /// - Parameter message: the message; it is not dropped and does not count against the capacity.
+    /// - Returns: false when it could not be written.
+    package func writeAndWait(_ message: [UInt8]) async -> Bool {
+        await withCheckedContinuation { continuation in
+            let isAccepted = state.withLock { state in
+                guard state.failure == nil, !state.isFinishing else { return false }
+                state.bytes += message
+                state.waiters.append(
+                    Waiter(end: state.bytes.count, size: message.count, continuation: continuation))
+                return true
+            }
+            if isAccepted { wake() } else { continuation.resume(returning: false) }
+        }
+    }
+
+    /// Takes nothing more, and returns when everything that waits has been written, or when the reader takes nothing.
+    ///
+    /// - Parameters:
+    ///   - patience: how long a reader may take nothing.
+    ///   - limit: how long a reader that takes a little at a time may hold this up.
+    package func finish(patience: Duration = .milliseconds(250), limit: Duration = .seconds(1)) {
+        state.withLock { $0.isFinishing = true }
+        wake()
+        let end = ContinuousClock.now.advanced(by: limit)
+        var seen = -1
+        while ContinuousClock.now < end {
+            let progress = state.withLock { $0.progress }
+            guard progress != seen else { return }
+            seen = progress
+            let nanoseconds = Int(patience / .nanoseconds(1))
+            if hasEnded.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success { return }
+        }
+    }
+
+    private func wake() { _ = try? wakeUp?.writeEnd.writeAll([1]) }
+
+    deinit {
+        try? wakeUp?.readEnd.close()
+        try? wakeUp?.writeEnd.close()
+    }
+
+    // MARK: The thread
+
+    private func work() {
+        while let bytes = nextBytes() {
+            // The pointer is used within the call only.
+            let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                advance(by: count)
+            } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+                fail(failure(count == 0 ? EIO : errno))
+            } else if errno == EAGAIN, !wait(for: Int16(POLLOUT)) {
+                // Somebody else made the file non-blocking.
+                fail(.readerGone)
+            }
+        }
+        hasEnded.signal()
+    }
+
+    /// What is to be written next, no more than a pipe holds; waits for it, and is nil at the end.
+    private func nextBytes() -> [UInt8]? {
+        while true {
+            let (next, isOver) = state.withLock { state -> ([UInt8], Bool) in
+                guard state.failure == nil else { return ([], true) }
+                if state.isEmpty, state.dropped > 0 {
+                    state.bytes += notice(state.dropped)
+                    state.dropped = 0
+                }
+                return (Array(state.bytes[state.writtenCount...].prefix(1 << 16)), state.isFinishing)
+            }
+            if !next.isEmpty { return next }
+            if isOver { return nil }
+            if !wait(for: 0) { fail(.readerGone) }
+        }
+    }
+
+    /// Sleeps until there is something to do.
+    ///
+    /// - Parameter events: what of the descriptor ends the wait; its end always does.
+    /// - Returns: false when the reader is gone.
+    private func wait(for events: Int16) -> Bool {
+        var descriptors = [
+            pollfd(fd: wakeUp?.readEnd.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: descriptor, events: events, revents: 0),
+        ]
+        // The array outlives the call.
+        while unsafe poll(&descriptors, 2, -1) < 0, errno == EINTR {}
+        if descriptors[0].revents != 0, let wakeUp {
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            // The array is this function's own.
+            _ = try? unsafe bytes.withUnsafeMutableBytes { try unsafe wakeUp.readEnd.read(into: $0) }
+        }
+        return descriptors[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) == 0
+    }
+
+    private func advance(by count: Int) {
+        let done = state.withLock { state in
+            state.progress += 1
+            state.writtenCount += count
+            let done = state.waiters.prefix { $0.end <= state.writtenCount }
+            state.waiters.removeFirst(done.count)
+            // What was written is removed from time to time, not each time.
+            if state.isEmpty || state.writtenCount >= 1 << 20 {
+                let removed = state.writtenCount
+                if state.isEmpty { state.bytes = [] } else { state.bytes.removeFirst(removed) }
+                for index in state.waiters.indices { state.waiters[index].end -= removed }
+                state.writtenCount = 0
+            }
+            return Array(done)
+        }
+        for waiter in done { waiter.continuation.resume(returning: true) }
+    }
+
+    private func fail(_ failure: Failure) {
+        let waiting = state.withLock { state in
+            guard state.failure == nil else { return [] as [Waiter] }
+            state.failure = failure
+            state.bytes = []
+            state.writtenCount = 0
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiting { waiter.continuation.resume(returning: false) }
+        onFailure(failure)
+    }
+
+    private func failure(_ number: CInt) -> Failure {
+        switch number {
+        case EPIPE, ECONNRESET: .readerGone
+        case EIO where isTerminal: .readerGone
+        default: .failed(Errno(rawValue: number))
+        }
+    }
+}

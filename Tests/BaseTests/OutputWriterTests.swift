@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Dispatch
+import Glibc
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import Base
+
+/// Output whose reader reads, stops reading, or goes away.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct OutputWriterTests {
+    /// A pipe that holds a page, so that it is full soon.
+    private final class SmallPipe: Sendable {
+        let readEnd: FileDescriptor
+        let writeEnd: FileDescriptor
+        private let isOpen = Mutex(true)
+
+        init() throws {
+            (readEnd, writeEnd) = try FileDescriptor.pipe()
+            // F_SETPIPE_SZ, which Glibc shows to GNU sources only.
+            _ = fcntl(writeEnd.rawValue, 1031, 4096)
+        }
+
+        deinit {
+            stopReading()
+            try? writeEnd.close()
+        }
+
+        func stopReading() {
+            let wasOpen = isOpen.withLock { isOpen in
+                defer { isOpen = false }
+                return isOpen
+            }
+            if wasOpen { try? readEnd.close() }
+        }
+
+        /// Reads until the last line is `end`.
+        func lines(until end: String) throws -> [Substring] { try lines { $0 == end } }
+
+        /// Reads until the last line is the wanted one.
+        func lines(until isLast: (Substring) -> Bool) throws -> [Substring] {
+            var text = ""
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while !(text.hasSuffix("\n") && text.split(separator: "\n").last.map(isLast) == true) {
+                let count = try unsafe buffer.withUnsafeMutableBytes { try unsafe readEnd.read(into: $0) }
+                guard count > 0 else { break }
+                text += String(decoding: buffer[..<count], as: UTF8.self)
+            }
+            return text.split(separator: "\n")
+        }
+    }
+
+    private func line(_ text: String) -> [UInt8] { Array("\(text)\n".utf8) }
+
+    /// Begins something that blocks, on a thread of its own; call the result for what it gave.
+    private func aside<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> () async -> Value? {
+        let (values, continuation) = AsyncStream.makeStream(of: Value.self)
+        DispatchQueue(label: "aside").async {
+            continuation.yield(body())
+            continuation.finish()
+        }
+        return {
+            var iterator = values.makeAsyncIterator()
+            return await iterator.next()
+        }
+    }
+
+    @Test func `Messages come in the order of the calls`() throws {
+        let pipe = try SmallPipe()
+        let writer = OutputWriter(pipe.writeEnd)
+        for number in 1...1000 { writer.write(line("\(number)")) }
+        #expect(try pipe.lines(until: "1000") == (1...1000).map { "\($0)" })
+        writer.finish()
+    }
+
+    @Test func `A reader that stops holds nobody up, and hears how much it missed when it reads again`() throws {
+        let pipe = try SmallPipe()
+        let writer = OutputWriter(pipe.writeEnd, capacity: 10_000) { Array("dropped \($0)\n".utf8) }
+        let text = String(repeating: "x", count: 99)
+        for _ in 1...1000 { writer.write(line(text)) }
+        // All that is kept is read, then the notice, then what comes after.
+        let lines = try pipe.lines { $0.hasPrefix("dropped") }
+        let kept = lines.dropLast()
+        #expect(kept.allSatisfy { $0 == text })
+        #expect((100...300).contains(kept.count), "\(kept.count)")
+        #expect(lines.last == "dropped \(1000 - kept.count)")
+        writer.write(line("after"))
+        #expect(try pipe.lines(until: "after") == ["after"])
+        writer.finish()
+    }
+
+    @Test func `The end waits for nobody who does not read`() throws {
+        let pipe = try SmallPipe()
+        let writer = OutputWriter(pipe.writeEnd)
+        for _ in 1...100 { writer.write(line(String(repeating: "x", count: 999))) }
+        writer.finish(patience: .milliseconds(50))
+        #expect(writer.failure == nil)
+    }
+
+    @Test func `Everything that was written reaches a reader who reads before the end`() async throws {
+        let pipe = try SmallPipe()
+        let writer = OutputWriter(pipe.writeEnd)
+        for number in 1...2000 { writer.write(line("\(number)")) }
+        let reading = aside { try? pipe.lines(until: "2000").count }
+        writer.finish(patience: .seconds(5), limit: .seconds(30))
+        #expect(await reading() == 2000)
+    }
+
+    @Test func `A reader that goes away is noticed while nothing is written`() async throws {
+        let pipe = try SmallPipe()
+        let (failures, continuation) = AsyncStream.makeStream(of: OutputWriter.Failure.self)
+        let writer = OutputWriter(pipe.writeEnd, onFailure: { continuation.yield($0) })
+        pipe.stopReading()
+        var iterator = failures.makeAsyncIterator()
+        #expect(await iterator.next() == .readerGone)
+        writer.write(line("lost"))
+        #expect(await writer.writeAndWait(line("lost")) == false)
+        writer.finish()
+    }
+
+    @Test func `A full disk is a failure with the system's reason`() async throws {
+        let full = try FileDescriptor.open(FilePath("/dev/full"), .writeOnly)
+        defer { try? full.close() }
+        let (failures, continuation) = AsyncStream.makeStream(of: OutputWriter.Failure.self)
+        let writer = OutputWriter(full, onFailure: { continuation.yield($0) })
+        writer.write(line("lost"))
+        var iterator = failures.makeAsyncIterator()
+        #expect(await iterator.next() == .failed(.noSpace))
+        #expect(writer.failure?.description == "No space left on device")
+        writer.finish()
+    }
+
+    @Test func `Whoever waits for a message goes on when it has been taken`() async throws {
+        let pipe = try SmallPipe()
+        let writer = OutputWriter(pipe.writeEnd)
+        let isTaken = Mutex(false)
+        let waiting = Task {
+            let result = await writer.writeAndWait(Array(repeating: UInt8(ascii: "x"), count: 20_000) + [10])
+            isTaken.withLock { $0 = true }
+            return result
+        }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        _ = try unsafe buffer.withUnsafeMutableBytes { try unsafe pipe.readEnd.read(into: $0) }
+        #expect(isTaken.withLock { $0 } == false)
+        let rest = aside { try? pipe.lines { $0.count == 20_000 - 4096 }.count }
+        #expect(await waiting.value)
+        #expect(await rest() == 1)
+        writer.finish()
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import DisplayModel
+import FrameOutput
+import Synchronization
+import Testing
+import VirtualTime
+
+@testable import SecondScreen
+
+/// Sinks that are slow, picky or stuck, and what is shown all the same.
+@Suite(.timeLimit(.minutes(1))) struct FrameDeliveryTests {
+    private let clock = VirtualClock()
+    private let mode = DisplayMode(size: PixelSize(width: 4, height: 2), refreshMillihertz: 60000)
+
+    private func frame(_ sequence: Int, damage: [PixelRect] = []) -> Frame {
+        Frame(
+            screen: "A", sequence: sequence, damage: damage, changedAt: .milliseconds(sequence),
+            buffer: PixelBuffer(size: mode.size))
+    }
+
+    private func delivery(
+        to sink: any FrameSink, _ screen: String = "A",
+        report: @escaping @Sendable (FrameDelivery.Event) async -> Void = { _ in }
+    ) -> FrameDelivery {
+        FrameDelivery(
+            screen: screen, sink: sink, on: SerialQueue(label: "sink"),
+            sleep: { [clock] in try? await clock.sleep(until: clock.now.advanced(by: $0)) }, report: report)
+    }
+
+    @Test func `A frame that waits gives way to a newer one, which has its damage as well`() async {
+        let sink = GatedSink()
+        let delivery = delivery(to: sink)
+        delivery.offer(frame(1), in: mode)
+        await sink.isBusy()
+        #expect(!delivery.isReady)
+        let damage = [PixelRect(x: 0, y: 0, width: 1, height: 1), PixelRect(x: 2, y: 0, width: 1, height: 1)]
+        delivery.offer(frame(2, damage: [damage[0]]), in: mode)
+        delivery.offer(frame(3, damage: [damage[1]]), in: mode)
+        sink.open()
+        delivery.finish()
+        await delivery.hasEnded()
+        let frames = sink.frames.withLock { $0 }
+        #expect(frames.map(\.sequence) == [1, 3])
+        #expect(frames.last?.damage == damage)
+        #expect(frames.last?.changedAt == .milliseconds(2))
+    }
+
+    @Test func `A sink for files gets a frame a second, and the last one at the end`() async {
+        let sink = GatedSink(minimumInterval: .seconds(1))
+        sink.open()
+        let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
+        let delivery = delivery(to: sink) { event in if case .isReady = event { continuation.yield() } }
+        delivery.offer(frame(1), in: mode)
+        while clock.sleeperCount == 0 { await Task.yield() }
+        delivery.offer(frame(2), in: mode)
+        delivery.offer(frame(3), in: mode)
+        #expect(sink.frames.withLock { $0.map(\.sequence) } == [1])
+        clock.advance(by: .seconds(1))
+        var iterator = ready.makeAsyncIterator()
+        _ = await iterator.next()
+        while clock.sleeperCount == 0 { await Task.yield() }
+        #expect(sink.frames.withLock { $0.map(\.sequence) } == [1, 3])
+        delivery.offer(frame(4), in: mode)
+        // Nobody lets time pass any more.
+        delivery.finish()
+        await delivery.hasEnded()
+        #expect(sink.frames.withLock { $0.map(\.sequence) } == [1, 3, 4])
+    }
+
+    @Test func `MODE-3 a mode that a sink cannot be set to is told of with the one that it is in`() async {
+        let sink = GatedSink(refusing: PixelSize(width: 8, height: 2))
+        sink.open()
+        let other = DisplayMode(size: PixelSize(width: 8, height: 2), refreshMillihertz: 60000)
+        let events = Mutex<[String]>([])
+        let delivery = delivery(to: sink) { event in
+            if case .refused(let mode, let before, let reason) = event {
+                events.withLock { $0.append("\(mode), not \(before?.description ?? "nothing"): \(reason)") }
+            }
+        }
+        delivery.offer(frame(1), in: mode)
+        while sink.frames.withLock({ $0.isEmpty }) { await Task.yield() }
+        while !delivery.isReady { await Task.yield() }
+        delivery.offer(frame(2), in: other)
+        delivery.finish()
+        await delivery.hasEnded()
+        #expect(events.withLock { $0 } == ["\(other), not \(mode): too wide"])
+        #expect(sink.frames.withLock { $0.map(\.sequence) } == [1])
+    }
+
+    @Test func `A sink that blocks its thread holds up no other sink`() async {
+        let (stuck, other) = (StuckSink(), GatedSink())
+        other.open()
+        let deliveries = [delivery(to: stuck), delivery(to: other)]
+        for delivery in deliveries { delivery.offer(frame(1), in: mode) }
+        deliveries[1].finish()
+        await deliveries[1].hasEnded()
+        #expect(other.frames.withLock { $0.count } == 1)
+        stuck.release()
+        deliveries[0].finish()
+        await deliveries[0].hasEnded()
+    }
+}
+
+/// A sink that shows nothing until it is opened.
+private final class GatedSink: FrameSink {
+    let minimumInterval: Duration
+    let frames = Mutex<[Frame]>([])
+    private let refused: PixelSize?
+    private let gate: AsyncStream<Void>
+    private let opener: AsyncStream<Void>.Continuation
+    private let entered = Mutex(false)
+
+    init(minimumInterval: Duration = .zero, refusing refused: PixelSize? = nil) {
+        self.minimumInterval = minimumInterval
+        self.refused = refused
+        (gate, opener) = AsyncStream.makeStream()
+    }
+
+    func open() { opener.finish() }
+
+    func isBusy() async { while !entered.withLock({ $0 }) { await Task.yield() } }
+
+    func test(_ mode: DisplayMode, on screen: String) {}
+
+    func commit(_ mode: DisplayMode?, on screen: String) throws(FrameSinkError) {
+        if let mode, mode.size == refused { throw FrameSinkError("too wide") }
+    }
+
+    func present(_ frame: Frame) async {
+        entered.withLock { $0 = true }
+        for await _ in gate {}
+        frames.withLock { $0.append(frame) }
+    }
+}
+
+/// A sink whose thread waits, as for a disk that does not answer.
+private final class StuckSink: FrameSink {
+    private let mutex = Mutex(false)
+
+    func release() { mutex.withLock { $0 = true } }
+
+    func test(_ mode: DisplayMode, on screen: String) {}
+
+    func commit(_ mode: DisplayMode?, on screen: String) {}
+
+    func present(_ frame: Frame) {
+        while !mutex.withLock({ $0 }) {}
+    }
+}
