@@ -179,6 +179,9 @@ let package = Package(
             name: "GoldenFrames",
             dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"],
             path: "Tests/GoldenFrames"),
+        .target(
+            name: "ProgramRuns", dependencies: ["ControlService", "Daemon", "Varlink"],
+            path: "Tests/Support/ProgramRuns"),
         .target(name: "DeviceTurns", dependencies: ["TestBench"], path: "Tests/DeviceTurns"),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
@@ -238,8 +241,8 @@ let package = Package(
         .testTarget(
             name: "SecondScreenCommandsTests",
             dependencies: [
-                "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "Recordings", "SecondScreen",
-                "SecondScreenCommands", "TestBench", "VirtualTime", "Varlink", "secondscreen",
+                "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
+                "SecondScreen", "SecondScreenCommands", "TestBench", "VirtualTime", "Varlink", "secondscreen",
             ],
             exclude: ["Foreign"]),
         .testTarget(

@@ -4,11 +4,11 @@
 import Glibc
 
 /// A bare connection to a control socket, for what no client of ours would send.
-final class RawClient {
+package final class RawClient {
     private let descriptor: CInt
 
     /// Connects; nil when nobody lets it in within seconds.
-    init?(_ path: String) {
+    package init?(_ path: String) {
         descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         // A test that waits for what does not come fails, and does not hang.
         var limit = timeval(tv_sec: 30, tv_usec: 0)
@@ -30,7 +30,7 @@ final class RawClient {
     deinit { close(descriptor) }
 
     /// Sends bytes until all are taken or the other end wants no more.
-    func send(_ bytes: [UInt8]) {
+    package func send(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
             // The pointer is used within the call only.
@@ -43,13 +43,13 @@ final class RawClient {
     }
 
     /// Takes what is there without waiting for it, so that whoever answers is not held up.
-    func drain() {
+    package func drain() {
         var buffer = [UInt8](repeating: 0, count: 65536)
         while unsafe recv(descriptor, &buffer, buffer.count, CInt(MSG_DONTWAIT)) > 0 {}
     }
 
     /// Whether the other end closes the connection.
-    var isClosed: Bool {
+    package var isClosed: Bool {
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
             let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
@@ -58,7 +58,7 @@ final class RawClient {
     }
 
     /// Sends a call and waits for one reply; empty when there is none.
-    func ask(_ call: String) -> String {
+    package func ask(_ call: String) -> String {
         send(Array(call.utf8) + [0])
         var (reply, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
         while reply.last != 0 {
