@@ -246,6 +246,10 @@ let package = Package(
             ],
             exclude: ["Foreign"]),
         .testTarget(
+            name: "AttackTests",
+            dependencies: ["ControlService", "ProgramRuns", "Varlink", "VirtualTime", "secondscreen"],
+            path: "Tests/Attacks"),
+        .testTarget(
             name: "TestBenchTests",
             dependencies: [
                 "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage", "SecondScreen",

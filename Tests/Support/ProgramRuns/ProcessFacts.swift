@@ -21,10 +21,36 @@ package struct ProcessFacts {
 
     /// How long it has computed.
     package var cpuTime: Duration {
-        // The name in the second field may have spaces; user and system time are the 14th and 15th field (proc(5)).
-        let fields = text("stat").split(separator: ")").last?.split(separator: " ").map(String.init) ?? []
+        // User and system time are the 14th and 15th field (proc(5)).
+        let fields = fields
         guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else { return .zero }
         return .seconds(Double(user + system) / Double(sysconf(CInt(_SC_CLK_TCK))))
+    }
+
+    /// Whether it is there and has not ended; one that has ended and was not waited for has.
+    package var isRunning: Bool { fields.first.map { $0 != "Z" && $0 != "X" } ?? false }
+
+    /// The process that started it, or that took it over; zero when it is not there.
+    package var parent: CInt { fields.count > 1 ? CInt(fields[1]) ?? 0 : 0 }
+
+    /// The fields of `stat` from the third on, the state: the name before them may have spaces.
+    private var fields: [String] {
+        text("stat").split(separator: ")").last?.split(separator: " ").map(String.init) ?? []
+    }
+
+    /// All resident memory in bytes, with what it shares.
+    package var resident: Int { (status("VmRSS") ?? 0) << 10 }
+
+    /// The most memory that has ever been resident, in bytes.
+    package var residentPeak: Int { (status("VmHWM") ?? 0) << 10 }
+
+    /// How many threads it has.
+    package var threads: Int { status("Threads") ?? 0 }
+
+    /// The number on a line of `status`.
+    private func status(_ name: String) -> Int? {
+        let line = text("status").split(separator: "\n").first { $0.hasPrefix(name + ":") }
+        return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) }
     }
 
     /// How many descriptors are open.

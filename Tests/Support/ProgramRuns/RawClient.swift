@@ -8,10 +8,14 @@ package final class RawClient {
     private let descriptor: CInt
 
     /// Connects; nil when nobody lets it in within seconds.
-    package init?(_ path: String) {
+    ///
+    /// - Parameters:
+    ///   - path: the socket.
+    ///   - patience: for how many seconds it waits in each call.
+    package init?(_ path: String, patience: Int = 30) {
         descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         // A test that waits for what does not come fails, and does not hang.
-        var limit = timeval(tv_sec: 30, tv_usec: 0)
+        var limit = timeval(tv_sec: patience, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             unsafe setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
         }
@@ -24,7 +28,10 @@ package final class RawClient {
                 unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        guard result == 0 else { return nil }
+        guard result == 0 else {
+            close(descriptor)
+            return nil
+        }
     }
 
     deinit { close(descriptor) }
@@ -57,14 +64,45 @@ package final class RawClient {
         }
     }
 
+    /// What comes next.
+    package enum Arrival {
+        /// Some bytes.
+        case bytes([UInt8])
+        /// Nothing within the time that the client waits.
+        case silence
+        /// The other end has closed the connection.
+        case end
+    }
+
+    /// Waits for what comes next.
+    ///
+    /// - Parameter most: how many bytes are taken at most.
+    /// - Returns: what came, or that nothing did.
+    package func receive(most: Int = 65536) -> Arrival {
+        var buffer = [UInt8](repeating: 0, count: most)
+        while true {
+            let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+            if count > 0 { return .bytes(Array(buffer.prefix(count))) }
+            if count < 0, errno == EINTR { continue }
+            return count < 0 && errno == EAGAIN ? .silence : .end
+        }
+    }
+
+    /// The process that listens.
+    package var peer: CInt {
+        // The C library shows the structure to GNU programs only: process, user and group, 32 bits each (unix(7)).
+        var (credentials, size): ([CInt], _) = ([0, 0, 0], socklen_t(3 * MemoryLayout<CInt>.size))
+        unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
+        return credentials[0]
+    }
+
     /// Sends a call and waits for one reply; empty when there is none.
     package func ask(_ call: String) -> String {
         send(Array(call.utf8) + [0])
-        var (reply, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
+        var reply: [UInt8] = []
         while reply.last != 0 {
-            let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
-            guard count > 0 else { return "" }
-            reply += buffer.prefix(count)
+            guard case .bytes(let bytes) = receive() else { return "" }
+            reply += bytes
         }
         return String(decoding: reply.dropLast(), as: UTF8.self)
     }
