@@ -88,15 +88,11 @@ struct CallMaker {
     }
 
     private static let specifications = [
-        "1280x720", "1920x1080@60", "tv-4k", "800x600,scale=2", "640x480@60,overscan=5%",
-        #"1024x768,label="\u{1B}[2J\u{7}""#,
-        "1920x1080@60+1280x720@50+1280x720@60", "16384x16384@30", "7680x4320@60", "1x1", "0x0@0", "-1x-1",
-        "1e9x1e9@1e9",
-        "99999999999999999999x1", "1280x720@0.0000001", "1280x720,scale=1e308", "1280x720,overscan=100%",
-        "edid=/dev/zero",
-        "edid=/", "edid=/dev/null", "edid=", "1280x720,label=" + String(repeating: "é", count: 5000),
-        "tv-4k,tv-4k,,,=,=",
-        "1280x720,serial=A1", "1280x720,label=nan",
+        "1280x720", "1920x1080@60", "tv-4k", "800x600,scale=2", "640x480@60,overscan=5%", "1280x720,serial=A1",
+        "1024x768,label=\"\u{1B}[2J\u{7}\"", "1920x1080@60+1280x720@50+1280x720@60", "16384x16384@30", "7680x4320@60",
+        "1x1", "0x0@0", "-1x-1", "1e9x1e9@1e9", "99999999999999999999x1", "1280x720@0.0000001", "1280x720,scale=1e308",
+        "1280x720,overscan=100%", "1280x720,label=nan", "1280x720,label=" + String(repeating: "é", count: 5000),
+        "edid=", "edid=/", "edid=/dev/null", "edid=/dev/zero", "tv-4k,tv-4k,,,=,=",
     ]
 
     private static let modes = [

@@ -23,7 +23,7 @@ final class Terminal {
     }
 
     /// The shell's redirections that make it a program's terminal; errors go to a file.
-    var streams: String { #"<\(path) >\(path) 2>>"$XDG_RUNTIME_DIR/errors""# }
+    var streams: String { #"<\#(path) >\#(path) 2>>"$XDG_RUNTIME_DIR/errors""# }
 
     private var isOpen = true
 
@@ -47,10 +47,12 @@ final class NamedPipe {
         path = "/tmp/secondscreen-test-\(UUID().uuidString.prefix(8)).pipe"
         guard unsafe mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
         descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        // As small as a pipe gets: little fills it. (F_SETPIPE_SZ, which the C library shows to GNU programs only.)
+        _ = fcntl(descriptor, 1031, 4096)
     }
 
     /// The shell's redirections that make it a program's output; errors go to a file.
-    var streams: String { #">"\(path)" 2>>"$XDG_RUNTIME_DIR/errors""# }
+    var streams: String { #">"\#(path)" 2>>"$XDG_RUNTIME_DIR/errors""# }
 
     /// Takes what is there.
     func read() -> String {

@@ -43,7 +43,7 @@ final class Victim {
         // A process that leads its group cannot begin a session, so that the shell has to stay.
         let script =
             hasTerminal
-            ? #"\(before); setsid -c "$0" "$@" \(streams); exit $?"# : #"\(before); exec "$0" "$@" \(streams)"#
+            ? #"\#(before); setsid -c "$0" "$@" \#(streams); exit $?"# : #"\#(before); exec "$0" "$@" \#(streams)"#
         arguments = ["-c", script, Program.binary, "run", "--source", "virtual", "--log-level", "warning"] + options
         do {
             try prepare(folder)
@@ -62,6 +62,9 @@ final class Victim {
 
     /// The path of the control socket.
     var socket: String { folder + "/secondscreen/" + ControlSocket.daemon }
+
+    /// The daemon's number.
+    var processID: CInt { process }
 
     /// What the kernel says of the daemon.
     var facts: ProcessFacts { ProcessFacts(process) }

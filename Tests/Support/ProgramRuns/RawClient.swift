@@ -55,6 +55,12 @@ package final class RawClient {
         while unsafe recv(descriptor, &buffer, buffer.count, CInt(MSG_DONTWAIT)) > 0 {}
     }
 
+    /// Whether the other end has closed the connection, even where it has sent more than was taken.
+    package var isLeft: Bool {
+        var state = pollfd(fd: descriptor, events: 0, revents: 0)
+        return unsafe poll(&state, 1, 0) == 1 && state.revents & Int16(POLLHUP) != 0
+    }
+
     /// Whether the other end closes the connection.
     package var isClosed: Bool {
         var buffer = [UInt8](repeating: 0, count: 65536)
