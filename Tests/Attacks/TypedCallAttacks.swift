@@ -17,6 +17,7 @@ extension Attacks {
             let warmth = try Assault(victim, connections: 2)
             warmth.run(calls: 120, until: .now + .seconds(5), &maker)
             warmth.end()
+            _ = victim.call("Snapshot", ["screen": "main"])
             victim.unplugAll()
             Thread.sleep(forTimeInterval: 1)
             let before = victim.footprint
