@@ -18,7 +18,8 @@ extension Attacks {
             var life = Life(victim)
             let time = Attack.soak ?? .zero
             // A first cycle loads what stays: fonts, the pools of threads, the allocator's arenas.
-            life.live(until: .now + max(.seconds(5), time / 10))
+            life.begin()
+            life.live(until: .now + max(.seconds(3), time / 10))
             let before = try life.rest()
             Attack.report("soak, seed \(Attack.seed): at first \(before)")
             let (start, cycles) = (ContinuousClock.now, 5)
@@ -58,6 +59,18 @@ private struct Life {
     private static let names = ["A", "B", "C", "D"]
 
     init(_ victim: Victim) { self.victim = victim }
+
+    /// Does everything that costs much once: each kind of monitor in all sockets at the same time.
+    mutating func begin() {
+        for specification in Self.specifications {
+            for name in Self.names { call("Plug", ["spec": .string(specification), "as": .string(name)]) }
+            for name in ["main"] + Self.names { call("Snapshot", ["screen": .string(name)]) }
+            for policy in ["system", "none", "window"] {
+                call("SetMirror", ["screen": "A", "policy": .string(policy)])
+            }
+            for name in Self.names { call("Unplug", ["id": .string(name)]) }
+        }
+    }
 
     mutating func live(until end: ContinuousClock.Instant) {
         while ContinuousClock.now < end, failures.count < 10 {

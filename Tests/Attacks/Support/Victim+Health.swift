@@ -48,6 +48,7 @@ extension Victim {
         let reply = call("GetState")
         let (taken, allowed) = (ContinuousClock.now - start, Attack.patience(limit))
         #expect(reply != nil, "the daemon does not answer; \(errors.suffix(2000))", sourceLocation: sourceLocation)
+        #expect(reply?.error == nil, sourceLocation: sourceLocation)
         #expect(taken < allowed, "the answer took \(taken)", sourceLocation: sourceLocation)
         let screens = reply?.parameters["state"]?.object?["screens"]?.array?.compactMap(\.object) ?? []
         let names = screens.compactMap { $0["id"]?.string }
@@ -70,8 +71,8 @@ extension Victim {
 
     /// What has to hold after any attack, once its clients have gone.
     ///
-    /// The daemon lives and answers within two seconds, names each screen once, told a follower of every change, and uses
-    /// about as much as before; what takes a moment to go is waited for.
+    /// The daemon lives and answers within two seconds, names each screen once, has told a follower of every change, and
+    /// uses about as much as before; what takes a moment to go is waited for.
     func expectHealth(
         since before: Footprint, tolerance: Footprint.Tolerance = .init(), witness: Witness? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -80,6 +81,8 @@ extension Victim {
         // Ten seconds are what a client is granted that does not read, and what idle threads of a pool live.
         let isBack = Attack.eventually(within: .seconds(20)) { footprint.isWithin(tolerance, of: before) }
         #expect(isBack, "before: \(before); now: \(footprint)", sourceLocation: sourceLocation)
+        // Who was refused while there were too many is let in once these have gone.
+        _ = Attack.eventually(within: .seconds(5)) { call("GetState").map { $0.error == nil } ?? false }
         let names = Set(screens(sourceLocation: sourceLocation).compactMap { $0["id"]?.string })
         guard let witness else { return }
         let agrees = Attack.eventually(within: .seconds(5)) { witness.screens == names }
