@@ -10,7 +10,7 @@ import Varlink
 extension Attacks {
     /// Who does not read what the daemon writes must not stop it.
     @Suite(.serialized, .timeLimit(.minutes(5))) struct StalledReaders {
-        private let pairs = Attack.isLong ? 1000 : 250
+        private let pairs = Attack.isLong ? 1000 : 200
 
         /// Plugs a monitor and pulls it out again and again; fails the test at the first call that is not answered.
         private func flood(_ victim: Victim, sourceLocation: SourceLocation = #_sourceLocation) throws {

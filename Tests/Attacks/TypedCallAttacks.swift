@@ -8,7 +8,30 @@ import Varlink
 
 extension Attacks {
     /// Everything that the interface allows to be said, and what it does not.
-    @Suite(.timeLimit(.minutes(10))) struct TypedCalls {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct TypedCalls {
+        /// What it may ever have resident, in bytes; the service's unit allows one gibibyte.
+        private static let most = 900 << 20
+
+        @Test func `the largest monitors that it takes, and as many as it takes, cost less than it may use`() throws {
+            let victim = try Victim()
+            let client = try #require(RawClient(victim.socket, patience: 20))
+            // Each may be refused, in words.
+            for specification in ["16384x16384@30", "8192x8192@30", "7680x4320@60"] {
+                let parameters: JSONObject = ["spec": .string(specification), "as": "X"]
+                let plugged = try #require(client.call("Plug", parameters), "no answer to \(specification)")
+                guard plugged.error == nil else { continue }
+                #expect(client.call("Snapshot", ["screen": "X"]) != nil, "no picture of \(specification)")
+                _ = client.call("Unplug", ["id": "X"])
+            }
+            var count = 0
+            while count < 40, client.call("Plug", ["spec": "tv-4k"])?.error == nil { count += 1 }
+            victim.screens()
+            let peak = victim.facts.residentPeak
+            Attack.report("\(count) screens of 3840x2160; at most \(peak >> 10) KiB resident")
+            #expect(peak < Self.most)
+            #expect(victim.end() == 0)
+        }
+
         @Test func `whatever is called from all sides, every reply is one that the interface declares`() throws {
             let victim = try Victim()
             let witness = Witness(victim)
@@ -23,7 +46,7 @@ extension Attacks {
             let before = victim.footprint
 
             let assault = try Assault(victim, connections: 6)
-            let time: Duration = Attack.isLong ? .seconds(120) : .seconds(12)
+            let time: Duration = Attack.isLong ? .seconds(120) : .seconds(10)
             assault.run(calls: Attack.isLong ? 40_000 : 6000, until: .now + time, &maker)
             assault.end()
             #expect(assault.findings.isEmpty, "seed \(Attack.seed): \(assault.findings.prefix(5))")
@@ -33,8 +56,7 @@ extension Attacks {
             Attack.report(
                 "seed \(Attack.seed): \(assault.calls) calls, \(assault.errors) errors; \(before), then "
                     + "\(victim.footprint), at most \(peak >> 10) KiB resident")
-            // What the service's unit allows is one gibibyte.
-            #expect(peak < 900 << 20, "seed \(Attack.seed)")
+            #expect(peak < Self.most, "seed \(Attack.seed)")
             victim.expectHealth(since: before, witness: witness)
             witness.dismiss()
             #expect(victim.end() == 0)

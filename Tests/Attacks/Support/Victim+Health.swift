@@ -26,7 +26,7 @@ struct Footprint: CustomStringConvertible {
         /// Connections of ours that it has not seen the end of, and files that it opens for a moment.
         var descriptors = 4
         /// Threads of the pools, which wait for more work before they go.
-        var threads = 12
+        var threads = 8
     }
 
     func isWithin(_ tolerance: Tolerance, of other: Footprint) -> Bool {
@@ -79,7 +79,7 @@ extension Victim {
     ) {
         #expect(facts.isRunning, "the daemon has ended: \(errors.suffix(2000))", sourceLocation: sourceLocation)
         // Ten seconds are what a client is granted that does not read, and what idle threads of a pool live.
-        let isBack = Attack.eventually(within: .seconds(20)) { footprint.isWithin(tolerance, of: before) }
+        let isBack = Attack.eventually(within: .seconds(15)) { footprint.isWithin(tolerance, of: before) }
         #expect(isBack, "before: \(before); now: \(footprint)", sourceLocation: sourceLocation)
         // Who was refused while there were too many is let in once these have gone.
         _ = Attack.eventually(within: .seconds(5)) { call("GetState").map { $0.error == nil } ?? false }

@@ -91,18 +91,27 @@ final class Victim {
         try waitForAnswer()
     }
 
+    /// Sends the daemon a signal, if it is still there.
+    private func signal(_ number: CInt) {
+        if process == program.processID {
+            program.send(number)
+        } else if process > 0, facts.parent == program.processID {
+            // One with a terminal is the shell's child; the number may be another's once it has gone.
+            Glibc.kill(process, number)
+        }
+    }
+
     /// Ends it at once, without a chance to write anything.
     func kill() {
-        // One with a terminal is the shell's child; the number may be another's once the shell has gone.
-        if process > 0, process != program.processID, facts.parent == program.processID { Glibc.kill(process, SIGKILL) }
+        signal(SIGKILL)
         program.kill()
     }
 
     /// Asks it to end.
     ///
     /// - Returns: its status, or nil when it does not end in time; then it is killed.
-    func end(_ signal: CInt = SIGTERM, within limit: Duration = .seconds(2)) -> CInt? {
-        Glibc.kill(process, signal)
+    func end(within limit: Duration = .seconds(2)) -> CInt? {
+        signal(SIGTERM)
         return ending(within: limit)
     }
 
