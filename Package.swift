@@ -183,6 +183,9 @@ let package = Package(
             name: "GoldenFrames",
             dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"],
             path: "Tests/GoldenFrames"),
+        .target(
+            name: "ProgramRuns", dependencies: ["ControlService", "Daemon", "Varlink"],
+            path: "Tests/Support/ProgramRuns"),
         .target(name: "DeviceTurns", dependencies: ["TestBench"], path: "Tests/DeviceTurns"),
         .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
         .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
@@ -242,10 +245,14 @@ let package = Package(
         .testTarget(
             name: "SecondScreenCommandsTests",
             dependencies: [
-                "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "Recordings", "SecondScreen",
-                "SecondScreenCommands", "TestBench", "VirtualTime", "Varlink", "secondscreen",
+                "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
+                "SecondScreen", "SecondScreenCommands", "TestBench", "VirtualTime", "Varlink", "secondscreen",
             ],
             exclude: ["Foreign"]),
+        .testTarget(
+            name: "AttackTests",
+            dependencies: ["ControlService", "ProgramRuns", "Varlink", "VirtualTime", "secondscreen"],
+            path: "Tests/Attacks"),
         .testTarget(
             name: "TestBenchTests",
             dependencies: [

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import ProgramRuns
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct DoctorCommandTests {

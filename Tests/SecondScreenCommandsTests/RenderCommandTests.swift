@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import ProgramRuns
 import Testing
 
 /// Pictures that the program makes, as people ask for them.

@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import ProgramRuns
 import Testing
 import Varlink
 

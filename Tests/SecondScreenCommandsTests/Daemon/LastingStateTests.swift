@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import ProgramRuns
 import Testing
 
 /// What is left of a run in the next one.

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import ProgramRuns
 import Testing
 
 /// A look that has drivers look first, over files shaped like sysfs.

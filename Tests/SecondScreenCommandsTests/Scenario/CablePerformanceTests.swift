@@ -4,6 +4,7 @@
 import DisplayModel
 import Foundation
 import Hotplug
+import ProgramRuns
 import Synchronization
 import TestBench
 import Testing

@@ -3,6 +3,7 @@
 
 import Foundation
 import Hotplug
+import ProgramRuns
 import SecondScreen
 import TestBench
 import Testing

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import ProgramRuns
 import Testing
 
 /// The presenter of `Tests/CompatibilityApps`, a program of its own, played with by the scenario beside it.

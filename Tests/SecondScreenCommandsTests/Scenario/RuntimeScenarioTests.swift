@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import ProgramRuns
 import Testing
 
 /// Scenarios that are played against a daemon, in real time, over its control socket.

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import ProgramRuns
 
 /// Clients that nobody here wrote, of the Python packages that config/bootstrap installs.
 enum ForeignClient {

@@ -3,14 +3,13 @@
 
 import ControlService
 import Foundation
-import Testing
-import Varlink
+package import Varlink
 
 /// A daemon with a folder of its own for everything that it keeps, and clients that talk to it.
-final class Daemon {
+package final class Daemon {
     /// The folder that stands for the user's: sockets, configuration and state are below it.
-    let folder: String
-    private(set) var program: Program
+    package let folder: String
+    package private(set) var program: Program
     private let options: [String]
     private let environment: [String: String]
 
@@ -21,7 +20,7 @@ final class Daemon {
     ///   - environment: variables besides those that point to the folder.
     ///   - prepare: puts files into the folder first.
     /// - Throws: why it does not start.
-    init(
+    package init(
         _ options: [String] = ["--source", "virtual"], environment: [String: String] = [:],
         prepare: (_ folder: String) throws -> Void = { _ in }
     ) throws {
@@ -39,26 +38,26 @@ final class Daemon {
     }
 
     /// The path of the control socket.
-    var socket: String { folder + "/secondscreen/" + ControlSocket.daemon }
+    package var socket: String { folder + "/secondscreen/" + ControlSocket.daemon }
 
     /// Ends the daemon with a signal, waits for that, and gives what it said.
-    func end(_ signal: Int32 = SIGTERM) -> Program.Result {
+    package func end(_ signal: Int32 = SIGTERM) -> Program.Result {
         program.send(signal)
         return program.finish()
     }
 
     /// Starts the daemon again, with all that it keeps, after it has ended.
-    func restart() throws {
+    package func restart() throws {
         program = try Program(["run", "--json"] + options, sockets: folder, environment: environment)
         _ = program.firstLine()
     }
 
     /// Runs another command of the program, as a person would in a second terminal.
     @discardableResult
-    func command(_ arguments: String...) throws -> Program.Result {
+    package func command(_ arguments: String...) throws -> Program.Result {
         try Program(arguments, sockets: folder, environment: environment).finish()
     }
 
     /// Connects a client of our own.
-    func client() async throws -> VarlinkClient { try await VarlinkClient.connect(to: .path(socket)) }
+    package func client() async throws -> VarlinkClient { try await VarlinkClient.connect(to: .path(socket)) }
 }

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Daemon
 import Foundation
 import Glibc
 
+import struct Daemon.ChildProcess
+
 /// A run of the real program in a process of its own.
-final class Program {
+package final class Program {
     /// How a run ended and what it printed.
-    struct Result {
-        var status: Int32
-        var output: [String]
-        var errors: String
+    package struct Result {
+        package var status: Int32
+        package var output: [String]
+        package var errors: String
         /// The output as it came, with empty lines.
-        var raw = ""
+        package var raw = ""
 
         /// The output's lines as JSON objects.
-        var events: [[String: Any]] {
+        package var events: [[String: Any]] {
             output.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
         }
 
         /// The names of the events, in order.
-        var names: [String] { events.compactMap { $0["event"] as? String } }
+        package var names: [String] { events.compactMap { $0["event"] as? String } }
     }
 
     private let process: ChildProcess
@@ -40,7 +41,7 @@ final class Program {
     ///   - sockets: `XDG_RUNTIME_DIR`, to be shared with other runs; nil for a folder of its own.
     ///   - environment: variables that it has besides the tests'.
     /// - Throws: why it cannot be started.
-    init(
+    package init(
         _ arguments: [String], binary: String = Program.binary, folder: String? = nil, sockets: String? = nil,
         environment: [String: String] = [:]
     ) throws {
@@ -81,7 +82,7 @@ final class Program {
     }
 
     /// Makes a folder whose name leaves room for a socket's path, which has 107 bytes at most.
-    static func makeSocketFolder() throws -> String {
+    package static func makeSocketFolder() throws -> String {
         let folder = "/tmp/secondscreen-test-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -89,7 +90,7 @@ final class Program {
     }
 
     /// Where the program was built.
-    static var binary: String {
+    package static var binary: String {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         let candidates = [tests, Bundle.main.executablePath ?? "", CommandLine.arguments.first ?? ""]
         for path in candidates {
@@ -100,10 +101,10 @@ final class Program {
     }
 
     /// The process's number.
-    var processID: CInt { process.id }
+    package var processID: CInt { process.id }
 
     /// Waits for the first line of output; what comes with it is given as well.
-    func firstLine() -> String {
+    package func firstLine() -> String {
         var first: [UInt8] = []
         while !first.contains(UInt8(ascii: "\n")) {
             let more = Self.read(output)
@@ -114,12 +115,12 @@ final class Program {
     }
 
     /// Sends a signal, unless the end has been waited for.
-    func send(_ number: CInt) {
+    package func send(_ number: CInt) {
         if ending == nil { Glibc.kill(process.id, number) }
     }
 
     /// Ends the program at once if it still runs.
-    func kill() {
+    package func kill() {
         send(SIGKILL)
         waitForEnd()
     }
@@ -139,14 +140,14 @@ final class Program {
     }
 
     /// Waits for the first line of output, then sends a signal.
-    func signal(_ number: Int32) -> String {
+    package func signal(_ number: Int32) -> String {
         let first = firstLine()
         send(number)
         return first
     }
 
     /// Stops listening to the output, as `head` does, and waits for the end.
-    func abandon() -> CInt {
+    package func abandon() -> CInt {
         let nowhere = unsafe open("/dev/null", O_RDONLY)
         dup2(nowhere, output)
         close(nowhere)
@@ -154,7 +155,7 @@ final class Program {
     }
 
     /// Waits for the end.
-    func finish(_ head: String = "") -> Result {
+    package func finish(_ head: String = "") -> Result {
         var (rest, problems) = ([UInt8](), [UInt8]())
         var polled = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         // Both at once: whoever writes much to one of them must not wait for us at the other.

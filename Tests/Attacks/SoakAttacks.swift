@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import ProgramRuns
+import Testing
+import Varlink
+import VirtualTime
+
+extension Attacks {
+    /// Everything that the daemon is for, for as long as there is time.
+    @Suite(.timeLimit(.minutes(60))) struct Soaks {
+        @Test func `after a long time of everything, it uses what it used at the beginning`() throws {
+            let pictures = try Program.makeSocketFolder()
+            defer { try? FileManager.default.removeItem(atPath: pictures) }
+            let victim = try Victim(["--output", "png:" + pictures])
+            let witness = Witness(victim)
+            var life = Life(victim)
+            let time = Attack.soak ?? .zero
+            // A first cycle loads what stays: fonts, the pools of threads, the allocator's arenas.
+            life.begin()
+            life.live(until: .now + max(.seconds(3), time / 10))
+            let before = try life.rest()
+            Attack.report("soak, seed \(Attack.seed): at first \(before)")
+            let (start, cycles) = (ContinuousClock.now, 5)
+            for cycle in 1...cycles {
+                life.live(until: start + time * cycle / cycles)
+                Attack.report("soak, after \(ContinuousClock.now - start) and \(life.steps) steps: \(victim.footprint)")
+                victim.screens(within: .seconds(5))
+            }
+            let after = try life.rest()
+            Attack.report("soak, at the end: \(after); at most \(victim.facts.residentPeak >> 10) KiB resident")
+            #expect(life.failures.isEmpty, "seed \(Attack.seed): \(life.failures.prefix(5))")
+            victim.expectHealth(since: before, tolerance: .init(memory: 32 << 20), witness: witness)
+            // Pictures of screens that have gone may stay; files that were to become pictures may not.
+            let leftovers = try FileManager.default.contentsOfDirectory(atPath: pictures).filter {
+                !$0.hasSuffix(".png")
+            }
+            #expect(leftovers.count <= 1, "\(leftovers)")
+            witness.dismiss()
+            #expect(victim.end(within: .seconds(5)) == 0)
+        }
+    }
+}
+
+/// What people and programs do to a daemon in a day, in random order.
+private struct Life {
+    private let victim: Victim
+    private var generator = SeededGenerator(seed: Attack.seed)
+    private var watchers: [RawClient] = []
+    private var client: RawClient?
+    private(set) var steps = 0
+    private(set) var failures: [String] = []
+
+    private static let specifications = [
+        "1280x720", "1920x1080@60+1280x720@60,label=Hall", "tv-4k", "800x600,scale=2", "1024x768,serial=A1",
+        "640x480@60,overscan=5%",
+    ]
+    private static let names = ["A", "B", "C", "D"]
+
+    init(_ victim: Victim) { self.victim = victim }
+
+    /// Does everything that costs much once: each kind of monitor in all sockets at the same time.
+    mutating func begin() {
+        for specification in Self.specifications {
+            for name in Self.names { call("Plug", ["spec": .string(specification), "as": .string(name)]) }
+            for name in ["main"] + Self.names { call("Snapshot", ["screen": .string(name)]) }
+            for policy in ["system", "none", "window"] {
+                call("SetMirror", ["screen": "A", "policy": .string(policy)])
+            }
+            for name in Self.names { call("Unplug", ["id": .string(name)]) }
+        }
+    }
+
+    mutating func live(until end: ContinuousClock.Instant) {
+        while ContinuousClock.now < end, failures.count < 10 {
+            step()
+            steps += 1
+        }
+    }
+
+    /// Has everything unplugged and nobody connected, and waits until all is done.
+    ///
+    /// - Returns: what the daemon uses then.
+    mutating func rest() throws -> Footprint {
+        (watchers, client) = ([], nil)
+        _ = victim.call("Resume")
+        victim.unplugAll()
+        Thread.sleep(forTimeInterval: 2)
+        return victim.footprint
+    }
+
+    private mutating func pick(_ values: [String]) -> JSONValue {
+        .string(values.randomElement(using: &generator) ?? "")
+    }
+
+    private mutating func step() {
+        let name = pick(Self.names)
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0...4: call("Plug", ["spec": pick(Self.specifications), "as": name])
+        case 5...8: call("Unplug", ["id": name])
+        case 9...10: call("SetMode", ["screen": name, "mode": pick(["preferred", "1280x720@60", "largest"])])
+        case 11: call("SetMode", ["screen": name, "mode": "largest", "revertAfter": 0.2])
+        case 12...13: call("SetMirror", ["screen": name, "policy": pick(["window", "system", "none"])])
+        case 14: call("Snapshot", ["screen": pick(["main"] + Self.names)])
+        case 15: call("Rotate", ["orientation": pick(["portrait", "landscapeLeft", "landscapeRight"])])
+        case 16: call(Bool.random(using: &generator) ? "Suspend" : "Resume", [:])
+        case 17: call("Forget", ["screen": name])
+        case 18: call("Set", ["id": name, "spec": pick(Self.specifications)])
+        default: watch()
+        }
+    }
+
+    /// Errors are right answers: monitors are not where they are asked for. No answer is a failure.
+    private mutating func call(_ method: String, _ parameters: JSONObject) {
+        if client == nil { client = RawClient(victim.socket) }
+        let start = ContinuousClock.now
+        guard client?.call(method, parameters) == nil else { return }
+        failures.append(
+            "no answer to \(method) \(JSONValue.object(parameters).text) for \(ContinuousClock.now - start)")
+        client = nil
+    }
+
+    /// Another one follows, and those that follow read or leave.
+    private mutating func watch() {
+        for watcher in watchers { watcher.drain() }
+        if let watcher = RawClient(victim.socket) {
+            watcher.follow()
+            watchers.append(watcher)
+        }
+        if watchers.count > 6 { watchers.removeFirst(Int.random(in: 1...5, using: &generator)) }
+    }
+}

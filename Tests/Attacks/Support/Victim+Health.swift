@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import ProgramRuns
+import Testing
+import Varlink
+
+/// What the kernel counts for a process.
+struct Footprint: CustomStringConvertible {
+    /// Bytes of memory of its own.
+    var memory: Int
+    var descriptors: Int
+    var threads: Int
+
+    init(_ facts: ProcessFacts) {
+        (memory, descriptors, threads) = (facts.memory, facts.descriptors, facts.threads)
+    }
+
+    var description: String { "\(memory >> 10) KiB, \(descriptors) descriptors, \(threads) threads" }
+
+    /// How far it may be above another one, of a time when as little happened.
+    struct Tolerance {
+        /// Memory that the allocator keeps for later, in bytes.
+        var memory = 48 << 20
+        /// Connections of ours that it has not seen the end of, and files that it opens for a moment.
+        var descriptors = 4
+        /// Threads of the pools, which wait for more work before they go.
+        var threads = 8
+    }
+
+    func isWithin(_ tolerance: Tolerance, of other: Footprint) -> Bool {
+        memory - other.memory <= tolerance.memory && descriptors - other.descriptors <= tolerance.descriptors
+            && threads - other.threads <= tolerance.threads
+    }
+}
+
+extension Victim {
+    /// What it uses now.
+    var footprint: Footprint { Footprint(facts) }
+
+    /// The screens that it says there are; fails the test when it does not answer in time or names one twice.
+    @discardableResult
+    func screens(
+        within limit: Duration = .seconds(2), sourceLocation: SourceLocation = #_sourceLocation
+    ) -> [JSONObject] {
+        let start = ContinuousClock.now
+        let reply = call("GetState")
+        let (taken, allowed) = (ContinuousClock.now - start, Attack.patience(limit))
+        #expect(reply != nil, "the daemon does not answer; \(errors.suffix(2000))", sourceLocation: sourceLocation)
+        #expect(reply?.error == nil, sourceLocation: sourceLocation)
+        #expect(taken < allowed, "the answer took \(taken)", sourceLocation: sourceLocation)
+        let screens = reply?.parameters["state"]?.object?["screens"]?.array?.compactMap(\.object) ?? []
+        let names = screens.compactMap { $0["id"]?.string }
+        #expect(Set(names).count == names.count, "\(names)", sourceLocation: sourceLocation)
+        #expect(screens.filter { $0["main"]?.bool == true }.count == 1, "\(names)", sourceLocation: sourceLocation)
+        return screens
+    }
+
+    /// Pulls every virtual monitor out.
+    func unplugAll() {
+        guard let client = RawClient(socket) else { return }
+        for socket in sockets { _ = client.call("Unplug", ["id": .string(socket)]) }
+    }
+
+    /// The sockets that have a monitor.
+    var sockets: [String] {
+        let sockets = call("GetState")?.parameters["state"]?.object?["sockets"]?.array?.compactMap(\.object) ?? []
+        return sockets.filter { $0["spec"]?.string != nil }.compactMap { $0["id"]?.string }
+    }
+
+    /// What has to hold after any attack, once its clients have gone.
+    ///
+    /// The daemon lives and answers within two seconds, names each screen once, has told a follower of every change, and
+    /// uses about as much as before; what takes a moment to go is waited for.
+    func expectHealth(
+        since before: Footprint, tolerance: Footprint.Tolerance = .init(), witness: Witness? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(facts.isRunning, "the daemon has ended: \(errors.suffix(2000))", sourceLocation: sourceLocation)
+        // Ten seconds are what a client is granted that does not read, and what idle threads of a pool live.
+        let isBack = Attack.eventually(within: .seconds(15)) { footprint.isWithin(tolerance, of: before) }
+        #expect(isBack, "before: \(before); now: \(footprint)", sourceLocation: sourceLocation)
+        // Who was refused while there were too many is let in once these have gone.
+        _ = Attack.eventually(within: .seconds(5)) { call("GetState").map { $0.error == nil } ?? false }
+        let names = Set(screens(sourceLocation: sourceLocation).compactMap { $0["id"]?.string })
+        guard let witness else { return }
+        let agrees = Attack.eventually(within: .seconds(5)) { witness.screens == names }
+        #expect(agrees, "told of \(witness.screens), there are \(names)", sourceLocation: sourceLocation)
+        #expect(witness.findings.isEmpty, "\(witness.findings)", sourceLocation: sourceLocation)
+    }
+}
