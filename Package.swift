@@ -146,7 +146,7 @@ let package = Package(
         .target(
             name: "UIKit",
             dependencies: [
-                "_Testing_UIKit", "ControlService", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources",
+                "_Testing_UIKit", "Base", "ControlService", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources",
                 "RuntimeHost", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
             ]),

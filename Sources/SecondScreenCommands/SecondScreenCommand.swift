@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import ArgumentParser
+import Base
 import Hotplug
 import SecondScreen
 
@@ -50,6 +51,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
 
     /// Runs the program with the arguments of the process, and ends the process when they are wrong.
     package static func runProgram() async {
+        StandardDescriptors.openMissing()
         await withTaskExecutorPreference(queue) { await main() }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import ControlService
 import Foundation
 import FrameSinks
@@ -25,6 +26,7 @@ enum Runtime {
     ///
     /// A setting that cannot be used ends it at once, with one line on standard error and status 64 (`EX_USAGE`).
     static func run(delegateClass: (any UIApplicationDelegate.Type)?, applicationClass: UIApplication.Type) -> Never {
+        StandardDescriptors.openMissing()
         let environment = ProcessInfo.processInfo.environment
         if let order = ScenarioOrder(environment: environment) { play(order, delegateClass, applicationClass) }
         let settings: RuntimeSettings
