@@ -47,7 +47,12 @@ let package = Package(
         .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug"]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-        .target(name: "ImageCodec", dependencies: ["Base", "CPNG", "CTurboJPEG", "DisplayModel", "FrameOutput"]),
+        .target(
+            name: "ImageCodec",
+            dependencies: [
+                "Base", "CPNG", "CTurboJPEG", "DisplayModel", "FrameOutput",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
         .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(
