@@ -121,10 +121,11 @@ let package = Package(
                 "UIKitCore",
                 "Wording", "Yams",
             ]),
+        .systemLibrary(name: "CSpawn"),
         .target(
             name: "Daemon",
             dependencies: [
-                "Base", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug",
+                "Base", "CSpawn", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug",
                 "MonitorSources", "RenderTree", "RuntimeHost", "SecondScreen", "Systemd", "UIKitCore", "UdevHotplug",
                 "Varlink",
                 .product(name: "Logging", package: "swift-log"),
