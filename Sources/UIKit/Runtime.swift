@@ -42,7 +42,9 @@ enum Runtime {
             info: info, delegateClass: delegateClass, applicationClass: applicationClass)
         Task {
             do {
-                try await follow(settings, application)
+                // What belongs to no actor runs on the queue, that of libraries too. The default executor would have the
+                // process wake once a second.
+                try await withTaskExecutorPreference(queue) { try await follow(settings, application) }
                 exit(EXIT_SUCCESS)
             } catch {
                 writeDiagnostic("\(error)")
