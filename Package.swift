@@ -144,6 +144,7 @@ let package = Package(
                 "TestBench", "UIKitCore", "UdevHotplug", "Varlink", "VirtualTime", "Wording",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ]),
         .target(
             name: "SecondScreenTesting",
