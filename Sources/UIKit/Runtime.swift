@@ -141,6 +141,8 @@ enum Runtime {
 
     /// Writes a line to standard error, where UIKit's own log lines go.
     private static func writeDiagnostic(_ line: String) {
-        try? FileHandle.standardError.write(contentsOf: Data("secondscreen: \(line)\n".utf8))
+        // It may quote an environment variable, a file name or a monitor.
+        let text = line.escapingControls(keepingLines: true)
+        try? FileHandle.standardError.write(contentsOf: Data("secondscreen: \(text)\n".utf8))
     }
 }

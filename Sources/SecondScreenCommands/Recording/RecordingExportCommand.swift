@@ -59,7 +59,9 @@ struct RecordingExportCommand: ParsableCommand {
             try OutputFile.write(file.bytes, to: prefix + file.name, existing: .keptIfEqual)
         }
         try OutputFile.write(scenario, to: name, existing: .kept)
-        for name in [name] + export.files.map({ prefix + $0.name }) { try StandardOutput.write(name) }
+        for name in [name] + export.files.map({ prefix + $0.name }) {
+            try StandardOutput.write(name.escapingControls())
+        }
     }
 
     private func text(_ export: ScenarioExport, _ header: RecordingHeader) -> String {
