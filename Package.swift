@@ -125,7 +125,8 @@ let package = Package(
         .target(
             name: "Daemon",
             dependencies: [
-                "Base", "CSpawn", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug",
+                "Base", "CSpawn", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks",
+                "Hotplug",
                 "MonitorSources", "RenderTree", "RuntimeHost", "SecondScreen", "Systemd", "UIKitCore", "UdevHotplug",
                 "Varlink",
                 .product(name: "Logging", package: "swift-log"),
