@@ -47,7 +47,12 @@ let package = Package(
         .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug"]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-        .target(name: "ImageCodec", dependencies: ["Base", "CPNG", "CTurboJPEG", "DisplayModel", "FrameOutput"]),
+        .target(
+            name: "ImageCodec",
+            dependencies: [
+                "Base", "CPNG", "CTurboJPEG", "DisplayModel", "FrameOutput",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
         .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(
@@ -118,10 +123,12 @@ let package = Package(
                 "UIKitCore",
                 "Wording", "Yams",
             ]),
+        .systemLibrary(name: "CSpawn"),
         .target(
             name: "Daemon",
             dependencies: [
-                "Base", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug",
+                "Base", "CSpawn", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks",
+                "Hotplug",
                 "MonitorSources", "RenderTree", "RuntimeHost", "SecondScreen", "Systemd", "UIKitCore", "UdevHotplug",
                 "Varlink",
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -142,6 +149,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ]),
         .target(
             name: "SecondScreenTesting",
@@ -150,7 +158,7 @@ let package = Package(
         .target(
             name: "UIKit",
             dependencies: [
-                "_Testing_UIKit", "ControlService", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources",
+                "_Testing_UIKit", "Base", "ControlService", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources",
                 "RuntimeHost", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
             ]),

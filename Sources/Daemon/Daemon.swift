@@ -165,16 +165,22 @@ package final class Daemon {
             logger.warning("the configuration is not watched: \(error); send SIGHUP after a change")
         }
         let running = Task(executorPreference: parts.queue) { [hooks] in await hooks.run() }
-        defer {
-            hooks.finish()
-            running.cancel()
-            keeper?.finish()
+        defer { keeper?.finish() }
+        var failure: (any Error)?
+        do {
+            try await host.run(
+                for: duration, on: sockets, peers: peers, limits: limits, logger: logger, beside: services
+            ) { end in
+                endRun = end
+                onStart(end)
+            }
+        } catch {
+            failure = error
         }
-        try await host.run(
-            for: duration, on: sockets, peers: peers, limits: limits, logger: logger, beside: services
-        ) { end in
-            endRun = end
-            onStart(end)
-        }
+        hooks.finish()
+        running.cancel()
+        // A hook that does not end when it is asked to must not outlive this process.
+        await running.value
+        if let failure { throw failure }
     }
 }

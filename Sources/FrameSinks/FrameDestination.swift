@@ -41,19 +41,24 @@ package enum FrameDestination: Hashable, Sendable {
         switch self {
         case .png(let folder):
             try Self.prepare(folder)
-            return PNGSink(folder: folder, keepsAll: false)
+            return PNGSink(folder: folder)
         case .terminal: return TerminalSink.standardOutput(output())
         case .null: return NullSink()
         }
     }
 
     /// Sees to it that a folder is there and can be written to, so that this is known before the first frame.
+    ///
+    /// Folders that are missing are made for their owner alone: pictures show what is on a screen.
+    ///
+    /// - Parameter folder: the folder's path.
+    /// - Throws: ``FrameDestinationError`` when it cannot be made or written to.
     package static func prepare(_ folder: String) throws(FrameDestinationError) {
         var path = folder.hasPrefix("/") ? "/" : ""
         for part in folder.split(separator: "/") {
             path += "\(part)/"
             // The string lives through the call.
-            guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
+            guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
                 throw FrameDestinationError("cannot make the folder \(folder): \(reason)")
             }
         }

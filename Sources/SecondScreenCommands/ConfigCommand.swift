@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
 import Configuration
 import Foundation
 
@@ -44,7 +45,7 @@ struct ConfigCommand: ParsableCommand {
             let reader = ConfigurationReader(environment: ProcessInfo.processInfo.environment)
             for path in reader.searchedPaths {
                 let isThere = FileManager.default.fileExists(atPath: path)
-                try StandardOutput.write(path + (isThere ? "" : "  (not there)"))
+                try StandardOutput.write(path.escapingControls() + (isThere ? "" : "  (not there)"))
             }
         }
     }
@@ -67,7 +68,7 @@ enum ConfigText {
     /// Writes each value with its origin, as `mode: preferred  # default`.
     static func write(_ configuration: Configuration) throws {
         for value in configuration.effective {
-            try StandardOutput.write("\(value.path): \(value.text)  # \(value.origin)")
+            try StandardOutput.write("\(value.path): \(value.text)  # \(value.origin)".escapingControls())
         }
     }
 }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
 import Daemon
 import Foundation
 import Varlink
@@ -53,7 +54,7 @@ struct DoctorCommand: AsyncParsableCommand {
             case .absent: ink.warning("none")
             case .broken: ink.failure("bad ")
             }
-        let line = "\(mark)  \(ink.name(finding.subject)): \(finding.words)"
-        return [line] + (finding.remedy.map { ["      \($0)"] } ?? [])
+        let line = "\(mark)  \(ink.name(finding.subject)): \(finding.words.escapingControls())"
+        return [line] + (finding.remedy.map { ["      \($0.escapingControls())"] } ?? [])
     }
 }

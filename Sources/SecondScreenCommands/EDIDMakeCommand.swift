@@ -2,7 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
-import Foundation
 import Hotplug
 import SecondScreen
 
@@ -23,12 +22,6 @@ struct EDIDMakeCommand: ParsableCommand {
     var output: String
 
     func run() throws {
-        let bytes = try VirtualMonitor(spec).edid
-        guard output != "-" else { return FileHandle.standardOutput.write(Data(bytes)) }
-        do {
-            try Data(bytes).write(to: URL(fileURLWithPath: output), options: .atomic)
-        } catch {
-            throw ClientError("cannot write \(output): \(error.localizedDescription)")
-        }
+        try OutputFile.write(VirtualMonitor(spec).edid, to: output)
     }
 }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
 import EDIDCodec
 import Hotplug
 import SecondScreen
@@ -24,7 +25,8 @@ struct MonitorsCommand: ParsableCommand {
             } else {
                 let modes = entry.monitor.modes
                 let others = modes.count > 1 ? " and \(modes.count - 1) more" : ""
-                try StandardOutput.write("\(entry.name)  \(modes[0])\(others)\n    \(entry.why)")
+                let line = "\(entry.name)  \(modes[0])\(others)".escapingControls()
+                try StandardOutput.write("\(line)\n    \(entry.why.escapingControls())")
             }
         }
     }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
 import DisplayModel
 import FrameOutput
 import FrameSinks
@@ -61,7 +62,7 @@ struct RenderCommand: AsyncParsableCommand {
         let sink = try FrameDestination.png(folder: output).makeSink()
         for frame in frames {
             try await sink.present(frame)
-            try StandardOutput.write("\(output)/\(frame.screen).png")
+            try StandardOutput.write("\(output)/\(frame.screen).png".escapingControls())
         }
     }
 }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import ArgumentParser
+import Base
 import Hotplug
 import SecondScreen
 
@@ -50,7 +51,8 @@ package struct SecondScreenCommand: AsyncParsableCommand {
 
     /// Runs the program with the arguments of the process, and ends the process when they are wrong.
     package static func runProgram() async {
-        await withTaskExecutorPreference(queue) { await main() }
+        StandardDescriptors.openMissing()
+        await withTaskExecutorPreference(queue) { await runCommand() }
     }
 
     /// Creates the command; the argument parser fills it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import ControlService
 import Foundation
 import FrameSinks
@@ -25,6 +26,7 @@ enum Runtime {
     ///
     /// A setting that cannot be used ends it at once, with one line on standard error and status 64 (`EX_USAGE`).
     static func run(delegateClass: (any UIApplicationDelegate.Type)?, applicationClass: UIApplication.Type) -> Never {
+        StandardDescriptors.openMissing()
         let environment = ProcessInfo.processInfo.environment
         if let order = ScenarioOrder(environment: environment) { play(order, delegateClass, applicationClass) }
         let settings: RuntimeSettings
@@ -40,7 +42,9 @@ enum Runtime {
             info: info, delegateClass: delegateClass, applicationClass: applicationClass)
         Task {
             do {
-                try await follow(settings, application)
+                // What belongs to no actor runs on the queue, that of libraries too. The default executor would have the
+                // process wake once a second.
+                try await withTaskExecutorPreference(queue) { try await follow(settings, application) }
                 exit(EXIT_SUCCESS)
             } catch {
                 writeDiagnostic("\(error)")
@@ -137,6 +141,8 @@ enum Runtime {
 
     /// Writes a line to standard error, where UIKit's own log lines go.
     private static func writeDiagnostic(_ line: String) {
-        try? FileHandle.standardError.write(contentsOf: Data("secondscreen: \(line)\n".utf8))
+        // It may quote an environment variable, a file name or a monitor.
+        let text = line.escapingControls(keepingLines: true)
+        try? FileHandle.standardError.write(contentsOf: Data("secondscreen: \(text)\n".utf8))
     }
 }

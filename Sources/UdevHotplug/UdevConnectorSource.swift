@@ -37,6 +37,8 @@ package actor UdevConnectorSource: ConnectorSource {
     private let reader: SysfsConnectorReader
     private nonisolated let queue: SourceQueue
     private let observe: Observer?
+    /// Where drivers are waited for. Not a global queue: once one has run, the process wakes once a second (rule 22).
+    private let probes = DispatchQueue(label: "org.secondscreen.probes")
     private var describer = ConnectorDescriber()
     private var connection: UdevConnection?
     private var outlet: SnapshotOutlet?
@@ -85,8 +87,8 @@ package actor UdevConnectorSource: ConnectorSource {
         }
         let probe = ConnectorProbe(root: options.sysfsRoot)
         let probed: Result<[ConnectorID], ProbeError> = await withCheckedContinuation { continuation in
-            // A driver can take seconds to answer, in which this queue has events to drain.
-            DispatchQueue.global().async {
+            // A driver can take seconds to answer, in which the source's queue has events to drain.
+            probes.async {
                 continuation.resume(returning: Result { () throws(ProbeError) in try probe.detect(connectors) })
             }
         }

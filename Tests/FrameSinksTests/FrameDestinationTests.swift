@@ -29,4 +29,14 @@ import Testing
         #expect(error?.description.hasSuffix("file: it is no folder") == true, "\(error?.description ?? "")")
         #expect(throws: FrameDestinationError.self) { try FrameDestination.prepare("\(folder)/file/below") }
     }
+
+    @Test func `folders that are made are for their owner alone`() throws {
+        let folder = NSTemporaryDirectory() + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FrameDestination.prepare("\(folder)/a")
+        for path in [folder, "\(folder)/a"] {
+            let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(permissions == 0o700)
+        }
+    }
 }

@@ -4,6 +4,7 @@
 import DisplayModel
 import Foundation
 import FrameOutput
+import Glibc
 import ImageCodec
 import Testing
 
@@ -22,23 +23,64 @@ import Testing
         try await body(folder)
     }
 
-    @Test func `Each frame has a file, and the latest one of the screen's name`() async throws {
+    private func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    }
+
+    private func permissions(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test func `The latest frame of a screen has the screen's name`() async throws {
         try await withFolder { folder in
             let sink = PNGSink(folder: folder)
             for sequence in 1...2 { try await sink.present(frame(sequence)) }
-            let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-            #expect(names == ["HDMI-A-1-1.png", "HDMI-A-1-2.png", "HDMI-A-1.png"])
+            #expect(try names(in: folder) == ["HDMI-A-1.png"])
             let latest = try [UInt8](Data(contentsOf: URL(filePath: "\(folder)/HDMI-A-1.png")))
             #expect(try DecodedImage(latest).buffer == frame(2).buffer)
             #expect(String(decoding: latest, as: UTF8.self).contains("Changed\u{0}1500 ms"))
         }
     }
 
-    @Test func `Only the latest is kept where that is wanted, and names lead nowhere else`() async throws {
+    @Test func `A screen's name leads nowhere else`() async throws {
         try await withFolder { folder in
-            let sink = PNGSink(folder: folder, keepsAll: false)
-            for sequence in 1...2 { try await sink.present(frame(sequence, "../DP/1")) }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [".._DP_1.png"])
+            try await PNGSink(folder: folder).present(frame(1, "../DP/1"))
+            #expect(try names(in: folder) == [".._DP_1.png"])
+        }
+    }
+
+    @Test func `A link that somebody planted is not followed`() async throws {
+        try await withFolder { folder in
+            let victim = folder + "/victim"
+            try Data("precious".utf8).write(to: URL(filePath: victim))
+            for planted in ["HDMI-A-1.png", ".HDMI-A-1.png.\(getpid())"] {
+                try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(planted)", withDestinationPath: victim)
+            }
+            try await PNGSink(folder: folder).present(frame(1))
+            #expect(try Data(contentsOf: URL(filePath: victim)) == Data("precious".utf8))
+            let picture = try [UInt8](Data(contentsOf: URL(filePath: "\(folder)/HDMI-A-1.png")))
+            #expect(try DecodedImage(picture).buffer == frame(1).buffer)
+        }
+    }
+
+    @Test func `A picture that cannot take its place leaves nothing behind`() async throws {
+        try await withFolder { folder in
+            // No file takes the place of a folder.
+            try FileManager.default.createDirectory(
+                atPath: folder + "/HDMI-A-1.png", withIntermediateDirectories: false)
+            let error = await #expect(throws: FrameSinkError.self) {
+                try await PNGSink(folder: folder).present(frame(1))
+            }
+            #expect(error?.description == "cannot write \(folder)/HDMI-A-1.png: Is a directory")
+            #expect(try names(in: folder) == ["HDMI-A-1.png"])
+        }
+    }
+
+    @Test func `Pictures in a folder of its owner alone are the owner's`() async throws {
+        try await withFolder { folder in
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+            try await PNGSink(folder: folder).present(frame(1))
+            #expect(try permissions(folder + "/HDMI-A-1.png") == 0o600)
         }
     }
 

@@ -50,4 +50,14 @@ import Testing
         #expect(status == 0)
         #expect(try #require(Double(level.output.1)) <= limit)
     }
+
+    @Test(arguments: [".", "user"]) func `setting a thread's priority does nothing and succeeds`(
+        folderName: String
+    ) throws {
+        let file = Self.units.appending(path: "\(folderName)/secondscreen.service")
+        let unit = try String(contentsOf: file, encoding: .utf8)
+        let filters = unit.split(separator: "\n").filter { $0.hasPrefix("SystemCallFilter=") }
+        // Groups that are refused come first: a later line counts more.
+        #expect(filters.last == "SystemCallFilter=~setpriority:0")
+    }
 }

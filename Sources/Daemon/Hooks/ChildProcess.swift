@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-package import Glibc
+import CSpawn
+import Glibc
 
-/// A program in a process of its own, in a group of its own, with nothing but the variables that it is given.
+/// A program in a process of its own, in a group of its own, with nothing but the variables and the three standard
+/// descriptors that it is given.
 ///
-/// It has every descriptor of this process that is not closed on exec; all that this program opens are.
+/// No other descriptor of this process is passed on, whoever opened it: a program that had a client's connection could
+/// answer in this one's name, and the client would not see the end of the connection before the program's.
 ///
 /// (Foundation's `Process` sometimes loses the end of a program when several are started at once, and lets it inherit
 /// blocked signals, so that nothing can end it.)
@@ -21,10 +24,14 @@ package struct ChildProcess: Sendable {
     /// Why a program cannot be started: the system's reason.
     package struct StartError: Error, Hashable, CustomStringConvertible {
         package let description: String
+
+        fileprivate init(number: CInt) {
+            description = unsafe String(cString: strerror(number))
+        }
     }
 
     /// The process's number, and its group's.
-    package let id: pid_t
+    package let id: CInt
 
     /// Starts a program.
     ///
@@ -34,10 +41,11 @@ package struct ChildProcess: Sendable {
     ///   - environment: its variables, all of them.
     ///   - output: the descriptor that is its standard output.
     ///   - errors: the descriptor that is its standard error.
+    ///   - folder: the folder that it works in, from which a relative path is looked up as well; nil for this process's.
     /// - Throws: ``StartError``.
     package init(
         _ path: String, _ arguments: [String], environment: [String: String],
-        output: CInt = STDOUT_FILENO, errors: CInt = STDERR_FILENO
+        output: CInt = STDOUT_FILENO, errors: CInt = STDERR_FILENO, in folder: String? = nil
     ) throws(StartError) {
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -49,6 +57,10 @@ package struct ChildProcess: Sendable {
         // A descriptor onto itself loses its close-on-exec flag, which is what is wanted.
         unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        var result = unsafe secondscreen_spawn_close_from(&actions, STDERR_FILENO + 1)
+        // The actions keep a copy of the path.
+        if result == 0, let folder { result = unsafe secondscreen_spawn_in(&actions, folder) }
+        guard result == 0 else { throw StartError(number: result) }
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         unsafe sigemptyset(&none)
@@ -62,9 +74,9 @@ package struct ChildProcess: Sendable {
         var argumentPointers = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
         var environmentPointers = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
         defer { unsafe (argumentPointers + environmentPointers).forEach { unsafe free($0) } }
-        let result = unsafe posix_spawn(
+        result = unsafe posix_spawn(
             &process, path, &actions, &attributes, &argumentPointers, &environmentPointers)
-        guard result == 0 else { throw StartError(description: unsafe String(cString: strerror(result))) }
+        guard result == 0 else { throw StartError(number: result) }
         id = process
     }
 

@@ -10,8 +10,9 @@ import Synchronization
 
 /// Runs programs when something happens, one after the other, so that a disconnect's never overtakes its connect's.
 ///
-/// Each runs in a process group of its own with an environment of its own, no shell reads anything, and one that takes too
-/// long is ended with all that it started.
+/// Each runs in `/`, in a process group of its own, with an environment of its own and without any descriptor of this
+/// process but standard error. No shell reads anything. One that takes too long is ended with all that it started, and so
+/// is one that runs when the runner's task is cancelled.
 final class HookRunner: Sendable {
     /// A program that is to run.
     struct Job: Hashable, Sendable {
@@ -25,6 +26,8 @@ final class HookRunner: Sendable {
     static let limit = 256
     /// How long a program that was asked to end may take.
     private static let grace = Duration.seconds(2)
+    /// The same when the whole program ends, which is to be over soon.
+    private static let lastGrace = DispatchTimeInterval.seconds(1)
 
     private let queue: SourceQueue
     private let waiters = DispatchQueue(label: "org.secondscreen.hooks")
@@ -50,6 +53,8 @@ final class HookRunner: Sendable {
     }
 
     /// Runs what is enqueued until ``finish()`` has been called and all of it has run, or the task is cancelled.
+    ///
+    /// A program that runs at cancellation gets SIGTERM, and SIGKILL a second later; this returns when it has ended.
     func run() async {
         for await job in jobs {
             if let problem = await perform(job) { await report("hook \(job.hook.command[0]): \(problem)") }
@@ -71,11 +76,12 @@ final class HookRunner: Sendable {
             // What a hook says goes where the program's own complaints go.
             process = try ChildProcess(
                 job.hook.command[0], Array(job.hook.command.dropFirst()), environment: job.facts,
-                output: STDERR_FILENO)
+                output: STDERR_FILENO, in: "/")
         } catch {
             return "cannot be run: \(error)"
         }
         let isLate = Mutex(false)
+        let hasEnded = Mutex(false)
         let limit = Task(executorPreference: queue) { [queue] in
             try await QueueClock(queue).sleep(for: job.hook.timeout)
             isLate.withLock { $0 = true }
@@ -90,11 +96,17 @@ final class HookRunner: Sendable {
             }
         } onCancel: {
             process.signalGroup(SIGTERM)
+            queue.queue.asyncAfter(deadline: .now() + Self.lastGrace) {
+                if !hasEnded.withLock(\.self) { process.signalGroup(SIGKILL) }
+            }
         }
+        hasEnded.withLock { $0 = true }
         limit.cancel()
         let wasLate = isLate.withLock { $0 }
         // What it started may have outlived it.
-        if wasLate { process.signalGroup(SIGKILL) }
+        if wasLate || Task.isCancelled { process.signalGroup(SIGKILL) }
+        // That this program ends is no fault of the hook's.
+        if Task.isCancelled { return nil }
         if wasLate { return "was ended as it took more than \(job.hook.timeout)" }
         switch ending {
         case .exited(0): return nil

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
 import Foundation
 import Hotplug
 import SecondScreen
@@ -43,7 +44,7 @@ struct PlugCommand: AsyncParsableCommand {
         let (monitor, place) = specAfterSocket.map { ($0, spec) } ?? (spec, socket)
         let id = try await target.connect().call(
             "Plug", ["spec": .string(monitor.absolute), "as": place.map(JSONValue.string) ?? .null])["id"]?.string
-        try StandardOutput.write(id ?? "")
+        try StandardOutput.write((id ?? "").escapingControls())
     }
 }
 

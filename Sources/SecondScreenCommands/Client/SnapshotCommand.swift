@@ -13,7 +13,7 @@ struct SnapshotCommand: AsyncParsableCommand {
     @Argument(help: "The screen.", completion: .screens)
     var screen: String
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The file, or - for standard output.", valueName: "file"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; '-' for standard output.", valueName: "file"))
     var output: String
 
     @OptionGroup var target: TargetOptions
@@ -23,11 +23,6 @@ struct SnapshotCommand: AsyncParsableCommand {
         guard let picture = reply["png"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
             throw ClientError("the runtime sent no picture")
         }
-        if output == "-" { return try FileHandle.standardOutput.write(contentsOf: picture) }
-        do {
-            try picture.write(to: URL(fileURLWithPath: output), options: .atomic)
-        } catch {
-            throw ClientError("cannot write \(output): \(error.localizedDescription)")
-        }
+        try OutputFile.write([UInt8](picture), to: output)
     }
 }

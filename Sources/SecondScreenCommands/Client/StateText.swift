@@ -11,7 +11,7 @@ enum StateText {
         let device = state["device"]?.object ?? [:]
         let screens = (state["screens"]?.array ?? []).compactMap(\.object)
         let empty = (state["sockets"]?.array ?? []).compactMap(\.object).filter { $0["spec"]?.string == nil }
-        let orientation = device["orientation"]?.string ?? "flat"
+        let orientation = (device["orientation"]?.string ?? "flat").escapingControls()
         let lock = device["rotationLocked"]?.bool == true ? ", rotation locked" : ""
         let head =
             "\(text(device["name"])), \(text(device["systemVersion"])), \(orientation)\(lock), "
@@ -42,11 +42,11 @@ enum StateText {
         ]
         if let mirror = screen["mirror"]?.string {
             let frozen = screen["frozen"]?.bool == true ? ", frozen" : ""
-            lines.append("  mirror    \(mirror), \(text(screen["aspect"]))\(frozen)")
+            lines.append("  mirror    \(mirror.escapingControls()), \(text(screen["aspect"]))\(frozen)")
         }
         if let overscan = screen["overscan"]?.string {
             let share = (screen["overscanShare"]?.double ?? 0) * 100
-            lines.append("  overscan  \(overscan), \(points(share)) % lost at each edge")
+            lines.append("  overscan  \(overscan.escapingControls()), \(points(share)) % lost at each edge")
         }
         let modes = screen["modes"]?.array ?? []
         // A monitor may offer the same mode twice, by different timings.
@@ -71,7 +71,7 @@ enum StateText {
     private static func content(_ screen: JSONObject) -> String {
         if screen["main"]?.bool == true { return "main screen" }
         switch (text(screen["content"]), screen["mirror"]?.string) {
-        case ("mirroring", _): return "mirrors \(screen["mirrored"]?.string ?? "main")"
+        case ("mirroring", _): return "mirrors \((screen["mirrored"]?.string ?? "main").escapingControls())"
         case ("windows", "window"): return "a window mirrors main"
         case ("windows", _): return "shows the app's windows"
         default: return "black"

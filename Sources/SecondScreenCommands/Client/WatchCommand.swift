@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Base
 import ArgumentParser
+import Base
 import Varlink
 
 /// `secondscreen watch`: what happens, as it happens.
@@ -38,16 +38,17 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     private static func line(_ change: JSONObject, _ ink: Ink) -> String {
-        let kind = change["kind"]?.string ?? "?"
+        let kind = (change["kind"]?.string ?? "?").escapingControls()
         var parts = [kind == "warning" ? ink.warning(kind) : kind.spelledOut]
         if let id = change["id"]?.string { parts.append(ink.name(id.escapingControls())) }
         if let screen = change["screen"]?.object {
             parts.append(StateText.mode(screen["mode"]))
             let changed = (change["changed"]?.array ?? []).compactMap(\.string)
-            if !changed.isEmpty { parts.append("(\(changed.joined(separator: ", ")))") }
+            if !changed.isEmpty { parts.append("(\(changed.joined(separator: ", ").escapingControls()))") }
         }
         if let device = change["device"]?.object {
-            parts.append("\(device["orientation"]?.string ?? "flat"), app \(device["app"]?.string ?? "?")")
+            let text = "\(device["orientation"]?.string ?? "flat"), app \(device["app"]?.string ?? "?")"
+            parts.append(text.escapingControls())
         }
         if let message = change["message"]?.string { parts.append(message.escapingControls()) }
         return parts.joined(separator: "  ")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import SecondScreen
 
@@ -20,7 +21,7 @@ enum ConnectorTable {
                 connector.isConnected ? connector.preferredMode?.description ?? "no modes" : "",
                 connector.monitor.map { $0.label(makers: makers) } ?? "",
                 connector.monitorID ?? "",
-            ]
+            ].map { $0.escapingControls() }
         }
         let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import EDIDCodec
 import SecondScreen
 
@@ -14,10 +15,11 @@ enum EDIDText {
     ///   - makers: where makers' names are looked up.
     /// - Returns: what to print.
     static func lines(_ edid: EDID, file: String, makers: PNPRegistry) -> [String] {
-        var lines = ["\(file):"]
+        var lines = ["\(file.escapingControls()):"]
         func add(_ label: String, _ value: String?) {
             guard let value else { return }
-            lines.append("  " + label + String(repeating: " ", count: max(1, 10 - label.count)) + value)
+            lines.append(
+                "  " + label + String(repeating: " ", count: max(1, 10 - label.count)) + value.escapingControls())
         }
         let letters = edid.manufacturer.description
         let maker = makers.name(of: letters).map { "\($0) (\(letters))" } ?? letters

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Base
 import ArgumentParser
+import Base
 import Foundation
 import Recordings
 import ScenarioLanguage
@@ -23,8 +23,10 @@ struct RecordingExportCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The folder to write to, or the scenario's file, whose name ends with .scenario.",
-            valueName: "folder|file"),
+            """
+            The folder to write to, or the scenario's file, whose name ends with .scenario; '-' for standard output, \
+            when no monitor has an EDID.
+            """, valueName: "folder|file"),
         completion: .file())
     var output: String
 
@@ -32,6 +34,16 @@ struct RecordingExportCommand: ParsableCommand {
         let reading = try Recording.reading(path: file)
         if let warning = reading.warning { StandardOutput.writeDiagnostic("\(file): \(warning)") }
         let export = ScenarioExport(reading.recording)
+        let scenario = Array(text(export, reading.recording.header).utf8)
+        guard output != "-" else {
+            let count = export.files.count
+            guard count == 0 else {
+                throw ClientError(
+                    "the scenario needs \(count == 1 ? "a file for an EDID" : "files for \(count) EDIDs"), which "
+                        + "standard output cannot hold: name a folder, or a file that ends with .scenario")
+            }
+            return try OutputFile.write(scenario, to: output)
+        }
         let isFile = output.hasSuffix(".scenario")
         let folder = isFile ? (output as NSString).deletingLastPathComponent : output
         do {
@@ -42,10 +54,14 @@ struct RecordingExportCommand: ParsableCommand {
             throw ClientError("cannot make the folder \(folder): \(error.localizedDescription)")
         }
         let prefix = folder.isEmpty ? "" : "\(folder)/"
-        let scenario = isFile ? output : "\(prefix)recording.scenario"
-        for file in export.files { try NewFile.write(file.bytes, to: prefix + file.name, orKeepEqual: true) }
-        try NewFile.write(Array(text(export, reading.recording.header).utf8), to: scenario)
-        for name in [scenario] + export.files.map({ prefix + $0.name }) { try StandardOutput.write(name) }
+        let name = isFile ? output : "\(prefix)recording.scenario"
+        for file in export.files {
+            try OutputFile.write(file.bytes, to: prefix + file.name, existing: .keptIfEqual)
+        }
+        try OutputFile.write(scenario, to: name, existing: .kept)
+        for name in [name] + export.files.map({ prefix + $0.name }) {
+            try StandardOutput.write(name.escapingControls())
+        }
     }
 
     private func text(_ export: ScenarioExport, _ header: RecordingHeader) -> String {

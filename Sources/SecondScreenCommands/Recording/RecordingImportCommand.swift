@@ -31,6 +31,6 @@ struct RecordingImportCommand: ParsableCommand {
         } catch {
             throw ClientError("\(capture): \(error)")
         }
-        try NewFile.write(recording.encoded, to: output)
+        try OutputFile.write(recording.encoded, to: output, existing: .kept)
     }
 }

@@ -25,6 +25,6 @@ struct RecordingRedactCommand: ParsableCommand {
     func run() throws {
         let reading = try Recording.reading(path: file)
         if let warning = reading.warning { StandardOutput.writeDiagnostic("\(file): \(warning)") }
-        try NewFile.write(reading.recording.redacted().encoded, to: output)
+        try OutputFile.write(reading.recording.redacted().encoded, to: output, existing: .kept)
     }
 }

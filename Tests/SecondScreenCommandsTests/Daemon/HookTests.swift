@@ -98,6 +98,51 @@ import Testing
         #expect(messages.contains("hook /bin/sh: ended with status 3"), "\(messages)")
     }
 
+    @Test func `a hook works in the root folder, and has standard descriptors and no others`() throws {
+        // A command that lists the descriptors of the shell, which waits for it.
+        let daemon = try daemon(
+            """
+              - events: [connect]
+                run: [/bin/sh, -c, 'exec > FOLDER/pipe; pwd; ls /proc/$$/fd; true']
+            """)
+        // Its connection is there while the hook runs.
+        try daemon.command("plug", "1280x720")
+        #expect(try pipe(daemon) == "/\n0\n1\n2\n")
+        #expect(daemon.end().status == 0)
+    }
+
+    @Test func `a client sees the end of the daemon while a hook still ends`() throws {
+        let daemon = try daemon(
+            """
+              - events: [connect]
+                run: [/bin/sh, -c, 'setsid sleep 60 >/dev/null 2>&1 & echo $! > FOLDER/pipe; wait']
+            """)
+        let watcher = try Program(["watch"], sockets: daemon.folder)
+        let first = watcher.firstLine()
+        try daemon.command("plug", "1280x720")
+        let child = try #require(Int32(try pipe(daemon).trimmingCharacters(in: .newlines)))
+        defer { kill(child, SIGKILL) }
+        #expect(daemon.end().status == 0)
+        // Out of the hook's group, it lives on, without the connection.
+        #expect(watcher.finish(first).status == 0)
+        #expect(kill(child, 0) == 0)
+    }
+
+    @Test func `a hook that does not want to end is ended with the daemon, soon`() throws {
+        let daemon = try daemon(
+            """
+              - events: [connect]
+                run: [/bin/sh, -c, 'trap "" TERM; echo $$ > FOLDER/pipe; sleep 60']
+            """)
+        try daemon.command("plug", "1280x720")
+        let hook = try #require(Int32(try pipe(daemon).trimmingCharacters(in: .newlines)))
+        let start = ContinuousClock.now
+        #expect(daemon.end().status == 0)
+        // It holds the daemon's standard error, whose end has been waited for.
+        #expect(start.duration(to: .now) < .seconds(10))
+        #expect(kill(hook, 0) != 0 || Self.isZombie(hook))
+    }
+
     private static func isZombie(_ process: Int32) -> Bool {
         let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
         return text.split(separator: ")").last?.split(separator: " ").first == "Z"

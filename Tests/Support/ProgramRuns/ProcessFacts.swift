@@ -56,6 +56,17 @@ package struct ProcessFacts {
     /// How many descriptors are open.
     package var descriptors: Int { (try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd"))?.count ?? 0 }
 
+    /// How often its threads have waited for something: the sum of those that there are now.
+    package var voluntarySwitches: Int {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/task")) ?? []
+        return tasks.reduce(0) { sum, task in
+            let line = text("task/\(task)/status").split(separator: "\n").first {
+                $0.hasPrefix("voluntary_ctxt_switches:")
+            }
+            return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+        }
+    }
+
     /// Sets a limit while it runs, as `--nofile=20`, by the program of that name.
     package func limit(_ what: String) throws {
         let id = folder.dropFirst("/proc/".count)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Dispatch
 import Foundation
 package import UIKitCore
 
@@ -34,11 +35,14 @@ package import UIKitCore
         hide()
     }
 
-    /// Real time, on the main actor.
+    /// Real time, on the main queue.
+    ///
+    /// A task that sleeps would do so on Swift's default executor, which on Linux has an idle process wake once a second
+    /// from then on.
     package static let realTime: Timer = { duration, action in
-        Task { @MainActor in
-            try? await ContinuousClock().sleep(for: duration)
-            action()
+        let (seconds, attoseconds) = duration.components
+        DispatchQueue.main.asyncAfter(deadline: .now() + Double(seconds) + Double(attoseconds) / 1e18) {
+            MainActor.assumeIsolated(action)
         }
     }
 

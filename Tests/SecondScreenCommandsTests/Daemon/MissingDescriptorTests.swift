@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Glibc
+import Testing
+
+/// Programs that are started without some of the three standard descriptors.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct MissingDescriptorTests {
+    @Test func `a daemon without standard descriptors writes into none of its own files`() throws {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let script = #"exec "$0" run --source virtual --json <&- >&- 2>&-"#
+        let daemon = try Program(["-c", script, Program.binary], binary: "/bin/sh", sockets: folder)
+        while try Program(["plug", "1280x720", "--as", "TV"], sockets: folder).finish().status != 0 { sched_yield() }
+        let lock = try Data(contentsOf: URL(filePath: folder + "/secondscreen/varlink.lock"))
+        #expect(lock.isEmpty, "\(String(decoding: lock, as: UTF8.self))")
+        for descriptor in 0...2 {
+            let link = "/proc/\(daemon.processID)/fd/\(descriptor)"
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/null")
+        }
+        daemon.send(SIGTERM)
+        #expect(daemon.finish().status == 0)
+    }
+
+    @Test func `a file that is written is no stranger's standard error`() throws {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = folder + "/a.jsonl"
+        let script = #"exec "$0" record --source virtual --for 0 -o "$1" 0<&- >&- 2>&-"#
+        let result = try Program(["-c", script, Program.binary, file], binary: "/bin/sh").finish()
+        #expect(result.status == 0)
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("{") }, "\(lines)")
+    }
+}
