@@ -13,9 +13,9 @@ package enum VirtualLimits {
     package static let sockets = 64
     /// The most pixels of one mode: 10240x4320, the largest of CTA-861.
     package static let modePixels = 10_240 * 4320
-    /// The most pixels of all virtual screens together, each in its largest mode: sixteen of 3840x2160, or sixty-four of
-    /// 1920x1080.
-    package static let totalPixels = 16 * 3840 * 2160
+    /// The most pixels of all virtual screens together, each in its largest mode: sixteen of 4096x2160, and more than
+    /// sixty-four of 1920x1080.
+    package static let totalPixels = 16 * 4096 * 2160
 
     /// Why a mode is too large; nil when it is not.
     package static func problem(with size: PixelSize) -> String? {
@@ -23,9 +23,10 @@ package enum VirtualLimits {
         return "\(size) has \(size.area) pixels; a virtual monitor's mode has at most \(modePixels), as 10240x4320"
     }
 
-    /// Why virtual screens are too large together; nil when they are not.
+    /// Why virtual screens are too large together.
     ///
     /// - Parameter pixels: the pixels of each in its largest mode, as ``VirtualMonitor/largestPixels`` has them.
+    /// - Returns: the reason in a line, with the limit; nil when they are not.
     package static func problem(withTotal pixels: some Sequence<Int>) -> String? {
         let total = pixels.reduce(0, +)
         guard total > totalPixels else { return nil }
