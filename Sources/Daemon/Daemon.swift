@@ -63,18 +63,25 @@ package final class Daemon {
     let host: RuntimeHost
     let supervision: Supervision
     let hooks: HookRunner
-    var keeper: StateKeeper?
+    /// Writes what outlives the run; nil where nothing does.
+    var writer: StateWriter?
     /// What an earlier run left.
-    let restored: LastingState
+    let restored: PersistentState
+    /// Tells the next start that this one did not live; nil when it would do nothing else for that.
+    let start: StartMarker?
+    /// Whether virtual monitors of an earlier run stay away because a start with them did not live.
+    var areSocketsLeftOut = false
+    /// The identifiers of monitors that the next run has to know.
+    var names: [MonitorNaming.Remembered]
     /// What the configuration has in the way of virtual monitors.
-    var basis = LastingState.Basis()
+    var provenance = PersistentState.Provenance()
 
     /// Puts a daemon together; nothing happens until ``run(for:onStart:)``.
     ///
     /// - Parameters:
     ///   - configuration: what counts at the start, with the overrides over it.
     ///   - parts: the rest.
-    /// - Throws: when a monitor, a device or an output cannot be made; names the remedy.
+    /// - Throws: when something that the configuration names cannot be had: a monitor, a device, an output, fonts, a group.
     package init(_ configuration: Configuration, _ parts: Parts) throws {
         self.parts = parts
         self.configuration = configuration
@@ -82,13 +89,28 @@ package final class Daemon {
         let file = Self.stateFile(configuration, parts.environment)
         let memory = file?.read() ?? StateFile.Reading()
         restored = memory.state
+        names = memory.state.names
+        var sockets = configuration.socketsToRestore(from: memory.state, sysfs: parts.sysfs)
+        start = sockets == nil ? nil : file.map { StartMarker(in: $0.folder) }
+        start?.endOnSignals()
+        if start?.foundDeadStart == true {
+            (sockets, areSocketsLeftOut) = (nil, true)
+            parts.logger.warning(
+                """
+                an earlier start with the virtual monitors of the run before did not live: they stay away this time, and \
+                come back at the next start unless others are plugged in
+                """)
+        }
         let source = try configuration.openSource(
-            restoring: memory.state, sysfs: parts.sysfs, on: queue, report: { parts.logger.notice("\($0)") })
+            restoring: sockets, sysfs: parts.sysfs, on: queue, report: { parts.logger.notice("\($0)") },
+            warn: { parts.logger.warning("\($0)") })
         var hostParts = RuntimeHost.Parts(
             setup: try configuration.deviceSetup(), source: source,
             drawing: LazyDrawing { [fonts = configuration.fonts] in try Drawing(fontFolder: fonts) }, queue: queue)
+        try configuration.checkGroup(parts.environment)
         hostParts.sinks = try configuration.outputs.map { try $0.makeSink() }
         hostParts.tintsDamage = parts.tintsDamage
+        hostParts.names = memory.state.names
         hostParts.logger = parts.logger
         supervision = Supervision(parts.notifier, queue: queue)
         let relay = EventRelay()
@@ -96,7 +118,7 @@ package final class Daemon {
             await MainActor.run { relay.warn(message) }
         }
         host = try RuntimeHost(hostParts, report: { relay.report($0) })
-        basis = configuration.basis(sysfs: parts.sysfs)
+        provenance = configuration.provenance(sysfs: parts.sysfs)
         relay.report = { [weak self] in self?.note($0) }
         relay.warn = { [weak self] in self?.warn($0) }
         follow(configuration)
@@ -123,6 +145,8 @@ package final class Daemon {
     package func run(
         for duration: Duration?, onStart: (@escaping @Sendable () -> Void) -> Void
     ) async throws {
+        // However it ends: a start that fails has lived.
+        defer { start?.end() }
         // A state file that may not grow is an error of write, not a reason to die.
         _ = signal(SIGXFSZ, SIG_IGN)
         let (sockets, peers) = try configuration.openSockets(parts.environment)
@@ -148,10 +172,15 @@ package final class Daemon {
         defer {
             hooks.finish()
             running.cancel()
-            keeper?.finish()
         }
-        try await host.run(
-            for: duration, on: sockets, peers: peers, limits: limits, logger: logger, beside: services, onStart: onStart
-        )
+        do {
+            try await host.run(
+                for: duration, on: sockets, peers: peers, limits: limits, logger: logger, beside: services,
+                onStart: onStart)
+        } catch {
+            await finishKeeping()
+            throw error
+        }
+        await finishKeeping()
     }
 }
