@@ -23,7 +23,7 @@ struct RunCommand: AsyncParsableCommand {
             Other commands talk to it over its control socket. Settings come from /etc/secondscreen/config.yaml and \
             ~/.config/secondscreen/config.yaml; options count more. A changed file is read at once: what it says of \
             monitors, modes, mirroring and hooks takes effect then, the rest at the next start. Ends with 78 when the \
-            configuration cannot be used.
+            configuration cannot be used, or something that it names cannot be had.
             """)
 
     @OptionGroup var settings: SettingsArguments
@@ -65,8 +65,20 @@ struct RunCommand: AsyncParsableCommand {
         parts.overrides = try settings.overrides()
         parts.tintsDamage = settings.pictures.debugDamage
         parts.sysfs = sysfs
-        let daemon = try Daemon(configuration, parts)
+        let daemon = try Self.daemon(configuration, parts)
         try await daemon.run(for: seconds.map { .seconds($0) }) { printer.onFailure = $0 }
+    }
+
+    /// Puts the daemon together.
+    ///
+    /// - Throws: an exit with 78 (`EX_CONFIG`) when something that the configuration names cannot be had: an output, a
+    ///   monitor, a recording, fonts, a group. Another start would end the same, and a service manager makes none.
+    @MainActor
+    private static func daemon(_ configuration: Configuration, _ parts: Daemon.Parts) throws -> Daemon {
+        do { return try Daemon(configuration, parts) } catch {
+            StandardOutput.writeDiagnostic("\(error)")
+            throw ExitCode(78)
+        }
     }
 
     /// Where messages go, and whether events go there as well.
