@@ -26,6 +26,25 @@ package enum BoundedFile {
         return try read(descriptor, path, limit: limit)
     }
 
+    /// Reads a file of any kind to its end, as a pipe or a device; this waits for whoever writes.
+    ///
+    /// - Parameters:
+    ///   - path: the file; `-` is standard input.
+    ///   - limit: the most bytes that are read.
+    /// - Returns: the bytes; at most `limit`.
+    /// - Throws: ``FileError`` when the file is missing or unreadable, or there is more than the limit.
+    package static func readToEnd(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+        if path == "-" { return try read(.standardInput, path, limit: limit) }
+        let descriptor: FileDescriptor
+        do {
+            descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
+        } catch {
+            throw FileError("read", path, error as? Errno ?? .ioError)
+        }
+        defer { try? descriptor.close() }
+        return try read(descriptor, path, limit: limit)
+    }
+
     /// Reads a descriptor to its end, as of a pipe or of standard input; this waits for whoever writes.
     ///
     /// - Parameters:

@@ -27,6 +27,8 @@ package final class ScreensControl {
         package var photograph: Photographer?
         /// Reads the configuration again.
         package var reload: (@MainActor () async throws(ControlError) -> Void)?
+        /// Waits until what was chosen and plugged in is where a kill cannot harm it, or cannot come there.
+        package var persist: (@MainActor () async -> Void)?
         /// Says why a monitor's screen is as it is.
         package var explain: (@MainActor (AttachedMonitor) -> [Reason])?
         /// Has the machine's drivers look for monitors; takes who asked for it.

@@ -22,11 +22,18 @@ package struct ScreensService: VarlinkService {
         self.control = control
     }
 
+    /// The methods whose effect outlives the run: what they say was done is not lost with the process.
+    private static let lasting: Set<String> = [
+        "Plug", "Unplug", "Set", "SetMode", "KeepMode", "SetMirror", "SetOverscan", "Forget",
+    ]
+
     package func call(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
         if call.method == "Monitor" { return try await monitor(call) }
         if call.method == "Record" { return try await record(call) }
         do throws(ControlError) {
-            return try await answer(call.method, Parameters(call.parameters), for: call.peer)
+            let reply = try await answer(call.method, Parameters(call.parameters), for: call.peer)
+            if Self.lasting.contains(call.method) { await control.abilities.persist?() }
+            return reply
         } catch {
             throw error.wire
         }

@@ -13,16 +13,16 @@ package final class VirtualSockets {
         package var id: String
         /// The specification of the monitor; nil for an empty socket.
         package var spec: String?
+        /// The pixels of the monitor's largest mode; 0 for an empty socket.
+        package var pixels: Int
 
         /// Creates a socket; see the properties.
-        package init(id: String, spec: String?) {
+        package init(id: String, spec: String?, pixels: Int = 0) {
             self.id = id
             self.spec = spec
+            self.pixels = pixels
         }
     }
-
-    /// How many sockets there can be; empty ones count, as a socket stays when its monitor goes.
-    package static let limit = 64
 
     /// The sockets in the order in which they were made.
     package private(set) var sockets: [Socket] = []
@@ -52,26 +52,28 @@ package final class VirtualSockets {
     ///   - spec: the monitor, as people write it.
     ///   - name: the socket; nil for the next free one of `HDMI-A-1`, `HDMI-A-2` …
     /// - Returns: the socket's name, which is the screen's.
-    /// - Throws: ``ControlError``, when the socket is in use or its name or the monitor cannot be.
+    /// - Throws: ``ControlError``, when the socket is in use, its name or the monitor cannot be, or the virtual screens
+    ///   would be larger together than ``VirtualLimits`` allows.
     package func plug(_ spec: String, as name: String?) async throws(ControlError) -> String {
         let monitor = try Self.monitor(spec)
         let id = try name.map { name throws(ControlError) in try checked(name) } ?? nextFreeName
         guard socket(id)?.spec == nil else { throw .socketInUse(id: id) }
-        guard socket(id) != nil || sockets.count < Self.limit else {
-            throw .notPossible(reason: "there are \(Self.limit) sockets already; plug into one of them")
+        guard socket(id) != nil || sockets.count < VirtualLimits.sockets else {
+            throw .notPossible(reason: "there are \(VirtualLimits.sockets) sockets already; plug into one of them")
         }
-        put(spec, into: id)
+        try put(spec, monitor, into: id)
         await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
         return id
     }
 
     /// Has the monitor in a socket be another one, and waits until the app has settled.
     ///
-    /// - Throws: ``ControlError``, when there is no monitor in such a socket or the new one cannot be.
+    /// - Throws: ``ControlError``, when there is no monitor in such a socket, the new one cannot be, or the virtual
+    ///   screens would be larger together than ``VirtualLimits`` allows.
     package func set(_ id: String, to spec: String) async throws(ControlError) {
         let monitor = try Self.monitor(spec)
         try checkPlugged(id)
-        put(spec, into: id)
+        try put(spec, monitor, into: id)
         await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
     }
 
@@ -80,7 +82,7 @@ package final class VirtualSockets {
     /// - Throws: ``ControlError/noSuchSocket(id:known:)`` that names the sockets with a monitor.
     package func unplug(_ id: String) async throws(ControlError) {
         try checkPlugged(id)
-        put(nil, into: id)
+        keep(Socket(id: id, spec: nil))
         await applied(source.unplug(VirtualSource.connector(id)))
     }
 
@@ -92,18 +94,27 @@ package final class VirtualSockets {
         throw .noSuchSocket(id: id, known: sockets.filter { $0.spec != nil }.map(\.id))
     }
 
-    private func put(_ spec: String?, into id: String) {
-        if let index = sockets.firstIndex(where: { $0.id == id }) {
-            sockets[index].spec = spec
+    private func put(_ spec: String, _ monitor: VirtualMonitor, into id: String) throws(ControlError) {
+        let socket = Socket(id: id, spec: spec, pixels: monitor.largestPixels)
+        let others = sockets.filter { $0.id != id }
+        if let problem = VirtualLimits.problem(withTotal: (others + [socket]).map(\.pixels)) {
+            throw .notPossible(reason: problem)
+        }
+        keep(socket)
+    }
+
+    private func keep(_ socket: Socket) {
+        if let index = sockets.firstIndex(where: { $0.id == socket.id }) {
+            sockets[index] = socket
         } else {
-            sockets.append(Socket(id: id, spec: spec))
+            sockets.append(socket)
         }
         didChange()
     }
 
     private var nextFreeName: String {
         // One of more names than there can be sockets is free.
-        let names = (1...Self.limit + 1).lazy.map { "HDMI-A-\($0)" }
+        let names = (1...VirtualLimits.sockets + 1).lazy.map { "HDMI-A-\($0)" }
         return names.first { self.socket($0)?.spec == nil } ?? "HDMI-A-1"
     }
 

@@ -29,34 +29,47 @@ extension Configuration {
         return setup
     }
 
-    /// What sockets that are kept count for.
-    func basis(sysfs: String) -> LastingState.Basis {
-        var basis = LastingState.Basis()
-        basis.isVirtual = source.resolved(sysfs: sysfs) == .virtual
-        basis.sockets = configuredSockets
-        return basis
+    /// Where the sockets of a run come from.
+    func provenance(sysfs: String) -> PersistentState.Provenance {
+        var provenance = PersistentState.Provenance()
+        provenance.isVirtual = source.resolved(sysfs: sysfs) == .virtual
+        provenance.sockets = configuredSockets
+        return provenance
+    }
+
+    /// The virtual monitors of an earlier run that come back.
+    ///
+    /// - Parameters:
+    ///   - state: what that run left.
+    ///   - sysfs: which sysfs is looked at.
+    /// - Returns: the sockets; nil when none were kept, or a person or the files say something else now.
+    func socketsToRestore(from state: PersistentState, sysfs: String) -> [PersistentState.Socket]? {
+        let isOfThisRun = origins["plug"]?.isOfThisRun == true || plug.first?.origin.isOfThisRun == true
+        return isOfThisRun || state.provenance != provenance(sysfs: sysfs) ? nil : state.sockets
     }
 
     /// The virtual monitors that the files have, with the names of their sockets.
-    var configuredSockets: [LastingState.Socket] {
+    var configuredSockets: [PersistentState.Socket] {
         let taken = Set(plug.compactMap(\.connector))
         var free = (1...).lazy.map { "HDMI-A-\($0)" }.filter { !taken.contains($0) }.makeIterator()
         return plug.map {
-            LastingState.Socket(id: $0.connector ?? free.next() ?? "HDMI-A-1", spec: $0.spec.description)
+            PersistentState.Socket(id: $0.connector ?? free.next() ?? "HDMI-A-1", spec: $0.spec.description)
         }
     }
 
     /// Opens the source of monitors.
     ///
     /// - Parameters:
-    ///   - state: what an earlier run left: its virtual monitors come back, unless a person or the files say others now.
+    ///   - sockets: what ``socketsToRestore(from:sysfs:)`` gave; nil for what the files say.
     ///   - sysfs: which sysfs is looked at.
     ///   - queue: where it runs.
     ///   - report: told why a source was chosen.
+    ///   - warn: told of virtual monitors that do not come back.
     /// - Returns: the source, and where monitors can be plugged in.
     /// - Throws: when a virtual monitor cannot be made; names the remedy.
     func openSource(
-        restoring state: LastingState, sysfs: String, on queue: SourceQueue, report: (String) -> Void
+        restoring sockets: [PersistentState.Socket]?, sysfs: String, on queue: SourceQueue, report: (String) -> Void,
+        warn: (String) -> Void
     ) throws -> MonitorSource.Opened {
         var options = MonitorSource.Options()
         options.udev.sysfsRoot = sysfs
@@ -64,19 +77,40 @@ extension Configuration {
         options.settling.disconnectGrace = grace
         options.settling.pollInterval = poll == .zero ? nil : poll
         if !plug.isEmpty { options.plugged = plug.map { MonitorSource.Plug($0.spec, socket: $0.connector) } }
-        let isOfThisRun = origins["plug"]?.isOfThisRun == true || plug.first?.origin.isOfThisRun == true
-        if !isOfThisRun, let sockets = state.sockets, state.basis == basis(sysfs: sysfs) {
-            options.plugged = sockets.compactMap { socket in
-                guard let spec = socket.spec.flatMap({ try? ScreenSpec(parsing: $0) }) else { return nil }
-                // A file of a monitor may be gone by now: that monitor alone does not come back.
-                guard (try? VirtualMonitor(spec)) != nil else {
-                    report("\(socket.id) does not come back: there is no monitor \(spec) any more")
-                    return nil
+        if let sockets { options.plugged = Self.plugs(in: sockets, warn: warn) }
+        return try source.open(options, on: queue, report: report)
+    }
+
+    /// What can be plugged into sockets again: each as long as there is such a monitor, and room for it.
+    private static func plugs(in sockets: [PersistentState.Socket], warn: (String) -> Void) -> [MonitorSource.Plug] {
+        var pixels: [Int] = []
+        return sockets.compactMap { socket in
+            guard let text = socket.spec else { return nil }
+            do {
+                let spec = try ScreenSpec(parsing: text)
+                let monitor = try VirtualMonitor(spec)
+                if let problem = VirtualLimits.problem(withTotal: pixels + [monitor.largestPixels]) {
+                    throw VirtualMonitorError(problem)
                 }
+                pixels.append(monitor.largestPixels)
                 return MonitorSource.Plug(spec, socket: socket.id)
+            } catch {
+                // A file of a monitor may be gone by now, and limits may be others: that monitor alone stays away.
+                warn("\(socket.id) does not come back with \(text): \(error)")
+                return nil
             }
         }
-        return try source.open(options, on: queue, report: report)
+    }
+
+    /// Looks whether there is the group to which the control socket is given.
+    ///
+    /// - Throws: `VarlinkError` when there is none.
+    func checkGroup(_ environment: [String: String]) throws {
+        // A socket that a service manager passes has its group.
+        let isPassed = control.socket == .automatic && environment["LISTEN_FDS"] != nil
+        guard let group = control.group, control.socket != .none, !isPassed else { return }
+        // Nothing of what is found is used.
+        guard unsafe getgrnam(group) != nil else { throw VarlinkError.unusable("there is no group \(group)") }
     }
 
     /// Opens the control sockets: those that a service manager passed, else the one that is configured.

@@ -84,9 +84,9 @@ extension Daemon {
 
     /// Plugs in and pulls out what another configuration has and has not; what it leaves as it was is left alone.
     func plugConfigured(_ new: Configuration) async {
-        let (before, now) = (basis.sockets, new.configuredSockets)
+        let (before, now) = (provenance.sockets, new.configuredSockets)
         guard before != now, parts.overrides.plug == nil else { return }
-        basis.sockets = now
+        provenance.sockets = now
         do throws(ControlError) {
             for socket in before where !now.contains(where: { $0.id == socket.id }) {
                 if host.sockets.socket(socket.id)?.spec != nil { try await host.sockets.unplug(socket.id) }

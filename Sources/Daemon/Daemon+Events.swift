@@ -19,6 +19,8 @@ extension Daemon {
     }
 
     func note(_ event: RuntimeEvent) {
+        // Before anybody learns of it.
+        if case .ready = event { start?.end() }
         parts.report(event)
         let screens = host.screens.device.screens.map(\.id)
         switch event {

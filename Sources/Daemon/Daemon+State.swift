@@ -3,6 +3,7 @@
 
 import Configuration
 import ControlService
+import Logging
 import RuntimeHost
 import SecondScreen
 
@@ -17,25 +18,47 @@ extension Daemon {
         }
     }
 
+    /// Keeps what is chosen, and what is plugged in, from now on.
     func keep(_ file: StateFile) {
-        let keeper = StateKeeper(
-            file, queue: parts.queue, state: { [weak self] in self?.lastingState ?? LastingState() },
+        let writer = StateWriter(
+            StateWriter.Disk(file), queue: parts.queue, state: { [weak self] in self?.state ?? PersistentState() },
             report: { [weak self] in self?.warn($0) })
-        self.keeper = keeper
-        host.screens.choicesDidChange = { keeper.note() }
-        host.sockets.didChange = { keeper.note() }
+        self.writer = writer
+        host.screens.choicesDidChange = { writer.note() }
+        host.sockets.didChange = { [weak self] in
+            self?.areSocketsLeftOut = false
+            writer.note()
+        }
+        host.namesDidChange = { [weak self] names in
+            self?.names = names
+            writer.note()
+        }
+        host.control.abilities.persist = { await writer.persisted() }
+        if let problem = file.folderProblem {
+            parts.logger.warning(
+                "what is kept for the next run is not safe: \(problem); give run a folder of its own with --state")
+        }
     }
 
-    var lastingState: LastingState {
-        var state = LastingState()
+    /// Ends what ``keep(_:)`` began, and says when something of it is lost.
+    func finishKeeping() async {
+        guard let problem = await writer?.finish() else { return }
+        parts.logger.error("the last of what was chosen is lost: \(problem)")
+    }
+
+    /// What outlives this run.
+    var state: PersistentState {
+        var state = PersistentState()
         state.choices = host.screens.choices
-        // What somebody plugged in for this run alone goes with it, and what was there before stays.
-        let isForThisRun = parts.overrides.plug != nil
-        state.basis = isForThisRun ? restored.basis : basis
+        state.names = names
+        // What somebody plugged in for this run alone goes with it, and what was there before stays; as does what an
+        // earlier start did not live through, until somebody plugs something else in.
+        let areOthers = parts.overrides.plug != nil || areSocketsLeftOut
+        state.provenance = areOthers ? restored.provenance : provenance
         state.sockets =
-            isForThisRun
+            areOthers
             ? restored.sockets
-            : host.sockets.sockets.map { LastingState.Socket(id: $0.id, spec: $0.spec) }
+            : host.sockets.sockets.map { PersistentState.Socket(id: $0.id, spec: $0.spec) }
         return state
     }
 }

@@ -71,18 +71,25 @@ package final class Daemon {
     let hooks: HookRunner
     /// Ends the run in order.
     private var endRun: @Sendable () -> Void = {}
-    var keeper: StateKeeper?
+    /// Writes what outlives the run; nil where nothing does.
+    var writer: StateWriter?
     /// What an earlier run left.
-    let restored: LastingState
+    let restored: PersistentState
+    /// Tells the next start that this one did not live; nil when it would do nothing else for that.
+    let start: StartMarker?
+    /// Whether virtual monitors of an earlier run stay away because a start with them did not live.
+    var areSocketsLeftOut = false
+    /// The identifiers of monitors that the next run has to know.
+    var names: [MonitorNaming.Remembered]
     /// What the configuration has in the way of virtual monitors.
-    var basis = LastingState.Basis()
+    var provenance = PersistentState.Provenance()
 
     /// Puts a daemon together; nothing happens until ``run(for:onStart:)``.
     ///
     /// - Parameters:
     ///   - configuration: what counts at the start, with the overrides over it.
     ///   - parts: the rest.
-    /// - Throws: when a monitor, a device or an output cannot be made; names the remedy.
+    /// - Throws: when something that the configuration names cannot be had: a monitor, a device, an output, fonts, a group.
     package init(_ configuration: Configuration, _ parts: Parts) throws {
         self.parts = parts
         self.configuration = configuration
@@ -90,15 +97,30 @@ package final class Daemon {
         let file = Self.stateFile(configuration, parts.environment)
         let memory = file?.read() ?? StateFile.Reading()
         restored = memory.state
+        names = memory.state.names
+        var sockets = configuration.socketsToRestore(from: memory.state, sysfs: parts.sysfs)
+        start = sockets == nil ? nil : file.map { StartMarker(in: $0.folder) }
+        start?.endOnSignals()
+        if start?.foundDeadStart == true {
+            (sockets, areSocketsLeftOut) = (nil, true)
+            parts.logger.warning(
+                """
+                an earlier start with the virtual monitors of the run before did not live: they stay away this time, and \
+                come back at the next start unless others are plugged in
+                """)
+        }
         let source = try configuration.openSource(
-            restoring: memory.state, sysfs: parts.sysfs, on: queue, report: { parts.logger.notice("\($0)") })
+            restoring: sockets, sysfs: parts.sysfs, on: queue, report: { parts.logger.notice("\($0)") },
+            warn: { parts.logger.warning("\($0)") })
         var hostParts = RuntimeHost.Parts(
             setup: try configuration.deviceSetup(), source: source,
             drawing: LazyDrawing { [fonts = configuration.fonts] in try Drawing(fontFolder: fonts) }, queue: queue)
+        try configuration.checkGroup(parts.environment)
         hostParts.sinks = try configuration.outputs.map { output in
             try output.makeSink(writingTo: parts.output ?? OutputWriter(.standardOutput))
         }
         hostParts.tintsDamage = parts.tintsDamage
+        hostParts.names = memory.state.names
         hostParts.logger = parts.logger
         supervision = Supervision(parts.notifier, queue: queue)
         let relay = EventRelay()
@@ -106,7 +128,7 @@ package final class Daemon {
             await MainActor.run { relay.warn(message) }
         }
         host = try RuntimeHost(hostParts, report: { relay.report($0) })
-        basis = configuration.basis(sysfs: parts.sysfs)
+        provenance = configuration.provenance(sysfs: parts.sysfs)
         relay.report = { [weak self] in self?.note($0) }
         relay.warn = { [weak self] in self?.warn($0) }
         follow(configuration)
@@ -143,6 +165,8 @@ package final class Daemon {
     package func run(
         for duration: Duration?, onStart: (@escaping @Sendable () -> Void) -> Void
     ) async throws {
+        // However it ends: a start that fails has lived.
+        defer { start?.end() }
         // A state file that may not grow is an error of write, not a reason to die.
         _ = signal(SIGXFSZ, SIG_IGN)
         let (sockets, peers) = try configuration.openSockets(parts.environment)
@@ -165,7 +189,6 @@ package final class Daemon {
             logger.warning("the configuration is not watched: \(error); send SIGHUP after a change")
         }
         let running = Task(executorPreference: parts.queue) { [hooks] in await hooks.run() }
-        defer { keeper?.finish() }
         var failure: (any Error)?
         do {
             try await host.run(
@@ -179,6 +202,7 @@ package final class Daemon {
         }
         hooks.finish()
         running.cancel()
+        await finishKeeping()
         // A hook that does not end when it is asked to must not outlive this process.
         await running.value
         if let failure { throw failure }

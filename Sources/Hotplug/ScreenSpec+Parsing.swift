@@ -107,6 +107,7 @@ private struct Reader {
     }
 
     private mutating func takeMode() throws(ScreenSpecError) -> ScreenSpec.Mode {
+        let start = column
         let width = try takeInteger("a width", in: 1...16384)
         try take("x", expected: "'x' between width and height")
         let height = try takeInteger("a height", in: 1...16384)
@@ -117,8 +118,10 @@ private struct Reader {
             position += 1
             refresh = try takeNumber("a refresh rate", in: 1...1000)
         }
+        let size = PixelSize(width: width, height: height)
+        if let problem = VirtualLimits.problem(with: size) { throw ScreenSpecError(start, problem) }
         return ScreenSpec.Mode(
-            size: PixelSize(width: width, height: height), refreshMillihertz: Int((refresh * 1000).rounded()),
+            size: size, refreshMillihertz: Int((refresh * 1000).rounded()),
             isInterlaced: isInterlaced)
     }
 

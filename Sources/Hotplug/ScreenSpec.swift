@@ -28,7 +28,7 @@ package struct ScreenSpec: Hashable, Sendable {
 
     /// A size and a rate.
     package struct Mode: Hashable, Sendable, CustomStringConvertible {
-        /// Visible pixels, each side 1 to 16384.
+        /// Visible pixels, each side 1 to 16384, and together at most ``VirtualLimits/modePixels``.
         package var size: PixelSize
         /// Frames, or fields when interlaced, a second times 1000.
         package var refreshMillihertz: Int

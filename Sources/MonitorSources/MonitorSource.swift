@@ -53,14 +53,24 @@ package enum MonitorSource: Hashable, Sendable {
         package init() {}
     }
 
+    /// A virtual monitor that is there at the start.
+    package struct Plugged: Hashable, Sendable {
+        /// The name of its socket.
+        package var socket: String
+        /// What it is.
+        package var spec: ScreenSpec
+        /// The pixels of its largest mode.
+        package var pixels: Int
+    }
+
     /// A source, and the part of it into which monitors can be plugged at any time.
     package struct Opened: Sendable {
         /// Where connectors come from.
         package var source: any ConnectorSource
         /// Where virtual monitors are plugged in.
         package var virtual: VirtualSource
-        /// The virtual monitors at the start with their sockets' names.
-        package var plugged: [(socket: String, spec: ScreenSpec)]
+        /// The virtual monitors at the start with their sockets' names and the pixels of their largest modes.
+        package var plugged: [Plugged]
         /// Has the machine's drivers look for monitors, which needs root and can make pictures flicker, and gives the
         /// connectors' names; nil where none of the machine's monitors count.
         package var probe: (@Sendable () async throws -> [String])?
@@ -112,20 +122,27 @@ package enum MonitorSource: Hashable, Sendable {
 
     private static func virtualSource(
         _ plugs: [Plug], on queue: SourceQueue
-    ) throws -> (VirtualSource, [(socket: String, spec: ScreenSpec)]) {
+    ) throws -> (VirtualSource, [Plugged]) {
+        guard plugs.count <= VirtualLimits.sockets else {
+            throw VirtualMonitorError(
+                "\(plugs.count) virtual monitors are to be plugged in; there can be \(VirtualLimits.sockets)")
+        }
         let taken = Set(plugs.compactMap(\.socket))
         var free = (1...).lazy.map { "HDMI-A-\($0)" }.filter { !taken.contains($0) }.makeIterator()
-        var plugged: [(socket: String, spec: ScreenSpec)] = []
+        var plugged: [Plugged] = []
+        var readings: [ConnectorReading] = []
         for plug in plugs {
             let socket = plug.socket ?? free.next() ?? "HDMI-A-1"
             guard !plugged.contains(where: { $0.socket == socket }) else {
                 throw VirtualMonitorError(
                     "two virtual monitors are to be plugged into \(socket): give one another name")
             }
-            plugged.append((socket, plug.spec))
+            let monitor = try VirtualMonitor(plug.spec)
+            plugged.append(Plugged(socket: socket, spec: plug.spec, pixels: monitor.largestPixels))
+            readings.append(ConnectorReading(id: VirtualSource.connector(socket), monitor: monitor))
         }
-        let readings = try plugged.map { socket, spec in
-            ConnectorReading(id: VirtualSource.connector(socket), monitor: try VirtualMonitor(spec))
+        if let problem = VirtualLimits.problem(withTotal: plugged.map(\.pixels)) {
+            throw VirtualMonitorError(problem)
         }
         return (VirtualSource(readings, queue: queue), plugged)
     }

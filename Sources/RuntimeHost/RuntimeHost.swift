@@ -25,6 +25,11 @@ package final class RuntimeHost {
     package let screens: ScreenManager
     /// Where programs plug monitors in.
     package let sockets: VirtualSockets
+    /// Called when what the next run has to know of monitors' identifiers is something else.
+    package var namesDidChange: ([MonitorNaming.Remembered]) -> Void {
+        get { pipeline.namesDidChange }
+        set { pipeline.namesDidChange = newValue }
+    }
     private let pipeline: Pipeline
     private let queue: SourceQueue
     /// The sinks that follow the size of their terminal.
@@ -44,6 +49,8 @@ package final class RuntimeHost {
         package var tintsDamage = false
         /// Where sources run, and everything that belongs to no actor.
         package var queue: SourceQueue
+        /// The identifiers of monitors that an earlier run left.
+        package var names: [MonitorNaming.Remembered] = []
         /// Told of what somebody had done to the machine.
         package var logger = Logger(label: "secondscreen")
 
@@ -78,10 +85,12 @@ package final class RuntimeHost {
         control = ScreensControl(screens, source: tap, queue: parts.queue)
         sockets = VirtualSockets(
             of: source.virtual,
-            plugged: source.plugged.map { VirtualSockets.Socket(id: $0.socket, spec: $0.spec.description) },
+            plugged: source.plugged.map {
+                VirtualSockets.Socket(id: $0.socket, spec: $0.spec.description, pixels: $0.pixels)
+            },
             applied: { [weak screens] in await screens?.applied(revision: $0) })
         pipeline = Pipeline(
-            source: tap, screens: screens, outputs: outputs, queue: parts.queue,
+            source: tap, screens: screens, outputs: outputs, queue: parts.queue, names: parts.names,
             report: { relay.report($0) })
         self.screens = screens
         queue = parts.queue

@@ -14,8 +14,13 @@ package final class Pipeline: Service {
     private let report: @MainActor (RuntimeEvent) -> Void
     private let outputs: FrameOutputs?
     private let queue: SourceQueue
-    private var naming = MonitorNaming()
+    private var naming: MonitorNaming
     private var tracker = ConnectorTracker()
+    private var names: [MonitorNaming.Remembered] = []
+
+    /// Called when what the next run has to know of monitors' identifiers is something else, with
+    /// `MonitorNaming.remembered`; before those who wait for the change that did it go on.
+    package var namesDidChange: ([MonitorNaming.Remembered]) -> Void = { _ in }
 
     /// Creates a pipeline from `source` into `screens`.
     ///
@@ -24,16 +29,19 @@ package final class Pipeline: Service {
     ///   - screens: what turns them into screens.
     ///   - outputs: how screens become frames, and where these go; nil for windows without pixels.
     ///   - queue: where time is measured and frames are waited for.
+    ///   - names: the identifiers that an earlier run left.
     ///   - report: told of everything that happens, in order.
     package init(
         source: any ConnectorSource, screens: ScreenManager, outputs: FrameOutputs? = nil, queue: SourceQueue,
-        report: @escaping @MainActor (RuntimeEvent) -> Void
+        names: [MonitorNaming.Remembered] = [], report: @escaping @MainActor (RuntimeEvent) -> Void
     ) {
         self.source = source
         self.screens = screens
         self.outputs = outputs
         self.queue = queue
         self.report = report
+        naming = MonitorNaming(remembering: names)
+        self.names = naming.remembered
     }
 
     /// Runs until the task is cancelled or a graceful shutdown begins.
@@ -82,6 +90,10 @@ package final class Pipeline: Service {
                 } else {
                     screens.launch(with: changes, source: source.name)
                     if let outputs { showFrames(on: outputs, in: &group) }
+                }
+                if naming.remembered != names {
+                    names = naming.remembered
+                    namesDidChange(names)
                 }
                 screens.didApply(revision: snapshot.revision)
             }

@@ -37,7 +37,7 @@ import Testing
         let text = "x0: &a0 1\n" + bomb(30) { "x\($0): &a\($0) [\($1)]" }
         #expect(
             try ScratchFolder().problems(in: text) == [
-                "1:1: has more than 100000 values, with those that aliases repeat"
+                "1:1: has more than 20000 keys and values, with those that aliases repeat"
             ])
     }
 

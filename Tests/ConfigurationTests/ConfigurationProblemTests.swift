@@ -173,4 +173,50 @@ import Testing
         #expect(problems.count == 201)
         #expect(problems.last == "1:1: has more problems than these 200")
     }
+
+    @Test(arguments: ["mode: x\n", "? mode\n", "plug,", "- 1x1\n", "k: [a, b]\n"])
+    func `a file with more keys and values than a person writes is refused before it is taken apart`(
+        part: String
+    ) throws {
+        let count = (1 << 20) / part.utf8.count
+        let text =
+            part.hasSuffix(",")
+            ? "{\(String(repeating: part, count: count - 1))}" : String(repeating: part, count: count)
+        #expect(try ScratchFolder().problems(in: text) == ["1:1: has more than 20000 keys and values"])
+    }
+
+    @Test func `doubled keys have a large file be read again a few times only`() throws {
+        // Each reading finds one of them.
+        let text = String(repeating: "mode: common\n", count: 6000)
+        #expect(try ScratchFolder().problems(in: text).map { $0.prefix(2) } == ["3:"])
+    }
+
+    @Test func `there are as many virtual monitors as sockets, and no more pixels than a runtime holds`() throws {
+        let many = "plug:\n" + String(repeating: "- 1x1\n", count: 65)
+        #expect(try ScratchFolder().problems(in: many) == ["66:3: plug has 65 entries; 64 are the most"])
+        #expect(
+            try ScratchFolder().problems(in: "plug: [16384x16384@30]") == [
+                "1:8: 16384x16384 has 268435456 pixels; a virtual monitor's mode has at most 44236800, as 10240x4320"
+            ])
+        let large = "plug:\n" + String(repeating: "- tv-4k\n", count: 17)
+        #expect(
+            try ScratchFolder().problems(in: large) == [
+                """
+                2:1: the virtual screens would have 150.5 megapixels together in their largest modes, more than the \
+                141.6 of a runtime; unplug one, or choose smaller modes
+                """
+            ])
+        #expect(try ScratchFolder().read("plug:\n" + String(repeating: "- tv-4k\n", count: 16)).plug.count == 16)
+    }
+
+    @Test func `virtual monitors of several files count together`() throws {
+        let folder = try ScratchFolder()
+        for name in ["a", "b"] {
+            try folder.write(
+                "plug:\n" + String(repeating: "- tv-4k\n", count: 9), to: "etc/secondscreen/conf.d/\(name).yaml")
+        }
+        let problems = folder.problems(folder.reader)
+        #expect(problems.count == 1)
+        #expect(problems[0].hasPrefix("etc/secondscreen/conf.d/b.yaml:2:1: the virtual screens would have 159.3 "))
+    }
 }

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["[", "- ", "{a: ", "? ", "[{a: "]) func `nesting has a limit`(part: String) throws {
-        let problems = try ScratchFolder().problems(in: String(repeating: part, count: 20_000))
+        let problems = try ScratchFolder().problems(in: String(repeating: part, count: 6000))
         #expect(problems.count == 1)
         #expect(problems.first?.hasSuffix(": is nested too deeply") == true)
     }

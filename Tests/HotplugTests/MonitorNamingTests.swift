@@ -97,6 +97,59 @@ import VirtualTime
         #expect(ids(&naming, [connector("DP-1", [2], monitor(8))]) != before)
     }
 
+    @Test func `twins keep their identifiers over a restart, in whatever order they were plugged in`() {
+        let left = connector("DP-1", [1], monitor(0))
+        let right = connector("DP-2", [1], monitor(0))
+        var first = MonitorNaming()
+        _ = first.name([right])
+        let before = ids(&first, [left, right])
+        // Both are there when the next run begins, and the order of their connectors says nothing of who came first.
+        var second = MonitorNaming(remembering: first.remembered)
+        #expect(ids(&second, [left, right]) == before)
+        // One pulled out in between renames nobody either.
+        var third = MonitorNaming(remembering: second.remembered)
+        #expect(ids(&third, [left]) == [before[0]])
+    }
+
+    @Test func `only identifiers that cannot be found again are remembered`() {
+        var naming = MonitorNaming()
+        _ = naming.name([connector("DP-1", [1], monitor(7)), connector("DP-2", [2], monitor(8)), connector("DP-3")])
+        #expect(naming.remembered.isEmpty)
+        _ = naming.name([connector("DP-1", [1], monitor(7)), connector("DP-2", [1], monitor(7))])
+        #expect(naming.remembered.map(\.connector) == ["card0-DP-2"])
+    }
+
+    @Test func `what is remembered counts for the same EDID in the same connector alone, once`() {
+        let left = connector("DP-1", [1], monitor(0))
+        var naming = MonitorNaming()
+        _ = naming.name([left, connector("DP-2", [1], monitor(0))])
+        let remembered = naming.remembered
+        // Another monitor in the connector.
+        var other = MonitorNaming(remembering: remembered)
+        let identity = ids(&other, [connector("DP-2", [3], monitor(0))])[0]
+        #expect(identity == ids(&naming, [left])[0])
+        #expect(other.remembered.isEmpty)
+        // An empty connector.
+        var empty = MonitorNaming(remembering: remembered)
+        _ = empty.name([Connector(id: connector("DP-2").id, status: .disconnected)])
+        #expect(ids(&empty, [connector("DP-2", [1], monitor(0))]) == [identity])
+        // A connector that nobody has looked at yet is remembered on, and an EDID may be late.
+        var late = MonitorNaming(remembering: remembered)
+        _ = late.name([left, connector("DP-2")])
+        #expect(late.remembered == remembered)
+        #expect(ids(&late, [left, connector("DP-2", [1], monitor(0))])[1] == remembered[0].id)
+    }
+
+    @Test func `an identifier that no monitor in the connector could have is not taken from a file`() {
+        let monitor = connector("DP-1", [1], monitor(7))
+        var naming = MonitorNaming()
+        _ = naming.name([connector("DP-0", [1], self.monitor(7)), monitor])
+        var forged = naming.remembered
+        forged[0].id = "main"
+        var next = MonitorNaming(remembering: forged)
+        #expect(ids(&next, [monitor]) == ["85832428d0b76a50"])
+    }
+
     @Test(arguments: 0..<200)
     func `connected monitors always have different identifiers, and stay called what they were called`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

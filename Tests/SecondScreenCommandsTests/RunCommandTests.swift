@@ -84,6 +84,24 @@ struct RunCommandTests {
         #expect(result.errors.contains(message), "\(result.errors)")
     }
 
+    @Test(arguments: [
+        ("outputs: [png:/proc/none/pictures]", "cannot make the folder /proc/none/pictures: "),
+        ("control: { group: no-such-group }", "there is no group no-such-group"),
+        ("source: recording=/no/such/file", "/no/such/file"),
+        ("plug: [{ spec: 1x1, connector: A }, 2x2, { spec: 3x3, connector: A }]", "A has a monitor already"),
+    ])
+    func `something configured that cannot be had ends the start with 78, as another would end the same`(
+        text: String, message: String
+    ) throws {
+        let file = NSTemporaryDirectory() + "\(UUID().uuidString).yaml"
+        try Data("\(text)\n".utf8).write(to: URL(filePath: file))
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let result = try Program(["run", "--config", file, "--for", "0"]).finish()
+        #expect(result.status == 78)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
     @Test func `a copy of the binary alone runs from another folder`() throws {
         let folder = NSTemporaryDirectory() + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

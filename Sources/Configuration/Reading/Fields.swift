@@ -27,6 +27,8 @@ struct Fields {
         var lines: [String: Int] = [:]
         for (key, value) in mapping {
             let file = entry.file
+            // To find what somebody meant takes time.
+            if file.problems.isFull { break }
             guard case .scalar(let scalar) = key else {
                 file.problems.add("a key is a text, not an alias, a list or a mapping", at: key.place)
                 continue

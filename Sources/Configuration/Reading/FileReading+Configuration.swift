@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Hotplug
+
 extension FileReading {
     /// The keys of lists at the top.
     static let listKeys = ["plug", "monitors", "profiles", "hooks"]
@@ -36,11 +38,14 @@ extension FileReading {
     }
 
     private func readLists(of fields: Fields, into configuration: inout Configuration) {
-        let plug = fields.list("plug", of: "a virtual monitor") { $0.pluggedMonitor() }
+        let plug = fields.list("plug", of: "a virtual monitor", limit: VirtualLimits.sockets) { $0.pluggedMonitor() }
         reportTwins(plug, by: \.connector) { "\($0) has a monitor already" }
         let taken = Set(plug.compactMap(\.value.connector))
         configuration.plug.removeAll { $0.connector.map(taken.contains) ?? false }
         configuration.plug += plug.map(\.value)
+        if let entry = fields["plug"], !problems.isFull, let problem = vocabulary.problem(with: configuration.plug) {
+            entry.report(problem)
+        }
 
         let profiles = fields.list("profiles", of: "a profile") { $0.profile() }
         reportTwins(profiles, by: \.name) { "there is a profile '\($0)' already" }
@@ -71,8 +76,15 @@ extension FileReading {
 extension Fields {
     /// The values of a list that can be read, with their entries; none when the key is not there.
     fileprivate func list<Value>(
-        _ key: String, of element: String, _ read: (Entry) -> Value?
+        _ key: String, of element: String, limit: Int? = nil, _ read: (Entry) -> Value?
     ) -> [(entry: Entry, value: Value)] {
-        (self[key]?.list(of: element) ?? []).compactMap { entry in read(entry).map { (entry, $0) } }
+        let entries = self[key]?.list(of: element) ?? []
+        if let limit, entries.count > limit {
+            entries[limit].report("\(key) has \(entries.count) entries; \(limit) are the most")
+            return []
+        }
+        return entries.compactMap { entry in
+            entry.file.problems.isFull ? nil : read(entry).map { (entry, $0) }
+        }
     }
 }

@@ -9,13 +9,16 @@ final class ProblemList {
     let file: String
     private var found: Set<ConfigurationProblem> = []
 
+    /// Whether no more are taken: what is wrong with the rest of the file need not be found.
+    var isFull: Bool { found.count >= Self.limit }
+
     init(file: String) {
         self.file = file
     }
 
     /// Adds a problem; what an alias makes stand in several places is told once.
     func add(_ message: String, at place: Place = Place()) {
-        guard found.count < Self.limit else { return }
+        guard !isFull else { return }
         found.insert(
             ConfigurationProblem(file: file, line: place.line, column: place.column, message: message))
     }
@@ -23,7 +26,7 @@ final class ProblemList {
     /// The problems by their places.
     var sorted: [ConfigurationProblem] {
         var problems = found.sorted { ($0.line, $0.column, $0.message) < ($1.line, $1.column, $1.message) }
-        if problems.count == Self.limit {
+        if isFull {
             problems.append(ConfigurationProblem(file: file, message: "has more problems than these \(Self.limit)"))
         }
         return problems

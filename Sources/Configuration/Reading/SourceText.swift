@@ -19,6 +19,25 @@ struct SourceText {
         return String(view)
     }
 
+    /// How many keys and values the text can have at most, give or take a factor of two: each line has one, and each
+    /// mark that separates two adds one. Marks in comments and quoted texts count as well.
+    var valueEstimate: Int {
+        var count = lineStarts.count
+        var (previous, before): (Unicode.Scalar, Unicode.Scalar) = ("\n", "\n")
+        for scalar in scalars {
+            switch scalar {
+            case ",", ":", "[", "{": count += 1
+            case " ", "\t", "\n", "\r":
+                // These are part of a word unless something else follows.
+                let isMark = previous == "-" || previous == "?"
+                if isMark, " \t\n\r,[{-?".unicodeScalars.contains(before) { count += 1 }
+            default: break
+            }
+            (before, previous) = (previous, scalar)
+        }
+        return count
+    }
+
     /// The place behind the last line that is not empty.
     var end: Place { place(at: (scalars.lastIndex { !$0.properties.isWhitespace } ?? -1) + 1) }
 

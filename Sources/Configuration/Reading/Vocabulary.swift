@@ -30,10 +30,23 @@ final class Vocabulary: Sendable {
     /// Why a monitor cannot be made; nil when it can.
     func reasonAgainst(monitor spec: ScreenSpec) -> String? {
         do {
-            _ = try VirtualMonitor(spec, catalogue: try tables.withLock { $0.catalogue }.get())
+            _ = try monitor(spec)
             return nil
         } catch {
             return "\(error)"
         }
+    }
+
+    /// Why virtual monitors cannot be there together; nil when they can.
+    func problem(with plugged: [PluggedMonitor]) -> String? {
+        guard plugged.count <= VirtualLimits.sockets else {
+            return
+                "there are \(plugged.count) virtual monitors, with those of other files; \(VirtualLimits.sockets) are the most"
+        }
+        return VirtualLimits.problem(withTotal: plugged.compactMap { try? monitor($0.spec).largestPixels })
+    }
+
+    private func monitor(_ spec: ScreenSpec) throws -> VirtualMonitor {
+        try VirtualMonitor(spec, catalogue: try tables.withLock { $0.catalogue }.get())
     }
 }

@@ -12,16 +12,28 @@ struct YAMLDocument {
     /// The names of keys that stood twice and were read under a name of their own, by that name.
     private(set) var doubledKeys: [String: String] = [:]
 
-    /// How many values a file may have, each counted wherever an alias puts it.
-    private static let valueLimit = 100_000
+    /// How many keys and values a file may have, each counted wherever an alias puts it; far more than a person writes,
+    /// and few enough to be read at once.
+    private static let valueLimit = 20_000
     /// How many keys are read under another name before the rest is given up.
     private static let doubledKeyLimit = 20
+    /// How much may be read in all, in characters, when doubled keys have a file be read again.
+    private static let effortLimit = 1 << 21
+    /// What a key or a value adds to the effort of its characters.
+    private static let effortOfValue = 50
 
     /// Reads a file's text.
     ///
     /// - Returns: nil when the text is no YAML; `problems` has the reason then.
     init?(_ text: String, problems: ProblemList) {
         source = SourceText(text)
+        let estimate = source.valueEstimate
+        guard estimate <= Self.valueLimit else {
+            problems.add("has more than \(Self.valueLimit) keys and values")
+            return nil
+        }
+        let effort = source.scalars.count + Self.effortOfValue * estimate
+        var spent = effort
         var masked = source
         while true {
             do {
@@ -33,7 +45,10 @@ struct YAMLDocument {
                 root = try Parser(yaml: masked.string, resolver: .basic).singleRoot()
                 break
             } catch YamlError.duplicatedKeysInMapping(let names, let context) {
-                guard let name = names.first, mask(name, at: Place(context.mark), in: &masked) else {
+                spent += effort
+                guard spent <= Self.effortLimit, let name = names.first,
+                    mask(name, at: Place(context.mark), in: &masked)
+                else {
                     problems.add("'\(names.first ?? "")' is given twice", at: Place(context.mark))
                     return nil
                 }
@@ -70,10 +85,11 @@ struct YAMLDocument {
         while let node = open.popLast() {
             count += 1
             guard count <= Self.valueLimit else {
-                problems.add("has more than \(Self.valueLimit) values, with those that aliases repeat")
+                problems.add("has more than \(Self.valueLimit) keys and values, with those that aliases repeat")
                 self.root = nil
                 return
             }
+            if problems.isFull { return }
             let tag = "\(node.tag)"
             if tag.hasPrefix("!") { problems.add("the tag '\(tag)' has no meaning here", at: node.place) }
             switch node {

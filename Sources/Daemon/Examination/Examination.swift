@@ -98,6 +98,11 @@ package struct Examination {
                 .absent, "state", "there is no home to keep it in: nothing outlives a run",
                 remedy: "set XDG_STATE_HOME, or give run --state")
         }
+        if let problem = StateFile(folder: folder).folderProblem {
+            return Finding(
+                .broken, "state", "\(problem), so what is kept there is not safe",
+                remedy: "have the folder belong to the daemon's user alone, or give run another with --state")
+        }
         guard let problem = Self.problemOfWriting(to: folder) else {
             return Finding(.good, "state", "\(folder) can be written to")
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 package import EDIDCodec
-import Foundation
 
 /// An EDID in a file, whatever form it was saved in: bytes, or hexadecimal text.
 package struct EDIDFile: Hashable, Sendable {
@@ -20,51 +20,40 @@ package struct EDIDFile: Hashable, Sendable {
     /// No EDID and no text about one is larger.
     private static let sizeLimit = 1 << 20
 
-    /// Reads the EDID in the file at `path`, or in standard input for `-`.
+    /// Reads the EDID in a file.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - waits: whether what is no ordinary file is read, as the end of a pipe, which may take as long as it likes.
+    ///   - path: the file; `-` is standard input where reading may wait, and a file of that name where it may not.
+    ///   - waits: whether pipes and devices are read to their end, however long that takes. Without it only a regular
+    ///     file is read, and nothing that becomes of the path meanwhile makes the caller wait: the file is looked at
+    ///     after it has been opened.
     /// - Throws: when there is no such file, or no EDID in it; nothing else is ever thrown.
     package init(path: String, waits: Bool = true) throws(ReadError) {
-        if !waits {
-            let type =
-                try? FileManager.default.attributesOfItem(
-                    atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)[.type] as? FileAttributeType
-            if let type, type != .typeRegular { throw ReadError(reason: "is no ordinary file") }
+        let contents: [UInt8]
+        do {
+            contents =
+                try waits
+                ? BoundedFile.readToEnd(path, limit: Self.sizeLimit) : BoundedFile.read(path, limit: Self.sizeLimit)
+        } catch {
+            throw ReadError(error)
         }
-        let contents = try Self.contents(of: path)
         do {
             edid = try EDID(parsing: HexadecimalText.bytes(in: contents) ?? contents)
         } catch {
             throw ReadError(reason: "\(error)")
         }
     }
+}
 
-    private static func contents(of path: String) throws(ReadError) -> [UInt8] {
-        let handle: FileHandle
-        if path == "-" {
-            handle = .standardInput
+extension EDIDFile.ReadError {
+    /// The reason without the path, which the caller names.
+    fileprivate init(_ error: FileError) {
+        if error.isMissing {
+            self.init(reason: "there is no such file")
+        } else if error.errno != nil {
+            self.init(reason: "cannot be read: \(error.reason)")
         } else {
-            // A directory that was not expanded, a missing file, a forbidden one.
-            do {
-                handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            } catch {
-                let isThere = FileManager.default.fileExists(atPath: path)
-                throw ReadError(reason: isThere ? "cannot be read" : "there is no such file")
-            }
-        }
-        defer { if path != "-" { try? handle.close() } }
-        var bytes: [UInt8] = []
-        while true {
-            guard let more = try? handle.read(upToCount: 65536) ?? Data() else {
-                throw ReadError(reason: "cannot be read")
-            }
-            if more.isEmpty { return bytes }
-            bytes += more
-            guard bytes.count <= sizeLimit else {
-                throw ReadError(reason: "is larger than 1 MiB, so it is no EDID")
-            }
+            self.init(reason: error.reason.hasPrefix("larger") ? "is \(error.reason), so it is no EDID" : error.reason)
         }
     }
 }

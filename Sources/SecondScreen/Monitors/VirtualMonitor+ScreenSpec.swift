@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 package import Hotplug
 
 extension VirtualMonitor {
@@ -41,5 +42,9 @@ extension VirtualMonitor {
         }
         if let scale = spec.scale { self.scale = scale }
         if let overscan = spec.overscan { self.overscan = overscan }
+        // A file, or a monitor that somebody added to the catalogue, says what it likes.
+        for mode in modes {
+            if let problem = VirtualLimits.problem(with: mode.size) { throw VirtualMonitorError("\(spec): \(problem)") }
+        }
     }
 }

@@ -25,7 +25,7 @@ struct RunCommand: AsyncParsableCommand {
             Other commands talk to it over its control socket. Settings come from /etc/secondscreen/config.yaml and \
             ~/.config/secondscreen/config.yaml; options count more. A changed file is read at once: what it says of \
             monitors, modes, mirroring and hooks takes effect then, the rest at the next start. Ends with 78 when the \
-            configuration cannot be used.
+            configuration cannot be used, or something that it names cannot be had.
             """)
 
     @OptionGroup var settings: SettingsArguments
@@ -83,11 +83,23 @@ struct RunCommand: AsyncParsableCommand {
             output?.finish()
             errors.finish()
         }
-        let daemon = try Daemon(configuration, parts)
+        let daemon = try Self.daemon(configuration, parts)
         try await daemon.run(for: seconds.map { .seconds($0) }) { end.connect($0) }
         output?.finish()
         // A reader that goes away has had enough; whoever cannot be told what happens must hear of it.
         if case .failed(let reason) = output?.failure { throw ClientError("cannot write standard output: \(reason)") }
+    }
+
+    /// Puts the daemon together.
+    ///
+    /// - Throws: an exit with 78 (`EX_CONFIG`) when something that the configuration names cannot be had: an output, a
+    ///   monitor, a recording, fonts, a group. Another start would end the same, and a service manager makes none.
+    @MainActor
+    private static func daemon(_ configuration: Configuration, _ parts: Daemon.Parts) throws -> Daemon {
+        do { return try Daemon(configuration, parts) } catch {
+            StandardOutput.writeDiagnostic("\(error)")
+            throw ExitCode(78)
+        }
     }
 
     /// Where messages go, and whether events go there as well.

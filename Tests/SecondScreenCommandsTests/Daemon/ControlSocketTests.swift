@@ -53,6 +53,10 @@ import Varlink
         (["plug", "1920x1080,scale=9"], "                ^ scale is a number from 0.1 to 8.0"),
         (["plug", "no-such"], "there is no monitor 'no-such' in the catalogue; 'secondscreen monitors' lists it"),
         (["plug", "tv-4k", "--as", "HDMI-A-1"], "there is a monitor in HDMI-A-1 already"),
+        (
+            ["plug", "800x600+16384x16384@30"],
+            "        ^ 16384x16384 has 268435456 pixels; a virtual monitor's mode has"
+        ),
         (["rescan", "--probe"], "there is nothing to probe: monitors come from virtual alone"),
         (["snapshot", "HDMI-A-1", "-o", "/dev/null/a.png"], "cannot write /dev/null/a.png"),
         (["screens", "--target", "nobody"], "/nobody: "),
@@ -65,13 +69,28 @@ import Varlink
         #expect(try daemon.command("screens").output.count == 3)
     }
 
+    @Test func `virtual screens have no more pixels together than a runtime holds`() throws {
+        let daemon = try Daemon()
+        for index in 1...3 { #expect(try daemon.command("plug", "10240x4320@30", "--as", "V\(index)").status == 0) }
+        let reason =
+            "the virtual screens would have 179.1 megapixels together in their largest modes, more than the 141.6"
+        let refused = try daemon.command("plug", "640x480+10240x4320@30", "--as", "V4")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains(reason), "\(refused.errors)")
+        #expect(try daemon.command("set", "HDMI-A-1", "10240x4320@30").status == 1)
+        // What is exchanged does not count, and what is pulled out makes room.
+        #expect(try daemon.command("set", "V1", "8192x4320@30").status == 0)
+        #expect(try daemon.command("unplug", "V2").status == 0)
+        #expect(try daemon.command("plug", "10240x4320@30", "--as", "V4").status == 0)
+    }
+
     @Test func `a pipe in the place of an EDID's file does not hold the daemon up`() throws {
         let daemon = try Daemon()
         let pipe = daemon.folder + "/edid"
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
         let result = try daemon.command("plug", "edid=\(pipe)")
         #expect(result.status == 1)
-        #expect(result.errors.contains("is no ordinary file"), "\(result.errors)")
+        #expect(result.errors.contains("not a regular file"), "\(result.errors)")
         #expect(try daemon.command("screens").status == 0)
     }
 

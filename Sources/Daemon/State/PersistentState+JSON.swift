@@ -4,11 +4,12 @@
 import ControlService
 import DisplayModel
 import Foundation
+import Hotplug
 import RenderTree
 import SecondScreen
 import UIKitCore
 
-extension LastingState {
+extension PersistentState {
     /// What the file is, so that another program's is not taken for it.
     private static let format = "org.secondscreen.state"
     /// The version of the file's shape; no other is understood.
@@ -27,7 +28,10 @@ extension LastingState {
         /// The oldest first.
         var choices: [Choice]
         var sockets: [Socket]?
-        var basis: Basis?
+        /// The provenance of the sockets, under the name that it has had from the beginning.
+        var basis: Provenance?
+        /// Missing in files of earlier versions of the program.
+        var names: [MonitorNaming.Remembered]?
     }
 
     /// A choice as the file has it, in the words of the command line.
@@ -68,7 +72,8 @@ extension LastingState {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let file = File(
             format: Self.format, version: Self.version,
-            choices: choices.entries.map { Choice(monitor: $0.key, $0.choice) }, sockets: sockets, basis: basis)
+            choices: choices.entries.map { Choice(monitor: $0.key, $0.choice) }, sockets: sockets, basis: provenance,
+            names: names.isEmpty ? nil : names)
         return Array(try encoder.encode(file)) + [UInt8(ascii: "\n")]
     }
 
@@ -88,8 +93,10 @@ extension LastingState {
         }
         let file = try decode(File.self)
         self.init()
-        for written in file.choices { choices.keep(written.choice, for: written.monitor) }
-        sockets = file.sockets
-        basis = file.basis ?? Basis()
+        // As many as are kept at all; a file may hold any number.
+        for written in file.choices.suffix(ScreenChoices.limit) { choices.keep(written.choice, for: written.monitor) }
+        sockets = file.sockets.map { Array($0.prefix(VirtualLimits.sockets)) }
+        provenance = file.basis ?? Provenance()
+        names = Array((file.names ?? []).prefix(MonitorNaming.rememberedLimit))
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import DisplayModel
+package import Hotplug
 package import SecondScreen
 
-/// What outlives a run: what was chosen for monitors, and which virtual ones are plugged in.
-package struct LastingState: Hashable, Sendable {
+/// What outlives a run: what was chosen for monitors, what they are called, and which virtual ones are plugged in.
+package struct PersistentState: Hashable, Sendable {
     /// A socket that a program made, and what is plugged into it.
     package struct Socket: Hashable, Sendable, Codable {
         /// The socket's name.
@@ -20,23 +20,25 @@ package struct LastingState: Hashable, Sendable {
         }
     }
 
-    /// What was chosen for monitors.
-    package var choices = ScreenChoices()
-    /// The sockets at the end; nil when none were kept.
-    package var sockets: [Socket]?
-    /// What the configuration had at the start: when it has something else now, that counts, and not ``sockets``.
-    package var basis = Basis()
-
-    /// What the sockets came from.
-    package struct Basis: Hashable, Sendable, Codable {
+    /// Where the sockets came from.
+    package struct Provenance: Hashable, Sendable, Codable {
         /// Whether there were virtual monitors alone, of which there is one unless somebody says otherwise.
         package var isVirtual = false
         /// The virtual monitors that the configuration had.
         package var sockets: [Socket] = []
 
-        /// Creates the basis of a machine's own monitors.
+        /// Creates the provenance on a machine with monitors of its own.
         package init() {}
     }
+
+    /// What was chosen for monitors.
+    package var choices = ScreenChoices()
+    /// The sockets at the end; nil when none were kept.
+    package var sockets: [Socket]?
+    /// What the configuration had at the start: when it has something else now, that counts, and not ``sockets``.
+    package var provenance = Provenance()
+    /// The identifiers of monitors that the next run cannot find by itself.
+    package var names: [MonitorNaming.Remembered] = []
 
     /// Creates the state of a first run.
     package init() {}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Daemon
+import Foundation
+import Glibc
+import SecondScreen
+import Testing
+
+/// The state's file in a folder that nobody vouches for.
+@Suite(.timeLimit(.minutes(1))) struct StateFileTests {
+    private let folder: String
+    private let file: StateFile
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "state-file-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        file = StateFile(folder: folder)
+    }
+
+    private var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() } }
+
+    private var sample: PersistentState {
+        var state = PersistentState()
+        state.sockets = [PersistentState.Socket(id: "TV", spec: "1x1")]
+        return state
+    }
+
+    @Test func `what is written is read`() throws {
+        var state = sample
+        state.provenance.isVirtual = true
+        try file.write(state)
+        #expect(file.read().state == state)
+        #expect(file.read().warning == nil)
+        file.sync()
+        #expect(try names == ["state.json"])
+    }
+
+    @Test func `a file of an earlier version of the program is read`() throws {
+        let text = """
+            {"basis": {"isVirtual": true, "sockets": []},
+            "choices": [{"monitor": "a@0", "mode": "common"}],
+            "format": "org.secondscreen.state", "sockets": [{"id": "TV", "spec": "1x1"}], "version": 2}
+            """
+        try Data(text.utf8).write(to: URL(filePath: file.path))
+        let reading = file.read()
+        #expect(reading.warning == nil)
+        #expect(reading.state.choices.entries.map(\.key) == ["a@0"])
+        #expect(reading.state.provenance.isVirtual)
+        #expect(reading.state.names.isEmpty)
+    }
+
+    @Test func `nothing that is put in the place of the file is waited for, followed or taken whole`() throws {
+        // What the file was written to first was called this.
+        #expect(unsafe mkfifo(file.path + ".new", 0o600) == 0)
+        try file.write(sample)
+        #expect(file.read().state == sample)
+        #expect(unsafe unlink(file.path) == 0)
+        #expect(unsafe mkfifo(file.path, 0o600) == 0)
+        #expect(file.read().warning?.hasPrefix("cannot read \(file.path): not a regular file; it is kept as ") == true)
+        #expect(unsafe symlink("/etc/passwd", file.path) == 0)
+        #expect(file.read().warning?.hasPrefix("cannot read \(file.path): not a regular file; it is kept as ") == true)
+        try Data().write(to: URL(filePath: file.path))
+        #expect(unsafe truncate(file.path, 300 << 20) == 0)
+        #expect(file.read().warning?.hasPrefix("cannot read \(file.path): larger than 4 MiB; it is kept as ") == true)
+        try file.write(sample)
+        #expect(file.read().state == sample)
+    }
+
+    @Test func `a folder that others may write to is told of`() throws {
+        #expect(file.folderProblem == nil)
+        #expect(StateFile(folder: folder + "/none").folderProblem == nil)
+        #expect(unsafe chmod(folder, 0o777) == 0)
+        #expect(file.folderProblem == "others may write to \(folder)")
+        #expect(unsafe chmod(folder, 0o1777) == 0)
+        #expect(file.folderProblem == "others may write to \(folder)")
+    }
+
+    @Test func `what the disk has for certain stays until it has the next, and stands in when that is torn`() throws {
+        try file.write(sample)
+        file.sync()
+        var next = sample
+        next.sockets?.append(PersistentState.Socket(id: "B", spec: nil))
+        try file.write(next)
+        try file.write(PersistentState())
+        #expect(try names == ["state.json", "state.json.synced"])
+        // As a power cut leaves it on some file systems.
+        #expect(unsafe truncate(file.path, 0) == 0)
+        let reading = file.read()
+        #expect(reading.state == sample)
+        #expect(reading.warning?.contains("it is empty; it is kept as") == true)
+        try file.write(next)
+        file.sync()
+        #expect(try !names.contains("state.json.synced"))
+        #expect(file.read().state == next)
+    }
+
+    @Test func `a start that did not live is found by the next, and no other`() throws {
+        let first = StartMarker(in: folder)
+        #expect(!first.foundDeadStart)
+        // Another daemon that starts at the same moment.
+        #expect(!StartMarker(in: folder).foundDeadStart)
+        first.end()
+        #expect(try names.isEmpty)
+        #expect(!StartMarker(in: folder).foundDeadStart)
+        #expect(try names.isEmpty)
+        // Nobody holds the file.
+        try Data().write(to: URL(filePath: folder + "/starting"))
+        let second = StartMarker(in: folder)
+        #expect(second.foundDeadStart)
+        second.end()
+        #expect(!StartMarker(in: folder).foundDeadStart)
+        // Neither a pipe nor a link is a start, nor a folder that is not there.
+        #expect(unsafe mkfifo(folder + "/starting", 0o600) == 0)
+        #expect(!StartMarker(in: folder).foundDeadStart)
+        #expect(unsafe unlink(folder + "/starting") == 0)
+        #expect(unsafe symlink("/etc/passwd", folder + "/starting") == 0)
+        #expect(!StartMarker(in: folder).foundDeadStart)
+        #expect(!StartMarker(in: folder + "/none").foundDeadStart)
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Daemon
+import Dispatch
+import Hotplug
+import Synchronization
+import Testing
+
+/// When what was chosen is in the file.
+@Suite(.timeLimit(.minutes(1))) @MainActor struct StateWriterTests {
+    /// A disk that writes when it is let, and counts.
+    private final class SlowDisk: Sendable {
+        let writes = Mutex<[PersistentState]>([])
+        let syncs = Mutex(0)
+        let gate = DispatchSemaphore(value: 0)
+
+        var disk: StateWriter.Disk {
+            StateWriter.Disk { state in
+                self.gate.wait()
+                self.writes.withLock { $0.append(state) }
+                return nil
+            } sync: {
+                self.syncs.withLock { $0 += 1 }
+            }
+        }
+    }
+
+    /// What the writer is asked to keep.
+    private final class Source {
+        var state = PersistentState()
+        var told: [String] = []
+
+        func plug(_ name: String) {
+            state.sockets = (state.sockets ?? []) + [PersistentState.Socket(id: name, spec: "1x1")]
+        }
+    }
+
+    private func writer(_ disk: StateWriter.Disk, of source: Source) -> StateWriter {
+        StateWriter(disk, queue: SourceQueue(), state: { source.state }, report: { source.told.append($0) })
+    }
+
+    @Test func `whoever waits goes on when the change is written and not before`() async {
+        let (slow, source) = (SlowDisk(), Source())
+        let writer = writer(slow.disk, of: source)
+        source.plug("A")
+        writer.note()
+        let waiting = Task {
+            await writer.persisted()
+            return slow.writes.withLock { $0.count }
+        }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(slow.writes.withLock { $0.isEmpty })
+        slow.gate.signal()
+        #expect(await waiting.value == 1)
+        // Nothing has changed since.
+        await writer.persisted()
+    }
+
+    @Test func `changes that come while a write is under way share the next`() async {
+        let (slow, source) = (SlowDisk(), Source())
+        let writer = writer(slow.disk, of: source)
+        source.plug("A")
+        writer.note()
+        // The first write has begun, with what was there then.
+        for _ in 0..<100 { await Task.yield() }
+        for index in 0..<50 {
+            source.plug("B\(index)")
+            writer.note()
+        }
+        for _ in 0..<2 { slow.gate.signal() }
+        await writer.persisted()
+        #expect(slow.writes.withLock { $0.map { $0.sockets?.count } } == [1, 51])
+    }
+
+    @Test func `what is the same again is not written`() async {
+        let (slow, source) = (SlowDisk(), Source())
+        let writer = writer(slow.disk, of: source)
+        slow.gate.signal()
+        for _ in 0..<3 {
+            writer.note()
+            await writer.persisted()
+        }
+        #expect(slow.writes.withLock { $0.count } == 1)
+    }
+
+    @Test func `a write that fails holds nobody up, is told once, and is tried again at the end`() async {
+        let source = Source()
+        let attempts = Mutex(0)
+        let disk = StateWriter.Disk { _ in
+            attempts.withLock { $0 += 1 }
+            return "cannot write /x: No space left on device"
+        }
+        let writer = writer(disk, of: source)
+        for name in ["A", "B"] {
+            source.plug(name)
+            writer.note()
+            await writer.persisted()
+        }
+        #expect(source.told.count == 1)
+        #expect(source.told.first?.contains("cannot write /x: No space left on device; make room") == true)
+        #expect(attempts.withLock { $0 } == 2)
+        #expect(await writer.finish() == "cannot write /x: No space left on device")
+        #expect(attempts.withLock { $0 } == 3)
+    }
+
+    @Test func `the end writes what is under way, and has the disk take it`() async {
+        let (slow, source) = (SlowDisk(), Source())
+        let writer = writer(slow.disk, of: source)
+        slow.gate.signal()
+        source.plug("A")
+        writer.note()
+        #expect(await writer.finish() == nil)
+        #expect(slow.writes.withLock { $0.count } == 1)
+        #expect(slow.syncs.withLock { $0 } == 1)
+    }
+
+    @Test func `a disk that does not answer holds nobody up for ever`() async {
+        let (slow, source) = (SlowDisk(), Source())
+        let writer = writer(slow.disk, of: source)
+        source.plug("A")
+        writer.note()
+        await writer.persisted()
+        #expect(source.told.first?.contains("the disk does not answer") == true)
+        // It comes to its senses.
+        slow.gate.signal()
+        #expect(await writer.finish() == nil)
+    }
+}
