@@ -4,6 +4,7 @@
 import EDIDCodec
 import Foundation
 import Hotplug
+import ProgramRuns
 import SecondScreen
 import Testing
 

@@ -5,6 +5,7 @@ import DisplayModel
 import Foundation
 import Glibc
 import Hotplug
+import ProgramRuns
 import Recordings
 import SecondScreen
 import Testing

@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import ProgramRuns
 import Testing
 
 /// A process in which nothing happens sleeps (hotplug.md rule 22): one use of Dispatch's global queues, or of Swift's

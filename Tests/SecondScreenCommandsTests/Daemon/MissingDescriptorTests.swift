@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import ProgramRuns
 import Testing
 
 /// Programs that are started without some of the three standard descriptors.
