@@ -75,6 +75,15 @@ extension ControlError {
     }
 }
 
+extension ConnectionRefusal {
+    /// What a client is told for which there is no place, as the interface declares it.
+    var wire: VarlinkError {
+        .failure(
+            name: ScreensInterface.member("TooManyConnections"),
+            parameters: ["limit": .integer(Int64(limit)), "reason": .string(description)])
+    }
+}
+
 extension ControlError.Problem {
     fileprivate var json: JSONValue {
         [

@@ -47,6 +47,7 @@ struct ClientError: Error, CustomStringConvertible {
             description =
                 "\(text("screen")) cannot take \(text("mode")): \(text("reason")); it offers \(list("offered"))"
         case "NotPossible": description = text("reason")
+        case "TooManyConnections": description = "the runtime has no room for another client: \(text("reason"))"
         case "ConfigurationInvalid":
             let problems = (parameters["problems"]?.array ?? []).compactMap(\.object)
             description = (["the configuration is not used:"] + problems.map(Self.line)).joined(separator: "\n")
