@@ -9,14 +9,18 @@ struct ClientError: Error, CustomStringConvertible {
     let description: String
     /// Whether the runtime answered, if only to say no.
     let isAnswer: Bool
+    /// Whether there is simply nobody to ask.
+    let isAbsence: Bool
 
-    init(_ description: String) {
+    init(_ description: String, isAbsence: Bool = false) {
         self.description = description
+        self.isAbsence = isAbsence
         isAnswer = false
     }
 
     /// An error of a call, in words.
     init(_ error: VarlinkError) {
+        isAbsence = false
         guard case .failure(let name, let parameters) = error else {
             description = "the runtime gave no answer: \(error)"
             isAnswer = false
