@@ -208,7 +208,11 @@ let package = Package(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
             path: "Tests/VirtualMachine", exclude: ["Guest"]),
         .testTarget(
-            name: "ControlServiceTests", dependencies: ["ControlService", "SecondScreen", "Varlink"]),
+            name: "ControlServiceTests",
+            dependencies: [
+                "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "SecondScreen", "UIKitCore", "Varlink",
+                "VirtualTime",
+            ]),
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
