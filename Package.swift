@@ -216,8 +216,9 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree",
-                "SecondScreen", "VirtualTime", "UIKitCore",
+                "Configuration", "ControlService", "Daemon", "DeviceTurns", "DisplayModel", "FrameSinks", "Hotplug",
+                "MonitorSources", "RenderTree", "RuntimeHost", "SecondScreen", "Systemd", "VirtualTime", "UIKitCore",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         .testTarget(name: "FrameSinksTests", dependencies: ["FrameOutput", "FrameSinks"]),
         .testTarget(
