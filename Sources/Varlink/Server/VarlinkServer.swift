@@ -23,6 +23,7 @@ public final class VarlinkServer: Sendable {
     private let executor: (any TaskExecutor)?
     private let logger: Logger
     private let refusals = TroubleNews()
+    private let strangers = TroubleNews()
 
     /// Creates a server.
     ///
@@ -118,7 +119,9 @@ public final class VarlinkServer: Sendable {
         _ acceptor: AsyncStream<Accepted>.Continuation
     ) throws {
         guard peers.allows(peer) else {
-            logger.notice("varlink peer refused", metadata: ["uid": "\(peer.userID)", "pid": "\(peer.processID)"])
+            if strangers.note() {
+                logger.notice("varlink peer refused", metadata: ["uid": "\(peer.userID)", "pid": "\(peer.processID)"])
+            }
             throw VarlinkError.permissionDenied
         }
         let messages = try MessageChannel(channel, limits: limits, time: time, isServer: true)
