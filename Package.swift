@@ -223,12 +223,17 @@ let package = Package(
             name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
             path: "Tests/VirtualMachine", exclude: ["Guest"]),
         .testTarget(
-            name: "ControlServiceTests", dependencies: ["ControlService", "SecondScreen", "Varlink"]),
+            name: "ControlServiceTests",
+            dependencies: [
+                "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "SecondScreen", "UIKitCore", "Varlink",
+                "VirtualTime",
+            ]),
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree",
-                "SecondScreen", "VirtualTime", "UIKitCore",
+                "Configuration", "ControlService", "Daemon", "DeviceTurns", "DisplayModel", "FrameSinks", "Hotplug",
+                "MonitorSources", "RenderTree", "RuntimeHost", "SecondScreen", "Systemd", "VirtualTime", "UIKitCore",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         .testTarget(name: "FrameSinksTests", dependencies: ["FrameOutput", "FrameSinks"]),
         .testTarget(

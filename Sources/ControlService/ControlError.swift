@@ -42,6 +42,23 @@ package enum ControlError: Error, Hashable, Sendable {
     }
 }
 
+extension ControlError: CustomStringConvertible {
+    /// What is wrong, in a line; clients are told by ``wire``.
+    package var description: String {
+        switch self {
+        case .screen(let error): error.description
+        case .noSuchSocket(let id, let known):
+            "no virtual monitor in '\(id)'; available: \(known.isEmpty ? "none" : known.joined(separator: ", "))"
+        case .socketInUse(let id): "there is a monitor in \(id) already"
+        case .badSpec(let spec, let column, let message): "\(spec), column \(column): \(message)"
+        case .notPossible(let reason): reason
+        case .invalidParameter(let name): "'\(name)' has a value that cannot be used"
+        case .configurationInvalid(let problems):
+            problems.map { "\($0.file):\($0.line):\($0.column): \($0.message)" }.joined(separator: "; ")
+        }
+    }
+}
+
 extension ControlError {
     /// The error as the interface declares it.
     var wire: VarlinkError {
@@ -72,6 +89,15 @@ extension ControlError {
         case .configurationInvalid(let problems):
             return failure("ConfigurationInvalid", ["problems": .array(problems.map(\.json))])
         }
+    }
+}
+
+extension ConnectionRefusal {
+    /// What a client is told for which there is no place, as the interface declares it.
+    var wire: VarlinkError {
+        .failure(
+            name: ScreensInterface.member("TooManyConnections"),
+            parameters: ["limit": .integer(Int64(limit)), "reason": .string(description)])
     }
 }
 

@@ -33,8 +33,8 @@ package struct ControlServer: Service {
         server = try VarlinkServer(
             information: ServiceInformation(
                 vendor: "SecondScreen", product: "secondscreen", version: version, url: "man:secondscreen(1)"),
-            services: [try ScreensService(control)], sockets: sockets, peers: peers, limits: limits, executor: executor,
-            logger: logger)
+            services: [try ScreensService(control)], sockets: sockets, peers: peers, limits: limits,
+            refusal: \.wire, executor: executor, logger: logger)
     }
 
     /// Serves until the task is cancelled or a graceful shutdown begins; streams are told that the runtime ends.

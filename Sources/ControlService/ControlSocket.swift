@@ -21,7 +21,7 @@ package enum ControlSocket {
         // A service may have several, between colons; the first is its own.
         if let folder = value("RUNTIME_DIRECTORY") { return String(folder.prefix { $0 != ":" }) }
         if let folder = value("XDG_RUNTIME_DIR") { return folder + "/secondscreen" }
-        return userID == 0 ? "/run/secondscreen" : "/tmp/secondscreen-\(userID)"
+        return userID == 0 ? systemFolder : "/tmp/secondscreen-\(userID)"
     }
 
     /// Makes the folder of a socket, for this user alone.
@@ -31,22 +31,18 @@ package enum ControlSocket {
     static func makeFolder(of path: String) throws(VarlinkError) {
         let folder = folder(of: path)
         if unsafe mkdir(folder, 0o700) == 0 { return }
-        var status = stat()
-        // The string lives through the call.
-        guard unsafe lstat(folder, &status) == 0 else {
+        guard let facts = FileFacts(folder) else {
             throw .system(operation: "make the folder \(folder)", reason: unsafe String(cString: strerror(errno)))
         }
-        let isFolder = status.st_mode & S_IFMT == S_IFDIR
-        let isForeign = status.st_uid != getuid() && status.st_uid != 0
-        let isOpen = status.st_mode & S_IWOTH != 0 && status.st_mode & S_ISVTX == 0
-        guard isFolder, !isForeign, !isOpen else {
+        if let problem = facts.problemAsFolder(of: geteuid()) {
             throw .unusable(
-                "\(folder) is no folder of this user alone; remove it, or listen somewhere else with --socket")
+                "\(folder): \(problem), so that sockets in it could be exchanged; remove it, or listen somewhere else "
+                    + "with --socket")
         }
     }
 
     /// The folder of a file, `.` for a name alone.
-    private static func folder(of path: String) -> String {
+    static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

@@ -7,13 +7,39 @@ import SecondScreen
 import UIKitCore
 
 /// A mode that goes back unless it is kept.
-struct ModeTrial {
+///
+/// It belongs to one monitor on its screen, not to the name of the connector: it is over when the monitor is pulled out, so
+/// that none of it reaches the next one, and when the screen takes another mode for any reason. Only a monitor that comes
+/// back while the app is suspended keeps its screen, and so its trial.
+@MainActor
+final class ModeTrial {
+    private weak var screen: UIScreen?
+    private let mode: DisplayMode
     /// What is remembered when it is kept.
-    var policy: ModePolicy?
+    let policy: ModePolicy?
     /// The mode that it goes back to.
-    var before: DisplayMode
+    let before: DisplayMode
     /// Has it go back.
-    var timer: Task<Void, Never>
+    var timer: Task<Void, Never>?
+
+    init(of mode: DisplayMode, on screen: UIScreen, keeping policy: ModePolicy?, before: DisplayMode) {
+        self.screen = screen
+        self.mode = mode
+        self.policy = policy
+        self.before = before
+    }
+
+    /// Whether a screen is still the one that is on trial, in the mode that is.
+    func concerns(_ other: UIScreen) -> Bool {
+        screen === other && other.displayMode.map { $0.isSame(as: mode) } == true
+    }
+}
+
+extension DisplayMode {
+    /// Whether it is the same mode, whatever the monitor prefers.
+    fileprivate func isSame(as other: DisplayMode) -> Bool {
+        size == other.size && refreshMillihertz == other.refreshMillihertz && isInterlaced == other.isInterlaced
+    }
 }
 
 extension ScreensControl {
@@ -40,8 +66,8 @@ extension ScreensControl {
             if let seconds {
                 try begin(policy, mode, on: screen, for: .seconds(seconds))
             } else {
-                trials.removeValue(forKey: screen)?.timer.cancel()
                 try screens.setMode(policy, on: screen)
+                endTrial(on: screen)
             }
             screens.device.settle()
             return mode
@@ -49,32 +75,51 @@ extension ScreensControl {
     }
 
     private func begin(
-        _ policy: ModePolicy?, _ mode: DisplayMode, on screen: String, for time: Duration
+        _ policy: ModePolicy?, _ mode: DisplayMode, on id: String, for time: Duration
     ) throws(ScreenRequestError) {
-        let earlier = trials.removeValue(forKey: screen)
-        earlier?.timer.cancel()
-        let now = try screens.external(screen).screen.displayMode ?? mode
-        try screens.take(mode, on: screen)
-        let timer = Task(executorPreference: queue) { [weak self, queue] in
-            guard (try? await QueueClock(queue).sleep(for: time)) != nil else { return }
-            await self?.endTrial(on: screen)
+        let screen = try screens.external(id).screen
+        let before = trial(on: id)?.before ?? screen.displayMode ?? mode
+        try screens.take(mode, on: id)
+        endTrial(on: id)
+        let trial = ModeTrial(of: mode, on: screen, keeping: policy, before: before)
+        trial.timer = Task(executorPreference: queue) { [weak self, trialClock] in
+            guard (try? await trialClock.sleep(for: time)) != nil else { return }
+            await self?.revert(trial, on: id)
         }
-        trials[screen] = ModeTrial(policy: policy, before: earlier?.before ?? now, timer: timer)
+        trials[id] = trial
     }
 
-    private func endTrial(on screen: String) {
-        guard let trial = trials.removeValue(forKey: screen), !Task.isCancelled else { return }
-        // The monitor may be gone by now, and its mode with it.
-        try? screens.take(trial.before, on: screen)
+    /// The trial of the monitor that is there now.
+    private func trial(on id: String) -> ModeTrial? {
+        guard let trial = trials[id], let screen = try? screens.external(id).screen, trial.concerns(screen) else {
+            return nil
+        }
+        return trial
+    }
+
+    private func endTrial(on id: String) { trials.removeValue(forKey: id)?.timer?.cancel() }
+
+    private func revert(_ trial: ModeTrial, on id: String) {
+        // Another one may have begun while this one was about to end.
+        guard trials[id] === trial else { return }
+        let isUnderWay = self.trial(on: id) != nil
+        trials[id] = nil
+        guard isUnderWay, let screen = try? screens.external(id).screen else { return }
+        // Where the monitor does not offer the earlier mode any more, the settings say which.
+        let isOffered = screen.hardware.modes.contains { $0.isSame(as: trial.before) }
+        guard let mode = isOffered ? trial.before : try? screens.mode(for: nil, on: id) else { return }
+        try? screens.take(mode, on: id)
         screens.device.settle()
     }
 
     /// Keeps a mode that would go back.
+    ///
+    /// - Throws: ``ControlError``, when none does; or when the mode cannot be kept, and then it still goes back.
     func keepMode(on screen: String) throws(ControlError) {
-        guard let trial = trials.removeValue(forKey: screen) else {
+        guard let trial = trial(on: screen) else {
             throw .notPossible(reason: "no mode of \(screen) goes back")
         }
-        trial.timer.cancel()
         try screenRequest { () throws(ScreenRequestError) in try screens.setMode(trial.policy, on: screen) }
+        endTrial(on: screen)
     }
 }

@@ -68,6 +68,8 @@ package final class ScreensControl {
     let queue: SourceQueue
     /// Modes that go back unless they are kept, by screen.
     var trials: [String: ModeTrial] = [:]
+    /// Measures how long modes are on trial.
+    lazy var trialClock: any Clock<Duration> = QueueClock(queue)
 
     /// Creates the control of a runtime.
     ///
@@ -90,7 +92,7 @@ package final class ScreensControl {
     /// Tells followers that nothing comes any more, and lets go of what is planned.
     package func stop() {
         feed.stop()
-        for trial in trials.values { trial.timer.cancel() }
+        for trial in trials.values { trial.timer?.cancel() }
         trials = [:]
     }
 

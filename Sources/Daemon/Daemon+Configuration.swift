@@ -38,7 +38,15 @@ extension Daemon {
     }
 
     /// Reads the configuration again as a client asked.
+    ///
+    /// One reading after another: each finds what the one before has plugged in, and reads the newest files.
     func reload() async throws(ControlError) {
+        await reloads.take()
+        defer { reloads.give() }
+        try await reloadInTurn()
+    }
+
+    private func reloadInTurn() async throws(ControlError) {
         let before = configuration
         let new: Configuration
         do throws(ConfigurationProblems) {
@@ -83,24 +91,15 @@ extension Daemon {
     }
 
     /// Plugs in and pulls out what another configuration has and has not; what it leaves as it was is left alone.
-    func plugConfigured(_ new: Configuration) async {
+    private func plugConfigured(_ new: Configuration) async {
         let (before, now) = (provenance.sockets, new.configuredSockets)
         guard before != now, parts.overrides.plug == nil else { return }
         provenance.sockets = now
-        do throws(ControlError) {
-            for socket in before where !now.contains(where: { $0.id == socket.id }) {
-                if host.sockets.socket(socket.id)?.spec != nil { try await host.sockets.unplug(socket.id) }
-            }
-            for socket in now where !before.contains(socket) {
-                guard let spec = socket.spec else { continue }
-                if host.sockets.socket(socket.id)?.spec == nil {
-                    _ = try await host.sockets.plug(spec, as: socket.id)
-                } else {
-                    try await host.sockets.set(socket.id, to: spec)
-                }
-            }
-        } catch {
-            parts.logger.warning("a configured monitor cannot be plugged in: \(error)")
+        func sockets(_ configured: [PersistentState.Socket]) -> [VirtualSockets.Socket] {
+            configured.map { VirtualSockets.Socket(id: $0.id, spec: $0.spec) }
+        }
+        for problem in await host.sockets.change(from: sockets(before), to: sockets(now)) {
+            parts.logger.warning("the configured monitors are not all there: \(problem)")
         }
     }
 }

@@ -66,6 +66,8 @@ package final class Daemon {
     var configuration: Configuration
     /// Whether what is written now cannot be used, and an earlier configuration counts.
     var isFileUnusable = false
+    /// Has the configuration read by one at a time.
+    let reloads = Turns()
     let host: RuntimeHost
     let supervision: Supervision
     let hooks: HookRunner

@@ -11,11 +11,12 @@ public struct VarlinkLimits: Sendable {
     public var json = JSONLimits()
     /// How many connections a server holds; the one idle for longest makes room for another.
     public var connections = 64
-    /// How long a peer may refuse to read what is sent to it before its connection is closed.
+    /// How long a peer may take nothing of what is sent to it before its connection is closed; one that reads slowly, but
+    /// reads, is waited for.
     public var stall: Duration = .seconds(10)
     /// How long a cancelled server waits for calls to end before it closes their connections.
     public var grace: Duration = .seconds(3)
-    /// How long a client waits for the reply to a call that is no stream.
+    /// How long a client waits for the reply to a call that is no stream while nothing of it comes.
     public var call: Duration = .seconds(45)
 
     /// What a server grants: short calls, long replies.

@@ -17,8 +17,18 @@ import Varlink
         .configurationInvalid([.init(file: "/a.yaml", line: 1, column: 2, message: "no")]),
     ])
     func `each error fits what the interface declares`(error: ControlError) throws {
+        try expectDeclared(error.wire)
+    }
+
+    @Test(arguments: [64, 512]) func `a refused connection gets an error that the interface declares`(
+        capacity: Int
+    ) throws {
+        try expectDeclared(ConnectionRefusal(holder: .process, limit: capacity / 4).wire)
+    }
+
+    private func expectDeclared(_ error: VarlinkError) throws {
         let interface = try ScreensInterface.parse()
-        guard case .failure(let name, let parameters) = error.wire else {
+        guard case .failure(let name, let parameters) = error else {
             Issue.record("\(error) is no failure")
             return
         }

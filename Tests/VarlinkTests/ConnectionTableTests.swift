@@ -6,40 +6,124 @@ import Testing
 @testable import Varlink
 
 @Suite struct ConnectionTableTests {
-    @Test func `The one idle for longest makes room, and nobody else does`() {
-        var table = ConnectionTable(capacity: 2)
-        #expect(table.admit() == .admitted(1))
-        #expect(table.admit() == .admitted(2))
-        table.begin(1)
-        table.end(1)
-        #expect(table.admit() == .admittedInstead(3, of: 2))
-        table.begin(1)
-        table.begin(3)
-        #expect(table.admit() == .refused)
-        table.end(3)
-        #expect(table.admit() == .admittedInstead(4, of: 3))
-        table.remove(1)
-        #expect(table.count == 1)
-        #expect(table.admit() == .admitted(5))
+    /// The user that the server runs as, in these tests.
+    private static let ownUser: UInt32 = 1000
+
+    private func table(_ capacity: Int) -> ConnectionTable {
+        ConnectionTable(ConnectionShares(capacity: capacity, ownUser: Self.ownUser))
     }
 
-    @Test func `Those idle for longest are evicted, and the busy stay`() {
-        var table = ConnectionTable(capacity: 8)
-        for _ in 0..<4 { _ = table.admit() }
+    private func peer(_ process: Int32, user: UInt32 = ownUser) -> PeerCredentials {
+        PeerCredentials(processID: process, userID: user, groupID: user)
+    }
+
+    /// Fills the table with busy connections until one is refused.
+    private func flood(_ table: inout ConnectionTable, _ peer: PeerCredentials) -> (count: Int, ConnectionRefusal?) {
+        for count in 0... {
+            guard case .admitted(let number) = table.admit(peer) else {
+                if case .refused(let refusal) = table.admit(peer) { return (count, refusal) }
+                return (count, nil)
+            }
+            table.begin(number)
+        }
+        return (0, nil)
+    }
+
+    @Test func `the one idle for longest makes room, and nobody else does`() {
+        var table = table(2)
+        #expect(table.admit(peer(1)) == .admitted(1))
+        #expect(table.admit(peer(1)) == .admitted(2))
+        table.begin(1)
+        table.end(1)
+        #expect(table.admit(peer(1)) == .admittedInstead(3, of: 2))
+        table.begin(1)
+        table.begin(3)
+        #expect(table.admit(peer(2)) == .refused(ConnectionRefusal(holder: .everybody, limit: 2)))
+        table.end(3)
+        #expect(table.admit(peer(1)) == .admittedInstead(4, of: 3))
+        table.remove(1)
+        #expect(table.count == 1)
+        #expect(table.admit(peer(1)) == .admitted(5))
+    }
+
+    @Test func `those idle for longest are evicted, and the busy stay`() {
+        var table = table(8)
+        for process in 1...4 { _ = table.admit(peer(Int32(process))) }
         table.begin(2)
         #expect(table.evict(2) == [1, 3])
         #expect(table.evict(2) == [4])
         #expect(table.evict(2).isEmpty)
         #expect(table.busy == [2])
+        #expect(table.count == 1)
     }
 
-    @Test func `One that made room cannot come back`() {
-        var table = ConnectionTable(capacity: 1)
-        _ = table.admit()
-        #expect(table.admit() == .admittedInstead(2, of: 1))
+    @Test func `one that made room cannot come back`() {
+        var table = table(1)
+        _ = table.admit(peer(1))
+        #expect(table.admit(peer(1)) == .admittedInstead(2, of: 1))
         table.begin(1)
         table.end(1)
         table.remove(1)
         #expect((table.idle, table.busy) == ([2], []))
+    }
+
+    @Test func `one process has a quarter of the places, and the next process still gets one`() {
+        var table = table(64)
+        let (count, refusal) = flood(&table, peer(1))
+        #expect(count == 16)
+        #expect(refusal == ConnectionRefusal(holder: .process, limit: 16))
+        #expect(table.admit(peer(2)) == .admitted(17))
+    }
+
+    @Test func `a process at its limit gives up its own idle connection, not another's`() {
+        var table = table(64)
+        #expect(table.admit(peer(2)) == .admitted(1))
+        for _ in 0..<16 { _ = table.admit(peer(1)) }
+        #expect(table.admit(peer(1)) == .admittedInstead(18, of: 2))
+        #expect(table.idle.first == 1)
+    }
+
+    @Test func `a foreign user has half of the places, however many processes it starts`() {
+        var table = table(64)
+        var total = 0
+        for process in 1...3 { total += flood(&table, peer(Int32(process), user: 2000)).count }
+        #expect(total == 32)
+        #expect(flood(&table, peer(4, user: 2000)).1 == ConnectionRefusal(holder: .user, limit: 32))
+        #expect(flood(&table, peer(5, user: 2001)).count == 16)
+    }
+
+    @Test func `foreign users leave places to the server's own user, and both leave places to root`() {
+        var table = table(64)
+        var total = 0
+        for process in 1...8 { total += flood(&table, peer(Int32(process), user: 2000 + UInt32(process))).count }
+        #expect(total == 60)
+        #expect(flood(&table, peer(20, user: 2020)).1 == ConnectionRefusal(holder: .everybody, limit: 60))
+        #expect(flood(&table, peer(21)).count == 2)
+        #expect(flood(&table, peer(22)).1 == ConnectionRefusal(holder: .everybody, limit: 62))
+        #expect(flood(&table, peer(23, user: 0)).count == 2)
+        #expect(flood(&table, peer(24, user: 0)).1 == ConnectionRefusal(holder: .everybody, limit: 64))
+    }
+
+    @Test func `a foreign user gets no kept place by closing those who sit idle in it`() {
+        var table = table(64)
+        for process in 1...4 { _ = table.admit(peer(Int32(process))) }
+        for process in 5...20 { _ = flood(&table, peer(Int32(process), user: 2000 + UInt32(process))) }
+        #expect(table.busy.count == 60)
+        #expect(table.idle.count == 4)
+    }
+
+    @Test(arguments: [(1, 1, 1), (2, 2, 2), (8, 4, 4), (16, 4, 8), (64, 16, 32), (512, 128, 256)])
+    func `shares follow the number of places`(capacity: Int, process: Int, user: Int) {
+        let shares = ConnectionShares(capacity: capacity, ownUser: Self.ownUser)
+        #expect(shares.process == process)
+        #expect(shares.user == user)
+        #expect(shares.places(upTo: .root) == capacity)
+        #expect(shares.places(upTo: .other) <= shares.places(upTo: .own))
+    }
+
+    @Test func `where the server is root's, root is nobody's guest`() {
+        let shares = ConnectionShares(capacity: 64, ownUser: 0)
+        #expect(shares.standing(of: peer(1, user: 0)) == .root)
+        #expect(shares.standing(of: peer(1, user: 1000)) == .other)
     }
 }

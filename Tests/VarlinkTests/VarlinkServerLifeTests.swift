@@ -41,12 +41,61 @@ import VirtualTime
         try await withServer(clock: clock) { address, service in
             let peer = try await RawPeer.connect(to: address)
             try await peer.send(#"{"method":"org.example.test.Pour","more":true}␀"#)
-            await clock.advanceToNextDeadline()
+            for _ in 0..<10 { await clock.advanceToNextDeadline() }
             #expect(clock.now.offset == VarlinkLimits.server.stall)
             var count = 0
             while await peer.next() != nil { count += 1 }
             // Only what the kernel's buffers held.
             #expect(count < 100)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `A reader that is slow, but reads, is never dropped`() async throws {
+        let clock = VirtualClock()
+        try await withServer(clock: clock) { address, service in
+            let reader = try SlowReader(address)
+            reader.send(#"{"method":"org.example.test.Pour","more":true}"#)
+            // Nine kilobytes a second: less than the kernel needs to ask the server for more within 10 seconds.
+            for _ in 0..<40 {
+                #expect(reader.read(9000) == 9000)
+                await clock.advanceToNextDeadline()
+            }
+            #expect(clock.now.offset >= VarlinkLimits.server.stall * 3)
+            #expect(reader.isOpen)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `A client for which there is no place is told so in words`() async throws {
+        var limits = VarlinkLimits.server
+        limits.connections = 1
+        try await withServer(limits: limits) { address, service in
+            let first = try await RawPeer.connect(to: address)
+            try await first.send(Self.wait)
+            await Self.next(service.entered)
+            let second = try await RawPeer.connect(to: address)
+            #expect(
+                try await second.ask(VarlinkServerTests.echo("2"))
+                    == #"{"error":"org.example.test.Full","parameters":{"reason":"this process has 1 connection "#
+                    + #"already, which is the limit"}}"#)
+            #expect(await second.next() == nil)
+            service.release.finish()
+            #expect(await first.next() == #"{"parameters":{}}"#)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `A refused client that makes no call is closed after a second`() async throws {
+        let clock = VirtualClock()
+        var limits = VarlinkLimits.server
+        limits.connections = 1
+        try await withServer(limits: limits, clock: clock) { address, service in
+            let first = try await RawPeer.connect(to: address)
+            try await first.send(Self.wait)
+            await Self.next(service.entered)
+            let silent = try await RawPeer.connect(to: address)
+            await clock.advanceToNextDeadline()
+            #expect(await silent.next() == nil)
+            #expect(clock.now.offset == .seconds(1))
+            service.release.finish()
         }
     }
 
@@ -66,6 +115,7 @@ import VirtualTime
             try await third.send(Self.wait)
             await Self.next(service.entered)
             let fourth = try await RawPeer.connect(to: address)
+            #expect(try await fourth.ask(VarlinkServerTests.echo("4"))?.contains("org.example.test.Full") == true)
             #expect(await fourth.next() == nil)
             service.release.finish()
             #expect(await first.next() == #"{"parameters":{}}"#)

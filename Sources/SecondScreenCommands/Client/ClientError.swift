@@ -9,14 +9,18 @@ struct ClientError: Error, CustomStringConvertible {
     let description: String
     /// Whether the runtime answered, if only to say no.
     let isAnswer: Bool
+    /// Whether there is simply nobody to ask.
+    let isAbsence: Bool
 
-    init(_ description: String) {
+    init(_ description: String, isAbsence: Bool = false) {
         self.description = description
+        self.isAbsence = isAbsence
         isAnswer = false
     }
 
     /// An error of a call, in words.
     init(_ error: VarlinkError) {
+        isAbsence = false
         guard case .failure(let name, let parameters) = error else {
             description = "the runtime gave no answer: \(error)"
             isAnswer = false
@@ -47,6 +51,7 @@ struct ClientError: Error, CustomStringConvertible {
             description =
                 "\(text("screen")) cannot take \(text("mode")): \(text("reason")); it offers \(list("offered"))"
         case "NotPossible": description = text("reason")
+        case "TooManyConnections": description = "the runtime has no room for another client: \(text("reason"))"
         case "ConfigurationInvalid":
             let problems = (parameters["problems"]?.array ?? []).compactMap(\.object)
             description = (["the configuration is not used:"] + problems.map(Self.line)).joined(separator: "\n")

@@ -45,27 +45,49 @@ struct RuntimeConnection {
             client = try await Self.connectToUsual()
             return
         }
-        let path = target.contains("/") ? target : "\(Self.folder)/\(target)"
+        let isPath = target.contains("/")
+        client = try await Self.open(isPath ? target : "\(Self.folder)/\(target)", isGiven: isPath)
+    }
+
+    /// Connects to a socket and makes sure that nobody else answers there.
+    ///
+    /// - Parameters:
+    ///   - path: the socket.
+    ///   - isGiven: whether a person gave the path.
+    /// - Returns: the connection.
+    /// - Throws: ``ClientError`` that says who may connect, or whose the socket is.
+    private static func open(_ path: String, isGiven: Bool = false) async throws(ClientError) -> VarlinkClient {
+        // Before anything is sent to whoever listens there.
+        if !isGiven, let problem = ControlSocket.problemOfFolder(of: path) { throw ClientError(problem) }
+        let client: VarlinkClient
         do throws(VarlinkError) {
             client = try await VarlinkClient.connect(to: .path(path))
         } catch {
-            throw ClientError("no runtime answers at \(path): \(error)\(Self.hint)")
+            if let denial = ControlSocket.denial(at: path) { throw ClientError("cannot connect to \(path): \(denial)") }
+            throw ClientError("no runtime answers at \(path): \(error)\(hint)", isAbsence: true)
         }
+        if let problem = ControlSocket.problem(of: client.peer, at: path, isGiven: isGiven) {
+            client.close()
+            throw ClientError(problem)
+        }
+        return client
     }
 
     private static func connectToUsual() async throws -> VarlinkClient {
         // The system's daemon is there for everybody whom its socket lets in.
-        let folders = [folder, "/run/secondscreen"]
+        let folders = folder == ControlSocket.systemFolder ? [folder] : [folder, ControlSocket.systemFolder]
+        // What is more than that nobody is there.
+        var obstacle: ClientError?
         for folder in folders {
-            if let client = try? await VarlinkClient.connect(to: .path("\(folder)/\(ControlSocket.daemon)")) {
-                return client
+            do throws(ClientError) {
+                return try await open("\(folder)/\(ControlSocket.daemon)")
+            } catch {
+                if !error.isAbsence { obstacle = obstacle ?? error }
             }
         }
         var answering: [(name: String, client: VarlinkClient)] = []
         for name in targets where name != ControlSocket.daemon {
-            if let client = try? await VarlinkClient.connect(to: .path("\(folder)/\(name)")) {
-                answering.append((name, client))
-            }
+            if let client = try? await open("\(folder)/\(name)") { answering.append((name, client)) }
         }
         if let only = answering.first, answering.count == 1 { return only.client }
         guard answering.isEmpty else {
@@ -73,7 +95,8 @@ struct RuntimeConnection {
                 "no daemon runs, but these apps do: \(answering.map(\.name).joined(separator: ", ")); choose one with "
                     + "--target")
         }
-        throw ClientError("no runtime answers at \(folder)/\(ControlSocket.daemon); start one with 'secondscreen run'")
+        throw obstacle
+            ?? ClientError("no runtime answers at \(folder)/\(ControlSocket.daemon); start one with 'secondscreen run'")
     }
 
     private static var hint: String {

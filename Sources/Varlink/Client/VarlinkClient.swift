@@ -14,13 +14,11 @@ public final class VarlinkClient: Sendable {
     let messages: MessageChannel
     let turns = CallTurns()
     private let limits: VarlinkLimits
-    private let clock: any Clock<Duration>
 
-    private init(_ messages: MessageChannel, peer: PeerCredentials, limits: VarlinkLimits, clock: any Clock<Duration>) {
+    private init(_ messages: MessageChannel, peer: PeerCredentials, limits: VarlinkLimits) {
         self.messages = messages
         self.peer = peer
         self.limits = limits
-        self.clock = clock
     }
 
     deinit { messages.close(because: .cancelled) }
@@ -30,11 +28,11 @@ public final class VarlinkClient: Sendable {
     /// - Parameters:
     ///   - address: where it listens.
     ///   - limits: what it is granted, and how long it may take.
-    ///   - clock: measures that.
+    ///   - clock: measures that; nil for the event loops' own time.
     /// - Returns: the connection, which closes when nobody has it any more.
     /// - Throws: `VarlinkError.system` when nobody listens there or the file may not be used.
     public static func connect(
-        to address: VarlinkAddress, limits: VarlinkLimits = .client, clock: any Clock<Duration> = ContinuousClock()
+        to address: VarlinkAddress, limits: VarlinkLimits = .client, clock: (any Clock<Duration>)? = nil
     ) async throws(VarlinkError) -> VarlinkClient {
         let descriptor = try SocketDescriptor()
         try descriptor.connect(to: address)
@@ -44,7 +42,7 @@ public final class VarlinkClient: Sendable {
     /// Takes over a connected descriptor.
     static func adopt(
         _ descriptor: consuming SocketDescriptor, limits: VarlinkLimits = .client,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: (any Clock<Duration>)? = nil
     ) async throws(VarlinkError) -> VarlinkClient {
         // Before anything reads: a service that closes at once has said who it is all the same.
         let peer = try PeerCredentials(ofPeerOf: descriptor)
@@ -52,14 +50,14 @@ public final class VarlinkClient: Sendable {
         let bootstrap = MessageChannel.configure(ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    made.yield(try MessageChannel(channel, limits: limits, clock: clock, isServer: false))
+                    made.yield(try MessageChannel(channel, limits: limits, time: WireTime(clock), isServer: false))
                     made.finish()
                 }
             }
         do {
             _ = try await bootstrap.withConnectedSocket(descriptor.release()).get()
             for await messages in messages {
-                return VarlinkClient(messages, peer: peer, limits: limits, clock: clock)
+                return VarlinkClient(messages, peer: peer, limits: limits)
             }
             throw VarlinkError.disconnected
         } catch {
@@ -79,11 +77,8 @@ public final class VarlinkClient: Sendable {
         let message = try messages.encode(CallMessage(method: method, parameters: parameters).json)
         try await turns.take()
         defer { turns.give() }
-        let watchdog = Task { [messages, clock, limits] in
-            try await clock.sleep(for: limits.call)
-            messages.close(because: .timedOut)
-        }
-        defer { watchdog.cancel() }
+        let endWatch = messages.closeUnlessReceiving(within: limits.call)
+        defer { endWatch() }
         messages.expect()
         try await messages.finish(messages.enqueue(message))
         let reply = try await reply(more: false)

@@ -3,7 +3,6 @@
 
 internal import Logging
 internal import NIOCore
-internal import Synchronization
 
 /// Lets a listener rest when a connection cannot be accepted, as when there are no descriptors left.
 ///
@@ -16,12 +15,10 @@ final class AcceptPause: ChannelInboundHandler, Sendable {
 
     /// How long the listener rests when there is room again soon, and when there is not.
     private static let rests = (short: TimeAmount.milliseconds(100), long: TimeAmount.seconds(1))
-    /// After how long without trouble the next one is news.
-    private static let quiet = TimeAmount.minutes(1)
 
     private let connections: ServerConnections
     private let logger: Logger
-    private let lastTrouble = Mutex<NIODeadline?>(nil)
+    private let news = TroubleNews()
 
     init(_ connections: ServerConnections, logger: Logger) {
         self.connections = connections
@@ -31,12 +28,7 @@ final class AcceptPause: ChannelInboundHandler, Sendable {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         let channel = context.channel
         let hasRoom = connections.makeRoom()
-        let now = NIODeadline.now()
-        let isNews = lastTrouble.withLock { last in
-            defer { last = now }
-            return last.map { now - $0 > Self.quiet } ?? true
-        }
-        if isNews {
+        if news.note() {
             logger.warning(
                 "varlink connections could not be accepted; idle ones make room, others wait",
                 metadata: ["reason": "\(error)"])

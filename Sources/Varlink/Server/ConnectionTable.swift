@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Which connections there are, so that idle ones cannot keep others out.
+/// Which connections there are and whose, so that neither idle ones nor one client's many keep others out.
+///
+/// A peer belongs to groups, each with a limit: its process, its user, those whom the server trusts no more than it, and
+/// everybody; see `ConnectionShares`. A group within another is looked at first.
 ///
 /// | state | event | next | action |
 /// |---|---|---|---|
-/// | room | `admit` | one more, idle | admitted |
-/// | full, one is idle | `admit` | as many | the one idle for longest is to be closed |
-/// | full, all busy | `admit` | as many | refused |
+/// | room in each of the peer's groups | `admit` | one more, idle | admitted |
+/// | a group is full, one of it is idle | `admit` | as many | the one of it idle for longest is to be closed |
+/// | a group is full, all of it busy | `admit` | as many | refused |
 /// | idle | `begin` | busy | |
 /// | busy | `end` | idle, from now | |
 /// | any are idle | `evict` | fewer | those idle for longest are to be closed |
@@ -17,36 +20,71 @@ struct ConnectionTable {
         case admitted(Int)
         /// Admitted, and the other is to be closed.
         case admittedInstead(Int, of: Int)
-        case refused
+        case refused(ConnectionRefusal)
     }
 
-    let capacity: Int
+    private struct Group {
+        var refusal: ConnectionRefusal
+        var contains: (PeerCredentials) -> Bool
+    }
+
+    private let shares: ConnectionShares
     private var nextNumber = 0
+    private var peers: [Int: PeerCredentials] = [:]
     /// The idle connections, longest idle first.
     private(set) var idle: [Int] = []
     private(set) var busy: Set<Int> = []
 
-    init(capacity: Int) {
-        self.capacity = capacity
+    init(_ shares: ConnectionShares) {
+        self.shares = shares
     }
 
-    var count: Int { idle.count + busy.count }
+    var count: Int { peers.count }
 
-    mutating func admit() -> Admission {
+    mutating func admit(_ peer: PeerCredentials) -> Admission {
         var evicted: Int?
-        if count >= capacity {
-            guard !idle.isEmpty else { return .refused }
-            evicted = idle.removeFirst()
+        for group in groups(of: peer) {
+            let members = peers.filter { group.contains($0.value) }
+            guard members.count >= group.refusal.limit else { continue }
+            // Whoever goes leaves the groups around this one as well: nobody else has to.
+            guard let oldest = idle.first(where: { members[$0] != nil }) else { return .refused(group.refusal) }
+            remove(oldest)
+            evicted = oldest
         }
         nextNumber += 1
         idle.append(nextNumber)
+        peers[nextNumber] = peer
         return evicted.map { .admittedInstead(nextNumber, of: $0) } ?? .admitted(nextNumber)
+    }
+
+    /// The groups that a peer belongs to, each within the next.
+    private func groups(of peer: PeerCredentials) -> [Group] {
+        let (shares, standing) = (shares, shares.standing(of: peer))
+        var groups = [
+            Group(refusal: ConnectionRefusal(holder: .process, limit: shares.process)) {
+                $0.processID == peer.processID && $0.userID == peer.userID
+            }
+        ]
+        if standing == .other {
+            groups.append(
+                Group(refusal: ConnectionRefusal(holder: .user, limit: shares.user)) { $0.userID == peer.userID })
+        }
+        groups.append(
+            Group(refusal: ConnectionRefusal(holder: .everybody, limit: shares.places(upTo: standing))) {
+                shares.standing(of: $0) <= standing
+            })
+        if standing != .root {
+            groups.append(
+                Group(refusal: ConnectionRefusal(holder: .everybody, limit: shares.capacity)) { _ in true })
+        }
+        return groups
     }
 
     /// Takes the connections idle for longest out, so many at most; they are to be closed.
     mutating func evict(_ count: Int) -> [Int] {
-        defer { idle.removeFirst(min(count, idle.count)) }
-        return Array(idle.prefix(count))
+        let evicted = Array(idle.prefix(count))
+        for number in evicted { remove(number) }
+        return evicted
     }
 
     /// A connection is answering a call; without effect on one that made room for another.
@@ -63,5 +101,6 @@ struct ConnectionTable {
     mutating func remove(_ number: Int) {
         busy.remove(number)
         idle.removeAll { $0 == number }
+        peers[number] = nil
     }
 }

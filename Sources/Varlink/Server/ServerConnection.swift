@@ -39,13 +39,7 @@ struct ServerConnection: Sendable {
     }
 
     private func answer(_ bytes: ByteBuffer, _ stream: StreamTask) async throws(VarlinkError) {
-        let json: JSONValue
-        do throws(JSONError) {
-            json = try JSONValue(parsing: Array(bytes.readableBytesView), limits: limits.json)
-        } catch {
-            throw .violation("not JSON: \(error)")
-        }
-        let call = try CallMessage(json: json)
+        let call = try CallMessage(bytes, limits: limits.json)
         let reply = try await reply(to: call, stream)
         guard !call.oneway else { return }
         try await messages.finish(messages.enqueue(try messages.encode(reply.json)))

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 internal import NIOCore
+internal import NIOPosix
 internal import Synchronization
 
 /// The connections of a server: lets them in, makes room, and closes what is left.
@@ -9,36 +10,57 @@ final class ServerConnections: Sendable {
     private struct State {
         var table: ConnectionTable
         var channels: [Int: MessageChannel] = [:]
+        /// How many clients are being told that there is no place for them.
+        var refusedCount = 0
         var isClosed = false
-        var watchdog: Task<Void, any Error>?
+        var isFinished = false
+        var cancelClosing: (@Sendable () -> Void)?
+    }
+
+    /// Whether a connection may stay.
+    enum Admission {
+        /// It is served under a number.
+        case served(Int)
+        /// There is no place for it; `isTold` is whether it is answered so, after which `endRefusal()` is due.
+        case refused(ConnectionRefusal, isTold: Bool)
+        /// Nobody is let in any more.
+        case closed
     }
 
     private let state: Mutex<State>
 
-    init(capacity: Int) {
-        state = Mutex(State(table: ConnectionTable(capacity: capacity)))
+    /// No connections yet.
+    ///
+    /// - Parameters:
+    ///   - capacity: how many there can be.
+    ///   - ownUser: the user that the server runs as.
+    init(capacity: Int, ownUser: UInt32) {
+        state = Mutex(State(table: ConnectionTable(ConnectionShares(capacity: capacity, ownUser: ownUser))))
     }
 
     /// Lets a connection in, closing the one idle for longest when there is no room.
-    ///
-    /// - Returns: its number, or `nil` when it must be closed.
-    func admit(_ messages: MessageChannel) -> Int? {
-        let (number, evicted) = state.withLock { state -> (Int?, MessageChannel?) in
-            guard !state.isClosed else { return (nil, nil) }
-            switch state.table.admit() {
-            case .refused:
-                return (nil, nil)
+    func admit(_ messages: MessageChannel, of peer: PeerCredentials) -> Admission {
+        let (admission, evicted) = state.withLock { state -> (Admission, MessageChannel?) in
+            guard !state.isClosed else { return (.closed, nil) }
+            switch state.table.admit(peer) {
+            case .refused(let refusal):
+                let isTold = state.refusedCount < RefusedConnection.limit
+                if isTold { state.refusedCount += 1 }
+                return (.refused(refusal, isTold: isTold), nil)
             case .admitted(let number):
                 state.channels[number] = messages
-                return (number, nil)
+                return (.served(number), nil)
             case .admittedInstead(let number, let other):
                 state.channels[number] = messages
-                return (number, state.channels.removeValue(forKey: other))
+                return (.served(number), state.channels.removeValue(forKey: other))
             }
         }
         evicted?.close(because: .disconnected)
-        return number
+        return admission
     }
+
+    /// A client that was refused has been told.
+    func endRefusal() { state.withLock { $0.refusedCount -= 1 } }
 
     /// Closes the connections idle for longest, a few, as nothing more can be opened.
     ///
@@ -67,17 +89,22 @@ final class ServerConnections: Sendable {
     func stopAdmitting() { state.withLock { $0.isClosed = true } }
 
     /// Closes all after a while, whatever they are doing, unless `finish` comes first.
-    func closeAll(after grace: Duration, by clock: any Clock<Duration>) {
-        let watchdog = Task {
-            try await clock.sleep(for: grace)
-            closeAll()
+    func closeAll(after grace: Duration, by time: WireTime) {
+        let cancel = time.schedule(after: grace, on: MultiThreadedEventLoopGroup.singleton.next()) { self.closeAll() }
+        let isFinished = state.withLock { state in
+            state.cancelClosing = cancel
+            return state.isFinished
         }
-        state.withLock { $0.watchdog = watchdog }
+        if isFinished { cancel() }
     }
 
     /// Closes at once what nobody serves any more: those that were let in when the server was ending already.
     func finish() {
-        state.withLock { $0.watchdog?.cancel() }
+        let cancel = state.withLock { state in
+            state.isFinished = true
+            return state.cancelClosing
+        }
+        cancel?()
         closeAll()
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import Glibc
 public import Logging
 internal import NIOCore
 internal import NIOPosix
@@ -10,13 +11,19 @@ internal import NIOPosix
 /// Every message is checked as strictly as sd-varlink checks it: what breaks the protocol closes its connection, what
 /// does not fit the interface is answered with an error. Replies of a connection come in the order of its calls.
 public final class VarlinkServer: Sendable {
+    /// Serves a connection to its end.
+    private typealias Accepted = @Sendable () async -> Void
+
     private let router: ServiceRouter
     private let sockets: [VarlinkSocket]
     private let peers: PeerPolicy
+    private let refusal: @Sendable (ConnectionRefusal) -> VarlinkError?
     private let limits: VarlinkLimits
-    private let clock: any Clock<Duration>
+    private let time: WireTime
     private let executor: (any TaskExecutor)?
     private let logger: Logger
+    private let refusals = TroubleNews()
+    private let strangers = TroubleNews()
 
     /// Creates a server.
     ///
@@ -26,20 +33,25 @@ public final class VarlinkServer: Sendable {
     ///   - sockets: where; when none of them listens, the server ends with the last of its connections.
     ///   - peers: who may connect.
     ///   - limits: what clients are granted.
-    ///   - clock: measures how long peers refuse to read, and the grace at the end.
+    ///   - refusal: the error that answers the first call of a client for which there is no place: one that an interface
+    ///     declares, or nil to close the connection without a word.
+    ///   - clock: measures how long peers take nothing, and the grace at the end; nil for the event loops' own time.
     ///   - executor: where streams run; nil for Swift's own.
     ///   - logger: told of connections that are closed for a reason.
     /// - Throws: `VarlinkError.unusable` when two services have one interface.
     public init(
         information: ServiceInformation, services: [any VarlinkService], sockets: [VarlinkSocket],
-        peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server, clock: any Clock<Duration> = ContinuousClock(),
-        executor: (any TaskExecutor)? = nil, logger: Logger = Logger(label: "varlink")
+        peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server,
+        refusal: @escaping @Sendable (ConnectionRefusal) -> VarlinkError? = { _ in nil },
+        clock: (any Clock<Duration>)? = nil, executor: (any TaskExecutor)? = nil,
+        logger: Logger = Logger(label: "varlink")
     ) throws(VarlinkError) {
         router = try ServiceRouter(services, information: information)
         self.sockets = sockets
         self.peers = peers
+        self.refusal = refusal
         self.limits = limits
-        self.clock = clock
+        time = WireTime(clock)
         self.executor = executor
         self.logger = logger
     }
@@ -52,27 +64,27 @@ public final class VarlinkServer: Sendable {
     /// - Throws: `VarlinkError.system` when a socket cannot be served.
     public func run() async throws(VarlinkError) {
         defer { for socket in sockets { socket.close() } }
-        let connections = ServerConnections(capacity: limits.connections)
-        let (accepted, acceptor) = AsyncStream.makeStream(of: ServerConnection.self)
+        let connections = ServerConnections(capacity: limits.connections, ownUser: geteuid())
+        let (accepted, acceptor) = AsyncStream.makeStream(of: Accepted.self)
         let listeners = try await open(connections, acceptor)
         if listeners.isEmpty { acceptor.finish() }
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
-                for await connection in accepted { group.addTask { await connection.serve() } }
+                for await serve in accepted { group.addTask { await serve() } }
                 connections.stopAdmitting()
                 for listener in listeners { try? await listener.close() }
                 for socket in sockets { socket.close() }
             }
         } onCancel: {
             acceptor.finish()
-            connections.closeAll(after: limits.grace, by: clock)
+            connections.closeAll(after: limits.grace, by: time)
         }
         connections.finish()
     }
 
     /// Opens the channels; those of accepted connections go to `acceptor`.
     private func open(
-        _ connections: ServerConnections, _ acceptor: AsyncStream<ServerConnection>.Continuation
+        _ connections: ServerConnections, _ acceptor: AsyncStream<Accepted>.Continuation
     ) async throws(VarlinkError) -> [any Channel] {
         let group = MultiThreadedEventLoopGroup.singleton
         let initializer: @Sendable (any Channel) -> EventLoopFuture<Void> = { [self] channel in
@@ -104,22 +116,53 @@ public final class VarlinkServer: Sendable {
     /// Takes a connection in, on its event loop; what is thrown closes it.
     private func admit(
         _ channel: any Channel, _ peer: PeerCredentials, _ connections: ServerConnections,
-        _ acceptor: AsyncStream<ServerConnection>.Continuation
+        _ acceptor: AsyncStream<Accepted>.Continuation
     ) throws {
         guard peers.allows(peer) else {
-            logger.notice("varlink peer refused", metadata: ["uid": "\(peer.userID)", "pid": "\(peer.processID)"])
+            if strangers.note() {
+                logger.notice("varlink peer refused", metadata: ["uid": "\(peer.userID)", "pid": "\(peer.processID)"])
+            }
             throw VarlinkError.permissionDenied
         }
-        let messages = try MessageChannel(channel, limits: limits, clock: clock, isServer: true)
-        guard let number = connections.admit(messages) else {
-            logger.notice("varlink connection refused", metadata: ["connections": "\(limits.connections)"])
-            throw VarlinkError.unusable("too many connections")
+        let messages = try MessageChannel(channel, limits: limits, time: time, isServer: true)
+        switch connections.admit(messages, of: peer) {
+        case .served(let number):
+            let connection = ServerConnection(
+                number: number, messages: messages, peer: peer, router: router, limits: limits,
+                connections: connections, executor: executor, logger: logger)
+            if case .terminated = acceptor.yield({ await connection.serve() }) {
+                connections.remove(number)
+                throw VarlinkError.cancelled
+            }
+        case .refused(let reason, let isTold):
+            if refusals.note() {
+                logger.warning(
+                    "varlink clients are refused: there is no place for them",
+                    metadata: ["reason": "\(reason)", "uid": "\(peer.userID)", "pid": "\(peer.processID)"])
+            }
+            guard isTold else { throw VarlinkError.unusable("\(reason)") }
+            try refuse(messages, reason, connections, acceptor)
+        case .closed:
+            throw VarlinkError.cancelled
         }
-        let connection = ServerConnection(
-            number: number, messages: messages, peer: peer, router: router, limits: limits, connections: connections,
-            executor: executor, logger: logger)
-        if case .terminated = acceptor.yield(connection) {
-            connections.remove(number)
+    }
+
+    /// Has a client told that there is no place for it.
+    private func refuse(
+        _ messages: MessageChannel, _ reason: ConnectionRefusal, _ connections: ServerConnections,
+        _ acceptor: AsyncStream<Accepted>.Continuation
+    ) throws {
+        guard let error = refusal(reason) else {
+            connections.endRefusal()
+            throw VarlinkError.unusable("\(reason)")
+        }
+        let connection = RefusedConnection(messages: messages, error: error, limits: limits, time: time)
+        let serve: Accepted = {
+            await connection.serve()
+            connections.endRefusal()
+        }
+        if case .terminated = acceptor.yield(serve) {
+            connections.endRefusal()
             throw VarlinkError.cancelled
         }
     }

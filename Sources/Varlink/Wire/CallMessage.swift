@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import NIOCore
+
 /// A call as it is on the wire.
 struct CallMessage: Sendable, Hashable {
     /// The full name: interface, dot, method.
@@ -22,6 +24,19 @@ struct CallMessage: Sendable, Hashable {
 }
 
 extension CallMessage {
+    /// Reads a call from the wire.
+    ///
+    /// - Throws: `VarlinkError.violation` for what is no call.
+    init(_ bytes: ByteBuffer, limits: JSONLimits) throws(VarlinkError) {
+        let json: JSONValue
+        do throws(JSONError) {
+            json = try JSONValue(parsing: Array(bytes.readableBytesView), limits: limits)
+        } catch {
+            throw .violation("not JSON: \(error)")
+        }
+        try self.init(json: json)
+    }
+
     /// Reads a call as strictly as sd-varlink's server does, which closes the connection on anything else.
     ///
     /// - Parameter json: the message.

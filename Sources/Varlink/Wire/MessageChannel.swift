@@ -9,17 +9,20 @@ final class MessageChannel: Sendable {
     /// The channel; close it by `close(because:)`.
     let channel: any Channel
     private let handler: NIOLoopBound<MessageHandler>
+    private let writer: NIOLoopBound<MessageWriter>
     private let limits: VarlinkLimits
-    private let clock: any Clock<Duration>
+    private let time: WireTime
 
     /// Puts the handler into the channel; call on the channel's event loop, before the channel is active.
-    init(_ channel: any Channel, limits: VarlinkLimits, clock: any Clock<Duration>, isServer: Bool) throws {
+    init(_ channel: any Channel, limits: VarlinkLimits, time: WireTime, isServer: Bool) throws {
         let handler = MessageHandler(maximumSize: limits.incomingMessage, isExpecting: isServer)
         try channel.pipeline.syncOperations.addHandler(handler)
+        let writer = MessageWriter(channel, patience: limits.stall, time: time) { handler.fail(.timedOut) }
         self.channel = channel
         self.handler = NIOLoopBound(handler, eventLoop: channel.eventLoop)
+        self.writer = NIOLoopBound(writer, eventLoop: channel.eventLoop)
         self.limits = limits
-        self.clock = clock
+        self.time = time
     }
 
     /// The next message, or `nil` when the peer has said all; closes the connection when the task is cancelled.
@@ -51,23 +54,11 @@ final class MessageChannel: Sendable {
     }
 
     /// Writes a message; the future ends when the kernel has taken all of it, or when the connection is closed because
-    /// the peer does not read.
+    /// the peer takes nothing of it.
     func enqueue(_ message: ByteBuffer) -> EventLoopFuture<Void> {
         let promise = channel.eventLoop.makePromise(of: Void.self)
-        channel.eventLoop.execute { [self] in
-            channel.writeAndFlush(message, promise: promise)
-            // Nothing is watched in the common case that the kernel takes all at once.
-            if !channel.isWritable { watch(promise.futureResult) }
-        }
+        channel.eventLoop.execute { [writer] in writer.value.write(message, promise) }
         return promise.futureResult
-    }
-
-    private func watch(_ written: EventLoopFuture<Void>) {
-        let watchdog = Task { [clock, limits] in
-            try await clock.sleep(for: limits.stall)
-            close(because: .timedOut)
-        }
-        written.whenComplete { _ in watchdog.cancel() }
     }
 
     /// Waits until a message has been written.
@@ -90,6 +81,27 @@ final class MessageChannel: Sendable {
         channel.eventLoop.execute { [handler] in handler.value.settle() }
     }
 
+    /// Closes the connection when nothing comes for `patience`; a message that comes in pieces may take longer.
+    ///
+    /// - Returns: ends the watch.
+    func closeUnlessReceiving(within patience: Duration) -> @Sendable () -> Void {
+        let loop = channel.eventLoop
+        let watch = NIOLoopBoundBox<StallWatch?>.makeEmptyBox(valueType: StallWatch.self, eventLoop: loop)
+        loop.execute { [handler, time] in
+            let handler = handler.value
+            var seen = 0
+            let started = StallWatch(on: loop, by: time, patience: patience, looks: 1) {
+                defer { seen = handler.receivedCount }
+                return handler.receivedCount != seen
+            } onStall: {
+                handler.fail(.timedOut)
+            }
+            started.start()
+            watch.value = started
+        }
+        return { loop.execute { watch.value?.stop() } }
+    }
+
     /// Closes the connection; whoever waits for a message gets the reason.
     func close(because reason: VarlinkError) {
         channel.eventLoop.execute { [handler] in handler.value.fail(reason) }
@@ -97,13 +109,11 @@ final class MessageChannel: Sendable {
 }
 
 extension MessageChannel {
-    /// Reading on demand; peers that close one direction only; and a watermark by which a channel is writable exactly
-    /// when all has been written.
+    /// Reading on demand, and peers that close one direction only.
     static func configure(_ bootstrap: ClientBootstrap) -> ClientBootstrap {
         bootstrap
             .channelOption(.autoRead, value: false)
             .channelOption(.allowRemoteHalfClosure, value: true)
-            .channelOption(.writeBufferWaterMark, value: .init(low: 1, high: 1))
     }
 
     /// The same for the connections that a listening socket accepts, which rests when there are no descriptors left.
@@ -116,6 +126,5 @@ extension MessageChannel {
             }
             .childChannelOption(.autoRead, value: false)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
-            .childChannelOption(.writeBufferWaterMark, value: .init(low: 1, high: 1))
     }
 }

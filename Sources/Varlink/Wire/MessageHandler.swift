@@ -18,6 +18,8 @@ final class MessageHandler: ChannelInboundHandler {
     private var isExpecting: Bool
     /// Why the connection was given up, when it was.
     private(set) var failure: VarlinkError?
+    /// How many times bytes have come, to see whether any do.
+    private(set) var receivedCount = 0
 
     init(maximumSize: Int, isExpecting: Bool) {
         splitter = MessageSplitter(maximumSize: maximumSize)
@@ -81,6 +83,7 @@ final class MessageHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard isExpecting else { return fail(.violation("a message that nobody asked for")) }
+        receivedCount += 1
         splitter.append(unwrapInboundIn(data))
     }
 

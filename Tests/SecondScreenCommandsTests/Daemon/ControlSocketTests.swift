@@ -111,6 +111,41 @@ import Varlink
         #expect(result.errors.contains("start one with 'secondscreen run'"), "\(result.errors)")
     }
 
+    /// The program as the user that owns nothing, when the tests are root and that user can reach the program.
+    private func runAsNobody(_ arguments: [String], _ environment: [String: String]) throws -> Program.Result? {
+        let wrapper = ["--reuid=65534", "--regid=65534", "--clear-groups"]
+        guard geteuid() == 0, FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
+            try Program(wrapper + [Program.binary, "version"], binary: "/usr/bin/setpriv").finish().status == 0
+        else { return nil }
+        return try Program(
+            wrapper + [Program.binary] + arguments, binary: "/usr/bin/setpriv", environment: environment
+        ).finish()
+    }
+
+    @Test func `who may not open a socket is told so, and who may`() throws {
+        let daemon = try Daemon()
+        for folder in [daemon.folder, daemon.folder + "/secondscreen"] {
+            #expect(unsafe chmod(folder, 0o755) == 0)
+        }
+        guard let result = try runAsNobody(["screens", "--target", daemon.socket], [:]) else { return }
+        #expect(result.status == 1)
+        #expect(
+            result.errors.contains("cannot connect to \(daemon.socket): Permission denied; only root may"),
+            "\(result.errors)")
+    }
+
+    @Test func `a client does not talk to whoever waits in a folder of another user`() throws {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(unsafe chmod(folder, 0o755) == 0)
+        let sockets = folder + "/secondscreen"
+        #expect(unsafe mkdir(sockets, 0o755) == 0)
+        guard geteuid() == 0, unsafe chown(sockets, 1, 1) == 0 else { return }
+        guard let result = try runAsNobody(["screens"], ["XDG_RUNTIME_DIR": folder]) else { return }
+        #expect(result.status == 1)
+        #expect(result.errors.contains("\(sockets) is not to be trusted: it belongs to"), "\(result.errors)")
+    }
+
     @Test func `a second daemon is refused, and the first one's socket stays`() throws {
         let daemon = try Daemon()
         let second = try Program(["run", "--source", "virtual", "--for", "1"], sockets: daemon.folder).finish()

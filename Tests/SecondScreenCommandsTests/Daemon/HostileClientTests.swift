@@ -81,6 +81,24 @@ import VirtualTime
         #expect(daemon.end().status == 0)
     }
 
+    @Test func `one process that follows 64 times locks nobody out, and is told why it gets no more`() throws {
+        let daemon = try Daemon()
+        let follow = #"{"method":"org.secondscreen.Screens.Monitor","more":true}"#
+        var (followers, refusals) = ([RawClient](), [String]())
+        for _ in 0..<64 {
+            let client = try #require(RawClient(daemon.socket))
+            let reply = client.ask(follow)
+            if reply.contains("TooManyConnections") { refusals.append(reply) } else { followers.append(client) }
+        }
+        #expect(followers.count == 16)
+        #expect(refusals.count == 48)
+        #expect(refusals.first?.contains("this process has 16 connections already") == true, "\(refusals)")
+        #expect(try daemon.command("screens").status == 0)
+        let result = daemon.end()
+        #expect(result.status == 0)
+        #expect(result.errors.split(separator: "\n").filter { $0.contains("there is no place") }.count == 1)
+    }
+
     @Test func `where descriptors are used up, idle clients make room, and the log says it once`() throws {
         let daemon = try Daemon()
         #expect(answers(daemon))

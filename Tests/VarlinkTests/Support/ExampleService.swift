@@ -52,6 +52,11 @@ final class ExampleService: VarlinkService {
         }
     }
 
+    /// What a client is told for which there is no place.
+    static func refusal(_ reason: ConnectionRefusal) -> VarlinkError {
+        .failure(name: "org.example.test.Full", parameters: ["reason": .string("\(reason)")])
+    }
+
     static let information = ServiceInformation(vendor: "v", product: "p", version: "1", url: "u")
 
     private static let source = """
@@ -67,5 +72,6 @@ final class ExampleService: VarlinkService {
         method ReplyBadly() -> (number: int)
         method Peer() -> (process: int)
         error Broken (why: string)
+        error Full (reason: string)
         """
 }

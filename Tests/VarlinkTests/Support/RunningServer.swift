@@ -14,7 +14,8 @@ func withServer(
     let service = try ExampleService()
     let server = try VarlinkServer(
         information: ExampleService.information, services: [service],
-        sockets: [VarlinkSocket(listeningAt: folder.address)], peers: peers, limits: limits, clock: clock)
+        sockets: [VarlinkSocket(listeningAt: folder.address)], peers: peers, limits: limits,
+        refusal: ExampleService.refusal, clock: clock)
     let task = Task { try await server.run() }
     do {
         try await body(folder.address, service)

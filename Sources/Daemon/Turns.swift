@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// Has things that suspend on the way happen one after another, in the order in which they were asked for.
+///
+/// An actor alone does not: where one of its functions suspends, the next one begins.
+@MainActor
+final class Turns {
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Waits for the turn, which `give()` ends; cancellation does not end the wait.
+    func take() async {
+        guard isTaken else { return isTaken = true }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    /// Gives the turn to the next one.
+    func give() {
+        guard !waiting.isEmpty else { return isTaken = false }
+        waiting.removeFirst().resume()
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DeviceTurns
+import DisplayModel
+import Foundation
+import Hotplug
+import SecondScreen
+import Testing
+import UIKitCore
+import VirtualTime
+
+@testable import ControlService
+
+/// Modes that go back, and what happens to the monitor meanwhile.
+@MainActor
+@Suite(.usesDevice, .timeLimit(.minutes(1))) final class ModeTrialTests {
+    private let clock = VirtualClock()
+    private let control: ScreensControl
+    private let screens: ScreenManager
+
+    init() {
+        let queue = SourceQueue()
+        screens = ScreenManager(DeviceSetup(.iPadPro11), report: { _ in })
+        control = ScreensControl(screens, source: VirtualSource(queue: queue), queue: queue)
+        control.trialClock = clock
+        screens.launch(with: [.connected(Self.monitor(1))], source: "test")
+    }
+
+    /// What a monitor offers; the first is what it prefers.
+    private static let sizes = [PixelSize(width: 3840, height: 2160), PixelSize(width: 1280, height: 720)]
+
+    /// A monitor at DP-1.
+    private static func monitor(_ edid: UInt8, sizes: [PixelSize] = sizes) -> Connector {
+        Connector(
+            id: VirtualSource.connector("DP-1"), status: .connected, edid: [edid],
+            modes: sizes.map { DisplayMode(size: $0, refreshMillihertz: 60000, isPreferred: $0 == sizes[0]) })
+    }
+
+    private func replace(by other: Connector) {
+        screens.apply([.disconnected(Self.monitor(1)), .connected(other)])
+    }
+
+    private func tryMode(_ mode: String) throws {
+        _ = try control.setMode(mode, on: "DP-1", revertAfter: 10, isTest: false)
+    }
+
+    private var width: Int? { try? screens.external("DP-1").screen.displayMode?.size.width }
+
+    /// Lets the time of the trial pass, and what it does be done.
+    private func endTime() async {
+        while clock.sleeperCount > 0 { await clock.advanceToNextDeadline() }
+        while !control.trials.isEmpty { await Task.yield() }
+    }
+
+    @Test func `a mode goes back when its time is over`() async throws {
+        try tryMode("1280x720@60")
+        #expect(width == 1280)
+        while clock.sleeperCount == 0 { await Task.yield() }
+        await endTime()
+        #expect(clock.now.offset == .seconds(10))
+        #expect(width == 3840)
+    }
+
+    @Test func `the next monitor in the socket never gets the mode of the one before`() async throws {
+        try tryMode("1280x720@60")
+        while clock.sleeperCount == 0 { await Task.yield() }
+        replace(by: Self.monitor(2, sizes: Self.sizes.reversed()))
+        #expect(width == 1280)
+        await endTime()
+        #expect(width == 1280)
+    }
+
+    @Test func `an unplug ends the trial, so that there is nothing to keep`() async throws {
+        try tryMode("1280x720@60")
+        replace(by: Self.monitor(2))
+        #expect(throws: ControlError.notPossible(reason: "no mode of DP-1 goes back")) {
+            try control.keepMode(on: "DP-1")
+        }
+        #expect(width == 3840)
+        screens.apply([.disconnected(Self.monitor(2))])
+        #expect(throws: ControlError.self) { try control.keepMode(on: "DP-1") }
+    }
+
+    @Test func `a mode that cannot be kept still goes back`() async throws {
+        try tryMode("1280x720@60")
+        while clock.sleeperCount == 0 { await Task.yield() }
+        screens.device.modeTest = { _, mode in mode.size.width != 1280 }
+        #expect(throws: ControlError.self) { try control.keepMode(on: "DP-1") }
+        #expect(control.trials["DP-1"] != nil)
+        await endTime()
+        #expect(width == 3840)
+    }
+
+    @Test func `a mode that the app has taken meanwhile stays`() async throws {
+        let third = PixelSize(width: 800, height: 600)
+        screens.apply([.modesChanged(Self.monitor(1, sizes: Self.sizes + [third]))])
+        try tryMode("1280x720@60")
+        while clock.sleeperCount == 0 { await Task.yield() }
+        let screen = try screens.external("DP-1").screen
+        screen.currentMode = screen.availableModes.first { $0.size.width == 800 }
+        #expect(width == 800)
+        await endTime()
+        #expect(width == 800)
+    }
+
+    @Test func `a trial within a trial goes back to the mode before both`() async throws {
+        let third = PixelSize(width: 800, height: 600)
+        screens.apply([.modesChanged(Self.monitor(1, sizes: Self.sizes + [third]))])
+        try tryMode("1280x720@60")
+        try tryMode("800x600@60")
+        while clock.sleeperCount == 0 { await Task.yield() }
+        await endTime()
+        #expect(width == 3840)
+    }
+
+    @Test func `a mode that is kept is remembered and stays`() async throws {
+        try tryMode("1280x720@60")
+        try control.keepMode(on: "DP-1")
+        await endTime()
+        #expect(width == 1280)
+        #expect(control.trials.isEmpty)
+    }
+}

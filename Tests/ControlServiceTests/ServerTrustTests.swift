@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Glibc
+import Testing
+import Varlink
+
+@testable import ControlService
+
+/// Which folders and servers are believed, and what is said to those who may not connect.
+@Suite struct ServerTrustTests {
+    private static let accounts = Accounts(
+        user: { [0: ("root", 0), 1000: ("ann", 1000), 1001: ("bob", 100)][$0] },
+        group: { [0: ("root", []), 100: ("users", []), 1000: ("ann", []), 990: ("secondscreen", ["bob"])][$0] })
+
+    private static func folder(_ mode: UInt32, user: UInt32 = 1000, group: UInt32 = 1000) -> FileFacts {
+        FileFacts(userID: user, groupID: group, mode: S_IFDIR | mode)
+    }
+
+    @Test(
+        arguments: [
+            (folder(0o700), nil), (folder(0o755), nil), (folder(0o775), nil), (folder(0o755, user: 0, group: 0), nil),
+            (folder(0o1777, user: 0, group: 0), nil), (folder(0o2775, user: 0, group: 100), nil),
+            (folder(0o700, user: 1001), "it belongs to 'bob'"), (folder(0o700, user: 7), "it belongs to user 7"),
+            (folder(0o777), "everybody may write to it"),
+            (folder(0o775, group: 100), "the group 'users' may write to it"),
+            (folder(0o770, group: 7), "the group 7 may write to it"),
+            (FileFacts(userID: 1000, groupID: 1000, mode: S_IFLNK | 0o777), "it is not a folder"),
+        ] as [(FileFacts, String?)])
+    func `a folder is trusted that nobody but its user and root can write to`(facts: FileFacts, problem: String?) {
+        #expect(facts.problemAsFolder(of: 1000, Self.accounts) == problem)
+    }
+
+    @Test func `a group is a user's own only with nobody else in it`() {
+        #expect(Self.accounts.isOwnGroup(1000, of: 1000))
+        #expect(!Self.accounts.isOwnGroup(100, of: 1001))
+        var shared = Self.accounts
+        shared.group = { $0 == 1000 ? ("ann", ["ann", "bob"]) : nil }
+        #expect(!shared.isOwnGroup(1000, of: 1000))
+    }
+
+    @Test(
+        arguments: [
+            (1000, 1000, true), (0, 1000, true), (1001, 0, true), (1001, 1000, false), (0, 0, true),
+        ] as [(UInt32, UInt32, Bool)])
+    func `a client believes its own user and root, and root believes anybody`(
+        server: UInt32, user: UInt32, isBelieved: Bool
+    ) {
+        #expect(ControlSocket.isBelieved(server, by: user, socket: nil, systemFolder: nil) == isBelieved)
+    }
+
+    @Test func `the system's daemon may run as a user of its own, whose folder root made`() {
+        let folder = Self.folder(0o755, user: 990)
+        #expect(ControlSocket.isBelieved(990, by: 1000, socket: nil, systemFolder: folder))
+        #expect(!ControlSocket.isBelieved(1001, by: 1000, socket: nil, systemFolder: folder))
+    }
+
+    @Test(
+        arguments: [
+            (0o660, 1001, true), (0o666, 1001, false), (0o600, 1001, false), (0o660, 7, false),
+        ] as [(UInt32, UInt32, Bool)])
+    func `somebody else is believed at a path that was given, if they share the socket with a group`(
+        mode: UInt32, owner: UInt32, isBelieved: Bool
+    ) {
+        let socket = FileFacts(userID: owner, groupID: 100, mode: S_IFSOCK | mode)
+        #expect(ControlSocket.isBelieved(1001, by: 1000, socket: socket, systemFolder: nil) == isBelieved)
+    }
+
+    @Test(
+        arguments: [
+            (
+                0, 990, 0o660, 1000,
+                "members of the group 'secondscreen' may (add yourself with 'sudo usermod -aG secondscreen $USER', then log "
+                    + "in again)"
+            ),
+            (0, 990, 0o660, 1001, "members of the group 'secondscreen' may; you have become one: log in again"),
+            (0, 0, 0o660, 1000, "only root may"), (0, 990, 0o600, 1000, "only root may"),
+            (1001, 100, 0o600, 1000, "only 'bob' and root may"),
+        ] as [(UInt32, UInt32, UInt32, UInt32, String)])
+    func `who may not connect is told who may`(
+        owner: UInt32, group: UInt32, mode: UInt32, user: UInt32, words: String
+    ) {
+        let socket = FileFacts(userID: owner, groupID: group, mode: S_IFSOCK | mode)
+        #expect(socket.whoMay(S_IWOTH, butNot: user, Self.accounts) == words)
+    }
+
+    @Test func `a socket that may be opened, or is not there, is nothing that permissions are in the way of`() {
+        #expect(ControlSocket.denial(at: "/nonexistent/socket") == nil)
+        #expect(ControlSocket.denial(at: "/dev/null") == nil)
+    }
+
+    @Test func `the runtime makes no socket in a folder that others may write to`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func isRefused(_ mode: mode_t) -> Bool {
+            _ = unsafe chmod(folder, mode)
+            do throws(VarlinkError) {
+                try ControlSocket.makeFolder(of: folder + "/socket")
+                return false
+            } catch {
+                return error.description.contains("everybody may write to it")
+            }
+        }
+        #expect(isRefused(0o777))
+        #expect(!isRefused(0o755))
+        #expect(!isRefused(0o700))
+    }
+}
