@@ -94,7 +94,7 @@ public final class Bench {
         self.manager = manager
         (naming, tracker) = (MonitorNaming(), ConnectorTracker())
         if let settings = options.settings {
-            manager.settingsDependOnOthers = true
+            manager.settingsDependOnOthers = options.settingsDependOnOthers
             manager.settings = { [weak manager] connector in
                 let others = manager?.attachedMonitors.map(\.connector).filter { $0.id != connector.id } ?? []
                 return settings(connector, (others + [connector]).sorted { $0.id < $1.id })
