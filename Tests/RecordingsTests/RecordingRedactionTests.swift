@@ -95,9 +95,11 @@ import Testing
 
     /// The texts in bytes that look like a descriptor of a serial number, wherever they stand.
     private func serialTexts(_ edid: [UInt8]) -> [String] {
-        edid.indices.dropLast(18).filter { edid[$0..<$0 + 4].elementsEqual([0, 0, 0, 0xFF]) }.map { place in
-            String(decoding: edid[place + 5..<place + 18].prefix { $0 != 0x0A && $0 != 0 }, as: UTF8.self)
-        }.filter { $0.contains { $0 != " " } }
+        edid.indices.dropLast(17).filter { edid[$0..<$0 + 5].elementsEqual([0, 0, 0, 0xFF, 0]) }.compactMap { place in
+            let text = edid[place + 5..<place + 18].prefix { $0 != 0x0A && $0 != 0 }
+            let isText = text.contains { $0 != 0x20 } && text.allSatisfy { (0x20...0x7E).contains($0) }
+            return isText ? String(decoding: text, as: UTF8.self) : nil
+        }
     }
 
     @Test func `no serial number in text is left anywhere in real EDIDs, also not in blocks that repeat the first`()
