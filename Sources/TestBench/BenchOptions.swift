@@ -22,6 +22,8 @@ package struct BenchOptions {
     package var settingsDependOnOthers = false
     /// Makes the machine from how changes settle; nil for a scripted one.
     package var machine: (@MainActor (HotplugSettling.Options) -> any BenchMachine)?
+    /// How many steps the machine may take to settle after an action; no real one takes so many.
+    var settlingSteps = 1_000_000
     /// Where pictures' fonts are; nil for the built-in font alone, so that pictures are the same on every machine.
     package var fontFolder: String?
 

@@ -86,6 +86,12 @@ package struct ScenarioRunner {
 
     /// Lets the time come that a step is for.
     private mutating func arrive(at step: ScenarioStep) async -> ScenarioVerdict.Failure? {
+        // Readings that lag and EDIDs that are late take time that no step says.
+        guard bench.now <= ScenarioReader.durationLimit else {
+            return failure(
+                of: step, "a scenario of at most \(ScenarioReader.durationLimitText)",
+                seen: "it is \(bench.now) already")
+        }
         switch step.moment {
         case .at(let moment):
             guard moment >= bench.now else {
