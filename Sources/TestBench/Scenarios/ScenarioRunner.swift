@@ -158,9 +158,8 @@ package struct ScenarioRunner {
     private func perform(_ step: ScenarioStep) async throws(ActionRefused) {
         do {
             if case .snapshot(let screen, let name) = step.action {
-                let path = try files.path(name)
                 let picture = try await bench.frame(of: screen)
-                try files.write(try picture.encodedPNG(), to: path)
+                try files.write(picture: try picture.encodedPNG(), named: name)
             } else {
                 try await bench.perform(try files.resolving(step.action), waits: step.waits)
             }
