@@ -16,6 +16,7 @@ extension FolderListing {
     /// Lists everything below a folder. Links to folders are files: they are not followed.
     ///
     /// - Parameter path: the folder.
+    /// - Returns: what is there, and what was passed over.
     /// - Throws: ``FileError`` when it cannot be listed itself; what lies deeper and cannot be is passed over.
     package static func walk(_ path: String) throws(FileError) -> Walk {
         var walk = Walk()
