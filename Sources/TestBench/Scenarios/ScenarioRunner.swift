@@ -18,6 +18,8 @@ package struct ScenarioRunner {
     package var invariant: (@MainActor (Bench) async -> String?)?
     /// The numbers, from 1, of the steps that could not be done and were passed over.
     package private(set) var passedOver: [Int] = []
+    /// After how long it ends in failure; readings that lag and EDIDs that are late take time that no step says.
+    var durationLimit = ScenarioReader.durationLimit
     private var steps = 0
     /// Where the log stood when the last action, or the first of a chain without waiting, began.
     private var position = 0
@@ -86,8 +88,7 @@ package struct ScenarioRunner {
 
     /// Lets the time come that a step is for.
     private mutating func arrive(at step: ScenarioStep) async -> ScenarioVerdict.Failure? {
-        // Readings that lag and EDIDs that are late take time that no step says.
-        guard bench.now <= ScenarioReader.durationLimit else {
+        guard bench.now <= durationLimit else {
             return failure(
                 of: step, "a scenario of at most \(ScenarioReader.durationLimitText)",
                 seen: "it is \(bench.now) already")
