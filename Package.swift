@@ -115,6 +115,7 @@ let package = Package(
                 "Base", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug", "ImageCodec", "ScenarioLanguage",
                 "SecondScreen",
                 "UIKitCore", "VirtualTime",
+                .product(name: "SystemPackage", package: "swift-system"),
             ]),
         .target(
             name: "Configuration",

@@ -41,11 +41,43 @@ public struct DisplayMode: Hashable, Sendable {
 }
 
 extension DisplayMode: CustomStringConvertible {
-    /// The mode as people write it: `1920x1080@60`, `1920x1080@59.940`, `1920x1080i@50`.
+    /// The mode as people write it: `1920x1080@60`, `1920x1080@59.94`, `1920x1080i@50`.
     public var description: String {
-        let (whole, thousandths) = refreshMillihertz.quotientAndRemainder(dividingBy: 1000)
-        let digits = String(thousandths)
-        let fraction = thousandths == 0 ? "" : "." + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
-        return "\(size)\(isInterlaced ? "i" : "")@\(whole)\(fraction)"
+        "\(size)\(isInterlaced ? "i" : "")@\(Self.rateText(refreshMillihertz))"
+    }
+
+    /// A rate as people write it, the only spelling there is: `60`, `59.94`, `60.004`.
+    ///
+    /// - Parameter millihertz: the rate times 1000.
+    /// - Returns: the rate in hertz, exact, with at most three decimals and no trailing zeros.
+    public static func rateText(_ millihertz: Int) -> String {
+        let (hertz, rest) = millihertz.magnitude.quotientAndRemainder(dividingBy: 1000)
+        let sign = millihertz < 0 ? "-" : ""
+        guard rest > 0 else { return "\(sign)\(hertz)" }
+        let decimals = String(String(rest + 1000).dropFirst().reversed().drop { $0 == "0" }.reversed())
+        return "\(sign)\(hertz).\(decimals)"
+    }
+}
+
+extension [DisplayMode] {
+    /// The modes with each once, in their order: of those with the same size, rate, scan and shape of pixels, the first
+    /// one stays, and is preferred when any of them is.
+    ///
+    /// A monitor declares a mode in several places and with several timings, which nobody who chooses a mode can tell
+    /// apart.
+    package func uniqued() -> [DisplayMode] {
+        var places: [DisplayMode: Int] = [:]
+        var unique: [DisplayMode] = []
+        for mode in self {
+            var key = mode
+            key.isPreferred = false
+            if let place = places[key] {
+                if mode.isPreferred { unique[place].isPreferred = true }
+            } else {
+                places[key] = unique.count
+                unique.append(mode)
+            }
+        }
+        return unique
     }
 }

@@ -75,10 +75,7 @@ extension ModeRequest: CustomStringConvertible {
     public var description: String {
         let size = "\(size.width)x\(size.height)\(isInterlaced ? "i" : "")"
         guard let refreshMillihertz else { return size }
-        let (hertz, rest) = refreshMillihertz.quotientAndRemainder(dividingBy: 1000)
-        guard rest > 0 else { return "\(size)@\(hertz)" }
-        let decimals = String(String(rest + 1000).dropFirst().reversed().drop { $0 == "0" }.reversed())
-        return "\(size)@\(hertz).\(decimals)"
+        return "\(size)@\(DisplayMode.rateText(refreshMillihertz))"
     }
 }
 

@@ -147,10 +147,11 @@ public struct EDIDMode: Sendable, Hashable {
 }
 
 extension EDIDMode: CustomStringConvertible {
-    /// The mode as people write it: `1920x1080i@59.940`.
+    /// The mode for messages and tests: `1920x1080i@59.94`. What people read is printed by way of `DisplayMode`.
     public var description: String {
-        let fraction = String(refreshMillihertz % 1_000)
-        let zeros = String(repeating: "0", count: max(0, 3 - fraction.utf8.count))
-        return "\(width)x\(height)\(isInterlaced ? "i" : "")@\(refreshMillihertz / 1_000).\(zeros)\(fraction)"
+        let fraction = String(
+            String(refreshMillihertz % 1_000 + 1_000).dropFirst().reversed().drop { $0 == "0" }.reversed())
+        let rate = "\(refreshMillihertz / 1_000)" + (fraction.isEmpty ? "" : ".\(fraction)")
+        return "\(width)x\(height)\(isInterlaced ? "i" : "")@\(rate)"
     }
 }

@@ -44,7 +44,7 @@ package struct ConnectorDescriber: Sendable {
         do {
             let edid = try EDID(parsing: reading.edid)
             description.monitor = MonitorIdentity(edid)
-            description.modes = edid.kernelModes.map(DisplayMode.init)
+            description.modes = edid.kernelModes.map(DisplayMode.init).uniqued()
             if let issue = edid.issues.first {
                 let others = edid.issues.count > 1 ? ", and \(edid.issues.count - 1) more" : ""
                 warnings.append("\(reading.id): EDID byte \(issue.offset): \(issue.message)\(others)")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import DisplayModel
-import EDIDCodec
+package import DisplayModel
+package import EDIDCodec
 
 extension MonitorIdentity {
     /// Who the monitor of an EDID is.
@@ -21,7 +21,7 @@ extension MonitorIdentity {
 
 extension DisplayMode {
     /// A mode of an EDID as screens have it.
-    init(_ mode: EDIDMode) {
+    package init(_ mode: EDIDMode) {
         self.init(
             size: PixelSize(width: mode.width, height: mode.height),
             refreshMillihertz: mode.refreshMillihertz,

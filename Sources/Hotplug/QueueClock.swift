@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Dispatch
 
 /// Continuous time whose sleepers are woken on a source queue, with the kernel's freedom to wake them late.
@@ -47,8 +48,7 @@ package struct QueueClock: Clock {
 extension Duration {
     /// The duration in nanoseconds, at most 292 years; nothing negative.
     fileprivate var dispatchInterval: DispatchTimeInterval {
-        let (seconds, attoseconds) = max(self, .zero).components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return overflow ? .never : .nanoseconds(Int(product) + Int(attoseconds / 1_000_000_000))
+        let nanoseconds = max(self, .zero).wholeNanoseconds
+        return nanoseconds == .max ? .never : .nanoseconds(Int(nanoseconds))
     }
 }

@@ -13,6 +13,10 @@ package struct AttachedMonitor {
     package internal(set) var settings: ScreenSettings
     /// Its screen; nil while it is ignored.
     package internal(set) var screen: UIScreen?
+    /// What was chosen under its key before anybody chose something for it since it was plugged in; nil while nobody has.
+    ///
+    /// A choice under a socket's name may have been made for another monitor without an EDID.
+    var earlierChoice: ScreenChoice?
 
     /// Creates a monitor that has no screen yet.
     init(connector: Connector, settings: ScreenSettings) {

@@ -38,7 +38,7 @@ extension ScreenManager {
 
     /// Has changed settings take effect on the monitors that are plugged in; what did not change is left alone.
     package func reconfigure() {
-        for monitor in attachedMonitors { reconfigure(monitor) }
+        for monitor in attachedMonitors { refresh(monitor, as: monitor.connector) }
     }
 
     /// Takes over choices that were made in an earlier run.
@@ -62,33 +62,15 @@ extension ScreenManager {
         change(&choice)
         guard choice != before else { return }
         choices.keep(choice, for: monitor.key, attached: Set(monitors.values.map(\.key)))
-        reconfigure(monitor)
+        var chosenFor = monitor
+        chosenFor.earlierChoice = monitor.earlierChoice ?? before
+        monitors[monitor.connector.id] = chosenFor
+        refresh(chosenFor, as: monitor.connector)
         choicesDidChange()
     }
 
     /// Tells that a screen is treated in another way.
     package func noteSettings(of screen: UIScreen) { report(.settingsChanged(ScreenState(screen))) }
-
-    private func reconfigure(_ monitor: AttachedMonitor) {
-        let (before, settings) = (monitor.settings, chosenSettings(for: monitor.connector))
-        guard settings != before else { return }
-        var monitor = monitor
-        monitor.settings = settings
-        monitors[monitor.connector.id] = monitor
-        guard settings.isIgnored == before.isIgnored else {
-            return settings.isIgnored ? detach(monitor.connector.id) : attach(monitor)
-        }
-        guard let screen = monitor.screen else { return }
-        if settings.overscan != before.overscan {
-            // What nobody chooses any more is UIKit's own default again (OVR-2).
-            screen.overscanCompensation = settings.overscan ?? .scale
-        }
-        let description = describe(monitor)
-        device.update(screen, to: description, mode: settings.mode == before.mode ? nil : description.initialMode)
-        // Nothing of a suspended app runs, its windows' changes wait.
-        if device.execution != .suspended { mirrors?.update(screen) }
-        noteSettings(of: screen)
-    }
 
     /// Has the program's own app show something else; an app with its own classes is left alone.
     package func show(_ content: BuiltInContent) {

@@ -166,19 +166,55 @@ package final class ScreenManager {
         report(.screenDisconnected(ScreenState(screen)))
     }
 
-    /// Takes note of what a monitor that is there offers now.
+    /// Takes note of what a monitor that is there says of itself now: its modes, and its name when the EDID comes late.
     ///
-    /// The mode of one that could not be described is a stand-in, which gives way to the wanted one when the EDID comes;
-    /// any other mode stays while it is on offer (MODE-5).
+    /// With an EDID the monitor has another key. What was chosen for it while it had none goes with it, and its socket
+    /// keeps what was chosen for others without an EDID.
     private func update(to connector: Connector) {
-        let standIn = monitors[connector.id].flatMap { monitor in
-            monitor.connector.edid.isEmpty ? wantedMode(of: monitor) ?? ScreenDescription.fallbackMode : nil
+        guard let monitor = monitors[connector.id] else { return }
+        let (old, new) = (monitor.key, AttachedMonitor.key(of: connector))
+        if old != new, let earlier = monitor.earlierChoice {
+            let attached = Set(monitors.values.map(\.key)).union([new])
+            let choice = (choices[old] ?? ScreenChoice()).moved(from: earlier, onto: choices[new] ?? ScreenChoice())
+            choices.keep(earlier, for: old, attached: attached)
+            choices.keep(choice, for: new, attached: attached)
+            monitors[connector.id]?.earlierChoice = nil
+            choicesDidChange()
         }
-        monitors[connector.id]?.connector = connector
-        guard let monitor = monitors[connector.id], let screen = monitor.screen else { return }
+        refresh(monitors[connector.id] ?? monitor, as: connector)
+    }
+
+    /// Has what is known of a monitor, and what is set and chosen for it, take effect on its screen.
+    ///
+    /// The only way in which a monitor that is there changes, whether the monitor says something new or a person does.
+    /// The mode of one that could not be described is a stand-in, which gives way to the wanted one when the EDID comes;
+    /// one that the app took meanwhile stays while it is on offer (MODE-5).
+    func refresh(_ before: AttachedMonitor, as connector: Connector) {
+        let id = connector.id
+        var monitor = before
+        monitor.connector = connector
+        monitor.settings = chosenSettings(for: connector)
+        guard monitor.connector != before.connector || monitor.settings != before.settings else { return }
+        let (old, settings) = (before.settings, monitor.settings)
+        monitors[id] = monitor
+        guard settings.isIgnored == old.isIgnored else { return settings.isIgnored ? detach(id) : attach(monitor) }
+        guard let screen = monitor.screen else { return }
+        let takesWantedMode =
+            if before.connector.edid.isEmpty, !connector.edid.isEmpty {
+                screen.displayMode == wantedMode(of: before) ?? ScreenDescription.fallbackMode
+            } else {
+                settings.mode != old.mode
+            }
+        if settings.overscan != old.overscan {
+            // What nobody chooses any more is UIKit's own default again (OVR-2).
+            screen.overscanCompensation = settings.overscan ?? .scale
+        }
         let description = describe(monitor)
-        let hasStandIn = standIn != nil && screen.displayMode == standIn && !connector.edid.isEmpty
-        device.update(screen, to: description, mode: hasStandIn ? description.initialMode : nil)
+        device.update(screen, to: description, mode: takesWantedMode ? description.initialMode : nil)
+        guard settings != old else { return }
+        // Nothing of a suspended app runs, its windows' changes wait.
+        if device.execution != .suspended { mirrors?.update(screen) }
+        noteSettings(of: screen)
     }
 
     private func disconnect(_ id: ConnectorID) {

@@ -40,6 +40,21 @@ package struct ScreenChoice: Hashable, Sendable {
 
     /// Whether nothing is chosen.
     package var isEmpty: Bool { self == ScreenChoice() }
+
+    /// What another choice becomes when the changes that made this one are made to it.
+    ///
+    /// - Parameters:
+    ///   - earlier: this choice before the changes.
+    ///   - other: the other choice.
+    /// - Returns: `other` with what is different here from `earlier`.
+    func moved(from earlier: ScreenChoice, onto other: ScreenChoice) -> ScreenChoice {
+        var moved = other
+        if mode != earlier.mode { moved.mode = mode }
+        if mirroring != earlier.mirroring { moved.mirroring = mirroring }
+        if aspect != earlier.aspect { moved.aspect = aspect }
+        if overscan != earlier.overscan { moved.overscan = overscan }
+        return moved
+    }
 }
 
 extension ScreenSettings {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Foundation
 
 /// Finds the files that the arguments of `edid` stand for.
@@ -11,9 +12,12 @@ enum EDIDArguments {
     static func expand(_ arguments: [String]) -> [String] {
         arguments.flatMap { argument -> [String] in
             guard argument != "-", isDirectory(argument) else { return [argument] }
-            let names = (FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String }) ?? []
+            // What cannot be listed is read as a file, which tells why it cannot.
+            guard let walk = try? FolderListing.walk(argument) else { return [argument] }
+            for problem in walk.problems { StandardOutput.writeDiagnostic("warning: \(problem)") }
+            let names = walk.files
             let stems = Set(names.filter { !isDocument($0) }.map(stem))
-            return names.sorted().compactMap { name in
+            return names.compactMap { name in
                 let path = argument + (argument.hasSuffix("/") ? "" : "/") + name
                 let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
                 let isAbout = isDocument(name) && (stems.contains(stem(name)) || !name.hasSuffix(".txt"))

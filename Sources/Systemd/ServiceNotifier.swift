@@ -81,8 +81,7 @@ package struct ServiceNotifier: Sendable {
     /// - Parameter duration: how long from now, unless a later message asks for more; rounded to microseconds.
     /// - Returns: whether it went out.
     @discardableResult package func extendTimeout(by duration: Duration) -> Bool {
-        let (seconds, attoseconds) = max(duration, .zero).components
-        return send(["EXTEND_TIMEOUT_USEC=\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)"])
+        send(["EXTEND_TIMEOUT_USEC=\(max(duration, .zero).wholeNanoseconds / 1000)"])
     }
 
     /// Says why the service fails, as an error number of the system's.

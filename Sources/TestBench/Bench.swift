@@ -94,7 +94,7 @@ public final class Bench {
         self.manager = manager
         (naming, tracker) = (MonitorNaming(), ConnectorTracker())
         if let settings = options.settings {
-            manager.settingsDependOnOthers = true
+            manager.settingsDependOnOthers = options.settingsDependOnOthers
             manager.settings = { [weak manager] connector in
                 let others = manager?.attachedMonitors.map(\.connector).filter { $0.id != connector.id } ?? []
                 return settings(connector, (others + [connector]).sorted { $0.id < $1.id })
@@ -152,13 +152,18 @@ public final class Bench {
     }
 
     /// Lets the machine finish what it has begun: flaps, grace, late EDIDs.
-    package func settle() async {
+    ///
+    /// - Throws: ``ActionRefused`` when it does not come to an end, which would hang a test.
+    package func settle() async throws(ActionRefused) {
         await rest()
-        // A machine that never settles would hang a test: no real one takes so many steps.
-        for _ in 0..<1_000_000 {
+        let start = now
+        for _ in 0..<options.settlingSteps {
             guard !machine.isSettled, let next = machine.nextMoment else { return }
             await advance(to: max(next, now))
         }
+        throw ActionRefused(
+            "the monitors have not settled after \(options.settlingSteps) steps, which took \((now - start).secondsText)"
+        )
     }
 
     /// Goes to the next moment and does what is due then.

@@ -17,8 +17,13 @@ package struct BenchOptions {
     package var plugged: [(socket: String, spec: ScreenSpec)] = []
     /// What is done with a monitor's screen, by it and by all that are plugged in; nil for what the setup says.
     package var settings: (@MainActor (Connector, [Connector]) -> ScreenSettings)?
+    /// Whether ``settings`` look at the other monitors too, as profiles do; just like `ScreenManager`'s property, so that
+    /// a bench looks at monitors again when the daemon does and at no other time.
+    package var settingsDependOnOthers = false
     /// Makes the machine from how changes settle; nil for a scripted one.
     package var machine: (@MainActor (HotplugSettling.Options) -> any BenchMachine)?
+    /// How many steps the machine may take to settle after an action; no real one takes so many.
+    var settlingSteps = 1_000_000
     /// Where pictures' fonts are; nil for the built-in font alone, so that pictures are the same on every machine.
     package var fontFolder: String?
 

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// An open connection to udev: the library, its socket, and what udevd knows of each card.
+/// An open connection to udev: the library and its socket.
 ///
 /// Not safe for use by two threads at once; it belongs to one actor.
 final class UdevConnection {
@@ -26,13 +26,9 @@ final class UdevConnection {
     /// The socket, for waiting only.
     var fileDescriptor: CInt { monitor.fileDescriptor }
 
-    private static let defaultSeat = "seat0"
-
     private let context: UdevContext
     private let group: UdevMonitor.Group
     private let monitor: UdevMonitor
-    /// The seats of the cards that were asked for.
-    private var seats: [String: String] = [:]
 
     /// Opens the socket: udevd's events where udevd runs, else the kernel's (rule 9).
     ///
@@ -46,9 +42,11 @@ final class UdevConnection {
 
     /// Takes events until there are no more, at most 4096, so that an endless storm cannot keep its reader from looking.
     ///
-    /// - Parameter observe: told of each event, and whether it is udevd's copy.
+    /// - Parameters:
+    ///   - seats: told what events say of cards' seats.
+    ///   - observe: told of each event, and whether it is udevd's copy.
     /// - Returns: what the events mean together.
-    func drain(_ observe: UdevConnectorSource.Observer? = nil) -> Burst {
+    func drain(_ seats: CardSeats? = nil, _ observe: UdevConnectorSource.Observer? = nil) -> Burst {
         var burst = Burst()
         for _ in 0..<4096 {
             switch monitor.receive() {
@@ -56,7 +54,7 @@ final class UdevConnection {
                 return burst
             case .eventsLost:
                 burst.eventsWereLost = true
-                seats = [:]
+                seats?.forget()
             case .event(let event):
                 observe?(event, group == .udev)
                 burst.counts[event.meaning, default: 0] += 1
@@ -65,25 +63,9 @@ final class UdevConnection {
                 case .cardRemoved: burst.removedCards.insert(event.devicePath)
                 default: break
                 }
-                noteSeat(event)
+                seats?.note(event, isFromUdevd: group == .udev)
             }
         }
         return burst
-    }
-
-    /// Takes over what an event says of a card's seat, which spares the look-up: udevd sends all that it knows along.
-    private func noteSeat(_ event: UdevEvent) {
-        guard seats[event.devicePath] != nil else { return }
-        seats[event.devicePath] = group == .udev ? event.seat ?? Self.defaultSeat : nil
-    }
-
-    /// The seat of the card at a device path; cards that udevd does not know or gave no seat are on `seat0`.
-    ///
-    /// The first time it is looked up in udevd's database, for which libudev opens each folder on the way to the card.
-    func seat(ofCardAt path: String) -> String {
-        if let seat = seats[path] { return seat }
-        let seat = context.seat(ofDeviceAt: "/sys" + path) ?? Self.defaultSeat
-        seats[path] = seat
-        return seat
     }
 }

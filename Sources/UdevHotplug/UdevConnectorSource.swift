@@ -41,6 +41,9 @@ package actor UdevConnectorSource: ConnectorSource {
     private let probes = DispatchQueue(label: "org.secondscreen.probes")
     private var describer = ConnectorDescriber()
     private var connection: UdevConnection?
+    private let openSeats: @Sendable (Options) throws(UdevError) -> CardSeats
+    /// The cards' seats; nil while they are not needed, or cannot be known.
+    private var seats: CardSeats?
     private var outlet: SnapshotOutlet?
     private var lastSnapshot = ConnectorSnapshot(connectors: [], cause: .start)
     private var standingWarnings: Set<String> = []
@@ -58,6 +61,17 @@ package actor UdevConnectorSource: ConnectorSource {
     ///   - queue: where it runs.
     ///   - observe: told of events, for whoever records them.
     package init(options: Options = Options(), queue: SourceQueue = SourceQueue(), observe: Observer? = nil) {
+        self.init(options: options, queue: queue, observe: observe) { options throws(UdevError) in
+            try CardSeats(controlPath: options.udevControlPath)
+        }
+    }
+
+    /// Creates a source that finds the cards' seats in another way, for tests.
+    init(
+        options: Options, queue: SourceQueue = SourceQueue(), observe: Observer? = nil,
+        openSeats: @escaping @Sendable (Options) throws(UdevError) -> CardSeats
+    ) {
+        self.openSeats = openSeats
         self.queue = queue
         self.observe = observe
         self.options = options
@@ -121,7 +135,7 @@ package actor UdevConnectorSource: ConnectorSource {
     /// Empties the socket, then looks once (rule 4): a burst is one scan.
     private func drain() {
         guard let connection else { return }
-        let burst = connection.drain(observe)
+        let burst = connection.drain(seats, observe)
         for (meaning, count) in burst.counts { statistics.events[meaning, default: 0] += count }
         var warnings: [String] = []
         if burst.eventsWereLost {
@@ -144,6 +158,7 @@ package actor UdevConnectorSource: ConnectorSource {
         do {
             var scan = try reader.scan()
             standing = scan.warnings
+            if options.seat != nil, !scan.readings.isEmpty { checkSeats(&standing) }
             scan.readings.removeAll { removedCards.contains($0.id.cardPath) || !isOnSeat($0.id.cardPath) }
             let connectors = scan.readings.map { describer.describe($0, warnings: &standing) }
             lastSnapshot = ConnectorSnapshot(connectors: connectors, cause: cause)
@@ -159,8 +174,27 @@ package actor UdevConnectorSource: ConnectorSource {
         outlet.send(snapshot)
     }
 
+    /// Whether a card counts. While seats cannot be known none does, or a monitor in front of somebody else would show
+    /// this seat's screens.
     private func isOnSeat(_ cardPath: String) -> Bool {
-        guard let seat = options.seat, let connection else { return true }
-        return connection.seat(ofCardAt: cardPath) == seat
+        guard let seat = options.seat else { return true }
+        return (try? knownSeats())?.seat(ofCardAt: cardPath) == seat
+    }
+
+    private func knownSeats() throws(UdevError) -> CardSeats {
+        let known = if let seats { seats } else { try openSeats(options) }
+        seats = known
+        return known
+    }
+
+    /// Warns when it cannot be known which seats cards are on.
+    private func checkSeats(_ warnings: inout [String]) {
+        do throws(UdevError) {
+            _ = try knownSeats()
+        } catch {
+            warnings.append(
+                "\(error); no graphics card counts, as nobody can tell which ones are on \(options.seat ?? ""): "
+                    + "'seat: all' or '--seat all' takes all of them")
+        }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// How often what happened since a source started; for `doctor` and for tests.
+/// How often what happened since a source started, so that tests can tell what a source did.
 package struct UdevStatistics: Hashable, Sendable {
     /// Uevents received, by what they mean, unrelated ones too.
     package var events: [UdevEvent.Meaning: Int] = [:]

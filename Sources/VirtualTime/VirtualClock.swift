@@ -36,8 +36,8 @@ public final class VirtualClock: Clock, Sendable {
         var now = Instant(offset: .zero)
         var sleepers: [Sleeper] = []
         var nextNumber = 0
-        /// Sleepers that were cancelled before they lay down.
-        var cancelled: Set<Int> = []
+        /// Those who are about to lie down, by number, and whether they were cancelled on the way.
+        var arriving: [Int: Bool] = [:]
         var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -55,6 +55,9 @@ public final class VirtualClock: Clock, Sendable {
     /// How many wait for the time to come.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+    /// How many are about to lie down; 0 as soon as none of them runs.
+    var arrivingCount: Int { state.withLock { $0.arriving.count } }
+
     /// The earliest moment that anybody sleeps for; nil when nobody does.
     public var nextDeadline: Instant? { state.withLock { $0.sleepers.lazy.map(\.deadline).min() } }
 
@@ -67,6 +70,7 @@ public final class VirtualClock: Clock, Sendable {
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let number = state.withLock { state in
             state.nextNumber += 1
+            state.arriving[state.nextNumber] = false
             return state.nextNumber
         }
         try await withTaskCancellationHandler {
@@ -124,7 +128,9 @@ public final class VirtualClock: Clock, Sendable {
     private func lieDown(_ sleeper: Sleeper) {
         let (outcome, watchers) = state.withLock {
             state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
-            if state.cancelled.remove(sleeper.number) != nil { return (.failure(CancellationError()), []) }
+            if state.arriving.removeValue(forKey: sleeper.number) == true {
+                return (.failure(CancellationError()), [])
+            }
             if sleeper.deadline <= state.now { return (.success(()), []) }
             state.sleepers.append(sleeper)
             defer { state.watchers = [] }
@@ -137,7 +143,8 @@ public final class VirtualClock: Clock, Sendable {
     private func cancel(_ number: Int) {
         let sleeper = state.withLock { state -> Sleeper? in
             guard let index = state.sleepers.firstIndex(where: { $0.number == number }) else {
-                state.cancelled.insert(number)
+                // Who has been woken is not remembered.
+                if state.arriving[number] != nil { state.arriving[number] = true }
                 return nil
             }
             return state.sleepers.remove(at: index)

@@ -85,7 +85,7 @@ import VirtualTime
     @Test func `a mode that cannot be kept still goes back`() async throws {
         try tryMode("1280x720@60")
         while clock.sleeperCount == 0 { await Task.yield() }
-        screens.device.modeTest = { _, mode in mode.size.width != 1280 }
+        screens.modeRefusal = { _, mode in mode.size.width == 1280 ? "the link is too slow" : nil }
         #expect(throws: ControlError.self) { try control.keepMode(on: "DP-1") }
         #expect(control.trials["DP-1"] != nil)
         await endTime()

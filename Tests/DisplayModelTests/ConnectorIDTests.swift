@@ -26,14 +26,3 @@ import Testing
         #expect(ConnectorID(cardPath: "", card: "", name: name).isPanel == isPanel)
     }
 }
-
-@Suite struct DisplayModeTests {
-    @Test(arguments: [
-        (60000, false, "1920x1080@60"), (59940, false, "1920x1080@59.940"), (50000, true, "1920x1080i@50"),
-        (60003, false, "1920x1080@60.003"),
-    ])
-    func `description is what people type`(refresh: Int, interlaced: Bool, text: String) {
-        let size = PixelSize(width: 1920, height: 1080)
-        #expect(DisplayMode(size: size, refreshMillihertz: refresh, isInterlaced: interlaced).description == text)
-    }
-}

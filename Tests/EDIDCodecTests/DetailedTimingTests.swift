@@ -55,7 +55,7 @@ import Testing
         #expect(mode.height == 1080)
         #expect(mode.timing.verticalTotal == 1125)
         #expect(mode.refreshMillihertz == 60_000)
-        #expect(mode.description == "1920x1080i@60.000")
+        #expect(mode.description == "1920x1080i@60")
     }
 
     @Test func `borders belong to the blanking`() throws {

@@ -100,20 +100,20 @@ import Testing
     @Test func `six more standard timings`() throws {
         let payload: [UInt8] = [0x61, 0x40, 0x01, 0x01, 0xA9, 0x40, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x0A]
         let modes = try edid(EDIDBytes.descriptor(0xFA, payload)).modes.filter { $0.source == .standard }
-        #expect(modes.map(\.description) == ["1024x768@60.004", "1600x1200@60.000"])
+        #expect(modes.map(\.description) == ["1024x768@60.004", "1600x1200@60"])
     }
 
     @Test func `established timings III are VESA's numbers`() throws {
         let payload: [UInt8] = [0x0A, 0x80, 0x80, 0, 0, 0, 0x10]
         let modes = try edid(EDIDBytes.descriptor(0xF7, payload)).modes.filter { $0.source == .established }
-        #expect(modes.map(\.description) == ["640x350@85.080", "1280x768@59.995", "1920x1440@75.000"])
+        #expect(modes.map(\.description) == ["640x350@85.08", "1280x768@59.995", "1920x1440@75"])
     }
 
     @Test func `CVT codes name a size and several rates`() throws {
         // VESA's example: 1920x1200 at 60 Hz normal and reduced.
         let payload: [UInt8] = [1, 0x57, 0x28, 0x29, 0x0C, 0x20, 0x44]
         let modes = try edid(EDIDBytes.descriptor(0xF8, payload)).modes.filter { $0.source == .cvt }
-        #expect(modes.map(\.description) == ["1920x1200@59.885", "1920x1200@59.950", "1400x1050@74.867"])
+        #expect(modes.map(\.description) == ["1920x1200@59.885", "1920x1200@59.95", "1400x1050@74.867"])
         #expect(try edid(EDIDBytes.descriptor(0xF8, [2, 0x57, 0x28, 0x29])).modes.count == 1)
     }
 

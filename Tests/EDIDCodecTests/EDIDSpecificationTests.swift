@@ -108,7 +108,7 @@ import Testing
             timings: [Self.timing(1280, 720, 60), Self.timing(640, 480, 75), Self.timing(1920, 1080, 60)])
         #expect(
             specification.timings.map { EDIDMode(timing: $0, source: .detailed).description } == [
-                "1280x720@60.000", "1920x1080@60.000", "640x480@75.000", "640x480@59.940",
+                "1280x720@60", "1920x1080@60", "640x480@75", "640x480@59.94",
             ])
     }
 

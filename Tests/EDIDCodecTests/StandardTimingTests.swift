@@ -16,21 +16,21 @@ import Testing
 
     @Test(
         arguments: [
-            ([0xD1, 0xC0], "1920x1080@60.000"), ([0x81, 0x80], "1280x1024@60.020"), ([0x31, 0x40], "640x480@59.940"),
-            ([0xB3, 0x00], "1680x1050@59.954"), ([0xE1, 0xC0], "2048x1152@60.000"), ([0x81, 0xC0], "1280x720@60.000"),
+            ([0xD1, 0xC0], "1920x1080@60"), ([0x81, 0x80], "1280x1024@60.02"), ([0x31, 0x40], "640x480@59.94"),
+            ([0xB3, 0x00], "1680x1050@59.954"), ([0xE1, 0xC0], "2048x1152@60"), ([0x81, 0xC0], "1280x720@60"),
         ] as [([UInt8], String)])
     func `a code of VESA's table is its format`(_ code: [UInt8], _ expected: String) throws {
         #expect(try modes(code).map(\.description) == [expected])
     }
 
     @Test func `other codes follow GTF`() throws {
-        #expect(try modes([0xB3, 0xC0]).map(\.description) == ["1680x945@60.000"])
+        #expect(try modes([0xB3, 0xC0]).map(\.description) == ["1680x945@60"])
         #expect(try modes([0xB3, 0xC0]).first?.pixelClockKilohertz == 131_443)
     }
 
     @Test func `other codes follow CVT in 1.4, and GTF for sources of 1.3`() throws {
         let modes = try modes([0xB3, 0xC0], revision: 4, limits: [50, 75, 24, 83, 17, 4])
-        #expect(modes.map(\.description) == ["1680x945@59.929", "1680x945@60.000"])
+        #expect(modes.map(\.description) == ["1680x945@59.929", "1680x945@60"])
         #expect(modes.map(\.source) == [.standard, .gtf])
         #expect(modes.map(\.pixelClockKilohertz) == [130_750, 131_443])
     }
@@ -38,7 +38,7 @@ import Testing
     @Test func `before 1.3 the first aspect ratio was 1 to 1, before 1.2 there was no formula`() throws {
         #expect(try modes([0x61, 0x0F], revision: 2).map(\.height) == [1024])
         #expect(try modes([0x61, 0x0F], revision: 3).map(\.height) == [640])
-        #expect(try modes([0x61, 0x4A], revision: 1).map(\.description) == ["1024x768@70.000"])
+        #expect(try modes([0x61, 0x4A], revision: 1).map(\.description) == ["1024x768@70"])
     }
 
     @Test(arguments: [[0x01, 0x01], [0x00, 0x00], [0x01, 0x40], [0x00, 0x40]] as [[UInt8]])

@@ -49,4 +49,21 @@ import Testing
         #expect(try step("unplug " + String(repeating: "a", count: 64)) != nil)
         #expect(problems("unplug " + String(repeating: "a", count: 65)).count == 1)
     }
+
+    @Test(
+        arguments: [
+            ("repeat 100\nwait 365d\nend", nil), ("repeat 300\n  wait 366d\nend", 1),
+            ("wait 365d rescan\nrepeat 98\nwait 366d lock\nend\nwait 366d", 5),
+            ("repeat 100000\nrepeat 100000\nwait 1s\nend\nend", 1), ("flap DP-1 1000x366d", 1),
+            ("at 366d lock\nat 366d unlock\nwait 1d repeat 2\nlock\nend", nil),
+            ("repeat 9\nstorm DP-1 1/s 1d\nend\nwait 366d repeat 100\nwait 365d\nend", 4),
+        ] as [(String, Int?)])
+    func `a scenario takes 100 years at most, unrolled`(text: String, line: Int?) {
+        let found = problems(text)
+        #expect(found.count == (line == nil ? 0 : 1))
+        for problem in found {
+            #expect(problem.hasPrefix("s:\(line ?? 0):"))
+            #expect(problem.hasSuffix("error: a scenario takes at most 100 years, repetitions counted each time"))
+        }
+    }
 }

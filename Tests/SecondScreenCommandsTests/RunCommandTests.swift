@@ -20,7 +20,10 @@ struct RunCommandTests {
         #expect(screens.map { $0["main"] as? Bool } == [true, false])
         let external = screens[1]
         #expect(external["bounds"] as? [Double] == [0, 0, 1920, 1080])
-        #expect(external["mode"] as? [String: Int] == ["width": 1920, "height": 1080, "refreshMillihertz": 60000])
+        let mode = try #require(external["mode"] as? [String: Any])
+        #expect(Set(mode.keys) == ["width", "height", "refreshMillihertz", "interlaced"])
+        #expect(mode["width"] as? Int == 1920 && mode["height"] as? Int == 1080)
+        #expect(mode["refreshMillihertz"] as? Int == 60000 && mode["interlaced"] as? Bool == false)
         #expect(external["mirrored"] is NSNull)
         #expect((external["monitor"] as? [String: Any])?["manufacturer"] as? String == "SSN")
         #expect(Set(external.keys) == ["id", "main", "mode", "bounds", "scale", "mirrored", "monitor"])

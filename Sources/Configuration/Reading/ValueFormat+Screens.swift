@@ -19,7 +19,7 @@ extension ValueFormat<ModePolicy> {
         entry.report("'\(text.prefix(40))' is no mode; \(remedy)")
         return nil
     } _: {
-        $0.text
+        $0.description
     }
 }
 
@@ -73,20 +73,5 @@ extension ValueFormat<SystemVersion> {
         return nil
     } _: {
         $0.description
-    }
-}
-
-extension ModePolicy {
-    /// The policy as `init(parsing:)` reads it.
-    var text: String {
-        switch self {
-        case .preferred: "preferred"
-        case .highestRefresh: "highestRefresh"
-        case .largest: "largest"
-        case .common: "common"
-        case .exact(let request):
-            "\(request.size)\(request.isInterlaced ? "i" : "")"
-                + (request.refreshMillihertz.map { "@\((Double($0) / 1000).compactText)" } ?? "")
-        }
     }
 }

@@ -17,7 +17,7 @@ package struct MonitorMatch: Hashable, Sendable {
         case model
         /// The serial number: its text, or its number.
         case serial
-        /// The monitor's identifier, as `secondscreen list` shows it.
+        /// The monitor's identifier, as `secondscreen screens` and `secondscreen show` print it.
         case id
     }
 

@@ -4,47 +4,99 @@
 /// Replaces what is one of a kind in EDIDs, byte by byte, whatever else is wrong with them.
 struct EDIDRedaction {
     private static let blockSize = 128
-    private var numbers: [[UInt8]: Int] = [:]
-    private var texts: [[UInt8]: Int] = [:]
-    private var containers: [[UInt8]: Int] = [:]
+    private static let header: [UInt8] = [0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]
+    /// Blocks of timings and of blocks' tags, in which no maker has a place of its own.
+    private static let harmlessTags: Set<UInt8> = [0x10, 0xF0]
+
+    /// What was found in all EDIDs so far.
+    var replacements = SerialReplacements()
+    /// The numeric ones of the EDID at hand that cannot stand anywhere by chance.
+    private var numbers = ByteSearch()
 
     /// The EDID without its serial numbers; of the same length.
-    mutating func redacted(_ edid: [UInt8]) -> [UInt8] {
+    ///
+    /// A block that begins as an EDID does is a base block wherever it stands: some monitors repeat theirs. Of a block
+    /// of unknown kind nothing but its tag stays, since nobody can say what is in it.
+    ///
+    /// - Throws: where a serial number is left in a place that means something else.
+    mutating func redacted(_ edid: [UInt8]) throws(LeftSerial) -> [UInt8] {
         var bytes = edid
-        for block in stride(from: 0, to: bytes.count, by: Self.blockSize) {
-            let end = min(block + Self.blockSize, bytes.count)
-            if block == 0 {
-                redactNumber(&bytes, at: 12, before: end)
-                for offset in [54, 72, 90, 108] { redactDescriptor(&bytes, at: offset, before: end) }
-            } else if bytes[block] == 0x02 {
-                redactCTA(&bytes, at: block, before: end)
-            } else if bytes[block] == 0x70 {
-                redactDisplayID(&bytes, at: block, before: end)
+        numbers = ByteSearch()
+        for block in Self.blocks(of: bytes) {
+            if block.lowerBound == 0 || Self.isBase(bytes[block]) {
+                redactBase(&bytes, in: block)
+            } else {
+                switch bytes[block.lowerBound] {
+                case 0x02: redactCTA(&bytes, at: block.lowerBound, before: block.upperBound)
+                case 0x70: redactDisplayID(&bytes, at: block.lowerBound, before: block.upperBound)
+                case let tag where Self.harmlessTags.contains(tag): break
+                default:
+                    let content = block.dropFirst()
+                    bytes.replaceSubrange(content, with: [UInt8](repeating: 0, count: content.count))
+                }
             }
-            guard end == block + Self.blockSize else { continue }
-            // A sum that was wrong stays as wrong as it was.
-            let summed = block..<end - 1
-            bytes[end - 1] &+= edid[summed].reduce(0, &+) &- bytes[summed].reduce(0, &+)
         }
+        for block in Self.blocks(of: bytes) { clearTexts(&bytes, in: block) }
+        mendSums(&bytes, like: edid)
+        try check(bytes)
         return bytes
     }
 
-    /// The text that stands for a serial number that is text.
-    mutating func text(for original: [UInt8]) -> String {
-        let number = texts[original] ?? texts.count + 1
-        texts[original] = number
-        let digits = String(number)
-        return "SN" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+    /// Looks whether a serial number of any EDID so far is left in one that was redacted.
+    ///
+    /// - Throws: where one is.
+    func check(_ bytes: [UInt8]) throws(LeftSerial) {
+        for search in [numbers, replacements.texts] {
+            if let found = search.first(in: bytes[...]) { throw LeftSerial(offset: found.lowerBound) }
+        }
     }
+
+    /// The EDID without the serial numbers that came up in others since it was redacted.
+    ///
+    /// - Throws: where one is left.
+    mutating func cleared(_ redacted: [UInt8]) throws(LeftSerial) -> [UInt8] {
+        var bytes = redacted
+        numbers = ByteSearch()
+        for block in Self.blocks(of: bytes) { clearTexts(&bytes, in: block) }
+        mendSums(&bytes, like: redacted)
+        try check(bytes)
+        return bytes
+    }
+
+    private static func blocks(of bytes: [UInt8]) -> [Range<Int>] {
+        stride(from: 0, to: bytes.count, by: blockSize).map { $0..<min($0 + blockSize, bytes.count) }
+    }
+
+    /// Whether a block begins as an EDID does, but for two bytes, as decoders take it.
+    private static func isBase(_ block: ArraySlice<UInt8>) -> Bool {
+        zip(block, header).count { $0 == $1 } >= 6 && block.count >= header.count
+    }
+
+    /// Has the sums of changed blocks be right; one that was wrong stays as wrong as it was.
+    private func mendSums(_ bytes: inout [UInt8], like edid: [UInt8]) {
+        for block in Self.blocks(of: bytes) where block.count == Self.blockSize {
+            let summed = block.dropLast()
+            bytes[block.upperBound - 1] = edid[block.upperBound - 1]
+            bytes[block.upperBound - 1] &+= edid[summed].reduce(0, &+) &- bytes[summed].reduce(0, &+)
+        }
+    }
+
+    // MARK: Base blocks
+
+    private mutating func redactBase(_ bytes: inout [UInt8], in block: Range<Int>) {
+        redactNumber(&bytes, at: block.lowerBound + 12, before: block.upperBound)
+        for offset in Self.descriptors(of: block) { redactDescriptor(&bytes, at: offset, before: block.upperBound) }
+    }
+
+    private static func descriptors(of base: Range<Int>) -> [Int] { [54, 72, 90, 108].map { base.lowerBound + $0 } }
 
     /// Four bytes, lowest first; zeros mean that there is no serial number.
     private mutating func redactNumber(_ bytes: inout [UInt8], at offset: Int, before end: Int) {
         guard offset + 4 <= end else { return }
         let original = Array(bytes[offset..<offset + 4])
         guard original.contains(where: { $0 != 0 }) else { return }
-        let number = numbers[original] ?? numbers.count + 1
-        numbers[original] = number
-        for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
+        if SerialReplacements.isTelling(number: original) { numbers.insert(original) }
+        bytes.replaceSubrange(offset..<offset + 4, with: replacements.number(for: original))
     }
 
     /// A descriptor of 18 bytes, when it is one of a serial number (E-EDID 1.4, section 3.10.3.1).
@@ -58,10 +110,23 @@ struct EDIDRedaction {
         let original = bytes[range].prefix { $0 != 0x0A && $0 != 0 }
         guard original.contains(where: { $0 != 0x20 }) else { return }
         // Of a text with no room for all of it the last digits tell most.
-        let text = Array(text(for: Array(original)).utf8.suffix(range.count))
+        let text = Array(replacements.text(for: Array(original)).utf8.suffix(range.count))
         let filling = [0x0A] + [UInt8](repeating: 0x20, count: range.count)
         bytes.replaceSubrange(range, with: (text + filling).prefix(range.count))
     }
+
+    /// Blots serial numbers out of other texts, and of what makers write into descriptors of their own.
+    private func clearTexts(_ bytes: inout [UInt8], in block: Range<Int>) {
+        guard block.lowerBound == 0 || Self.isBase(bytes[block]) else { return }
+        for offset in Self.descriptors(of: block) {
+            guard offset + 18 <= block.upperBound, bytes[offset..<offset + 3].elementsEqual([0, 0, 0]),
+                [0xFC, 0xFE].contains(bytes[offset + 3]) || bytes[offset + 3] < 0x10
+            else { continue }
+            replacements.blot(&bytes, in: offset + 5..<offset + 18)
+        }
+    }
+
+    // MARK: CTA-861 and DisplayID
 
     private mutating func redactCTA(_ bytes: inout [UInt8], at block: Int, before end: Int) {
         guard block + 4 <= end else { return }
@@ -90,9 +155,7 @@ struct EDIDRedaction {
     private mutating func redactContainer(_ bytes: inout [UInt8], in range: Range<Int>) {
         let original = Array(bytes[range])
         guard original.contains(where: { $0 != 0 }) else { return }
-        let number = containers[original] ?? containers.count + 1
-        containers[original] = number
-        bytes.replaceSubrange(range, with: (0..<16).map { $0 < 8 ? UInt8(truncatingIfNeeded: number >> (8 * $0)) : 0 })
+        bytes.replaceSubrange(range, with: replacements.container(for: original))
     }
 
     /// A section of DisplayID, whose sum is one byte after its data blocks (DisplayID 1.3, section 2).

@@ -9,12 +9,15 @@ struct BlockStack {
         var steps: [ScenarioStep] = []
         /// How many steps there are once everything within is unrolled; never more than the limit and one.
         var unrolled = 0
+        /// How long the steps take by what they say, once everything within is unrolled; never much more than the limit.
+        var duration = Duration.zero
         /// Whether a line could not be read, so that nobody knows what else would be there.
         var hasProblem = false
     }
 
     private var blocks = [Block(step: ScenarioStep(.pause), rounds: 1)]
     private var hasToldLimit = false
+    private var hasToldDuration = false
     private(set) var hasSteps = false
 
     /// The steps outside of every repetition.
@@ -34,6 +37,7 @@ struct BlockStack {
         let count = if case .random(let count, _) = step.action { count } else { 1 }
         blocks[blocks.count - 1].steps.append(step)
         try add(count, step.place)
+        try add(step.action.duration, after: step.moment, step.place)
     }
 
     /// Opens a repetition.
@@ -61,6 +65,7 @@ struct BlockStack {
         step.action = .repeat(block.rounds, block.steps)
         blocks[blocks.count - 1].steps.append(step)
         try add(block.unrolled * block.rounds, step.place)
+        try add(block.duration * block.rounds, after: step.moment, step.place)
     }
 
     /// Closes the repetitions that a file has left open.
@@ -82,5 +87,36 @@ struct BlockStack {
         hasToldLimit = true
         throw ScenarioProblem(
             place: place, message: "a scenario has at most \(limit) steps, those of repetitions counted each time")
+    }
+
+    private mutating func add(
+        _ duration: Duration, after moment: ScenarioStep.Moment?, _ place: SourcePlace
+    ) throws(ScenarioProblem) {
+        let limit = ScenarioReader.durationLimit
+        var sum = blocks[blocks.count - 1].duration
+        switch moment {
+        case .at(let time): sum = max(sum, time)
+        case .after(let time): sum += time
+        case nil: break
+        }
+        // At most a little more than the limit times a hundred thousand: no overflow.
+        sum = min(sum + duration, limit + .seconds(1))
+        blocks[blocks.count - 1].duration = sum
+        guard sum > limit, !hasToldDuration else { return }
+        hasToldDuration = true
+        throw ScenarioProblem(
+            place: place,
+            message: "a scenario takes at most \(ScenarioReader.durationLimitText), repetitions counted each time")
+    }
+}
+
+extension ScenarioAction {
+    /// How long the action goes on by what it says.
+    fileprivate var duration: Duration {
+        switch self {
+        case .flap(_, let times, let each): each * (2 * times)
+        case .storm(_, _, let lasting): lasting
+        default: .zero
+        }
     }
 }

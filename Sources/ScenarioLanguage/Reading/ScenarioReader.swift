@@ -15,6 +15,10 @@ package struct ScenarioReader {
     package static let fileLimit = 1000
     /// The most steps that there are once repetitions and random steps are unrolled.
     package static let stepLimit = 1_000_000
+    /// The longest time that a scenario may take.
+    package static let durationLimit = Duration.seconds(36_525 * 86_400)
+    /// ``durationLimit`` for people.
+    package static let durationLimitText = "100 years"
 
     private let file: String
     private let open: (String) throws -> String

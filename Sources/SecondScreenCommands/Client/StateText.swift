@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import DisplayModel
 import Varlink
 
 /// The state of a runtime as a person reads it.
@@ -49,7 +50,7 @@ enum StateText {
             lines.append("  overscan  \(overscan.escapingControls()), \(points(share)) % lost at each edge")
         }
         let modes = screen["modes"]?.array ?? []
-        // A monitor may offer the same mode twice, by different timings.
+        // A monitor may offer two modes that differ only in the shape of their pixels, which nothing here says.
         let preferred = modes.firstIndex { $0 == screen["preferred"] }
         let current = modes.firstIndex { $0 == screen["mode"] }
         lines += modes.enumerated().map { index, value in
@@ -63,9 +64,10 @@ enum StateText {
     /// A mode as people write it.
     static func mode(_ value: JSONValue?) -> String {
         guard let mode = value?.object, let width = mode["width"]?.int, let height = mode["height"]?.int,
-            let rate = mode["refreshMillihertz"]?.double
+            let rate = mode["refreshMillihertz"]?.int
         else { return "no mode" }
-        return "\(width)x\(height)\(mode["interlaced"]?.bool == true ? "i" : "")@\(points(rate / 1000))"
+        let scan = mode["interlaced"]?.bool == true ? "i" : ""
+        return "\(width)x\(height)\(scan)@\(DisplayMode.rateText(Int(rate)))"
     }
 
     private static func content(_ screen: JSONObject) -> String {

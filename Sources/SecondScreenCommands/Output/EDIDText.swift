@@ -2,7 +2,9 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import DisplayModel
 import EDIDCodec
+import Hotplug
 import SecondScreen
 
 /// A decoded EDID as a person reads it.
@@ -31,10 +33,10 @@ enum EDIDText {
         if let width = edid.widthMillimeters, let height = edid.heightMillimeters {
             add("size", "\(width) mm x \(height) mm")
         }
-        add("preferred", edid.preferredMode?.description)
+        add("preferred", edid.preferredMode.map { "\(DisplayMode($0))" })
         var label = "modes"
         for mode in edid.modes where !mode.isRepeated {
-            add(label, "\(mode) (\(mode.source))")
+            add(label, "\(DisplayMode(mode)) (\(mode.source))")
             label = ""
         }
         label = "issues"

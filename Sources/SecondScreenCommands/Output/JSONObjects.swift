@@ -48,11 +48,13 @@ struct ModeObject: Encodable {
     let width: Int
     let height: Int
     let refreshMillihertz: Int
+    let interlaced: Bool
 
     init(_ mode: DisplayMode) {
         width = mode.size.width
         height = mode.size.height
         refreshMillihertz = mode.refreshMillihertz
+        interlaced = mode.isInterlaced
     }
 }
 

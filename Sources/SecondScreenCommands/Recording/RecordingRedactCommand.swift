@@ -25,6 +25,7 @@ struct RecordingRedactCommand: ParsableCommand {
     func run() throws {
         let reading = try Recording.reading(path: file)
         if let warning = reading.warning { StandardOutput.writeDiagnostic("\(file): \(warning)") }
-        try OutputFile.write(reading.recording.redacted().encoded, to: output, existing: .kept)
+        let redacted = try reading.recording.redacted()
+        try OutputFile.write(redacted.encoded, to: output, existing: .kept)
     }
 }

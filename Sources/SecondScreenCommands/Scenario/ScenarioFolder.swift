@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Base
 import ArgumentParser
-import Foundation
+import Base
 import ScenarioLanguage
 import TestBench
 
@@ -34,19 +33,25 @@ enum ScenarioFolder {
     /// - Throws: an exit with 65 (`EX_DATAERR`) when there are any.
     static func refuse(_ problems: [ScenarioProblem]) throws {
         guard !problems.isEmpty else { return }
-        StandardOutput.writeDiagnostic(ScenarioProblems(problems: problems).description.escapingControls(keepingLines: true))
+        StandardOutput.writeDiagnostic(
+            ScenarioProblems(problems: problems).description.escapingControls(keepingLines: true))
         throw ExitCode(65)
     }
 
     private static func paths(of argument: String) throws -> [String] {
-        var isFolder: ObjCBool = false
-        guard unsafe FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue else {
-            return [argument]
+        let walk: FolderListing.Walk
+        do throws(FileError) {
+            walk = try FolderListing.walk(argument)
+        } catch {
+            // A file, or nothing; reading it tells which.
+            guard !error.isMissing else { return [argument] }
+            throw ValidationError("\(error)")
         }
-        let names = FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String } ?? []
-        let scenarios = names.filter { $0.hasSuffix(".scenario") }.sorted()
+        // One bad name is no reason to play nothing.
+        for problem in walk.problems { StandardOutput.writeDiagnostic("warning: \(problem)") }
+        let scenarios = walk.files.filter { $0.hasSuffix(".scenario") }
         guard !scenarios.isEmpty else {
-            throw ValidationError("the folder \(argument) has no *.scenario files")
+            throw ValidationError("the folder \(argument.escapingControls()) has no *.scenario files")
         }
         return scenarios.map { "\(argument.hasSuffix("/") ? String(argument.dropLast()) : argument)/\($0)" }
     }

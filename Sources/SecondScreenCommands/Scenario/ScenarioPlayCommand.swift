@@ -37,6 +37,7 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
         }
         let configuration = try configuration(with: profile, in: folder)
         var options = try BenchOptions(settings, over: try configuration.deviceSetup())
+        options.settingsDependOnOthers = !configuration.profiles.isEmpty
         options.settings = { ScreenSettings(configuration.settings(for: $0, among: $1)) }
         return options
     }

@@ -13,7 +13,8 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         discussion: """
             Each is played in a process of its own, but with --against and --cables. \
             The exit status is 0 when all is as expected, 1 when something is not, and 65 when a scenario cannot be \
-            read, or not be played against a runtime or with real cables; nothing is played then.
+            read, reaches outside of its folder, or cannot be played against a runtime or with real cables; nothing is \
+            played then.
             """)
 
     @Argument(help: "The scenarios; a folder stands for the *.scenario files in it.", completion: .file())
@@ -62,6 +63,9 @@ struct ScenarioRunCommand: AsyncParsableCommand {
     @Flag(help: "Take what is seen for right: write the pictures that scenarios compare with.")
     var updateFrames = false
 
+    @Flag(help: "Let scenarios write pictures and start apps outside of their own folders.")
+    var allowOutside = false
+
     @Option(
         help: ArgumentHelp("The folder of the fonts in pictures; the built-in font unless said.", valueName: "folder"))
     var fonts: String?
@@ -86,6 +90,13 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         let scenarios = try ScenarioFolder.read(files)
         let start = ContinuousClock.now
         var report = VerdictReport(format, count: scenarios.count)
+        if !allowOutside {
+            let startsPrograms = app == nil && against == nil && cables == nil
+            try ScenarioFolder.refuse(
+                scenarios.flatMap {
+                    ScenarioReach.problems(of: $0, program: startsPrograms, frames: updateFrames)
+                })
+        }
         if against != nil { try RuntimeRepertoire.check(scenarios) }
         if cables != nil { try CableRepertoire.check(scenarios) }
         if let head = report.head { try StandardOutput.write(head) }
@@ -111,6 +122,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         workers.app = app
         workers.pictures = pictures
         workers.updatesFrames = updateFrames
+        workers.allowsOutside = allowOutside
         workers.fontFolder = fonts
         workers.speed = realTime ? 1 : speed
         workers.timeLimit = .seconds(timeLimit)

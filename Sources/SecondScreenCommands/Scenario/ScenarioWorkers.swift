@@ -15,6 +15,8 @@ struct ScenarioWorkers: Sendable {
     var pictures: String?
     /// Whether expected pictures are replaced.
     var updatesFrames = false
+    /// Whether scenarios may write outside of their folders.
+    var allowsOutside = false
     /// The folder of the fonts; nil for the built-in font.
     var fontFolder: String?
     /// How many times faster than real time; nil for as fast as can be.
@@ -83,6 +85,7 @@ struct ScenarioWorkers: Sendable {
         var order = ScenarioOrder(file: file.path, report: "\(stem).json")
         order.pictures = pictures
         order.updatesFrames = updatesFrames
+        order.allowsOutside = allowsOutside
         order.speed = speed
         order.fontFolder = fontFolder
         let (program, arguments) = program(for: file)

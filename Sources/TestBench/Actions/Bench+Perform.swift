@@ -22,7 +22,7 @@ extension Bench {
         } else {
             try performOnDevice(action)
         }
-        if waits { await settle() } else { device.settle() }
+        if waits { try await settle() } else { device.settle() }
         if let trouble = machine.takeTrouble() { throw trouble }
     }
 

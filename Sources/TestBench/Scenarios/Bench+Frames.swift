@@ -20,7 +20,7 @@ extension Bench {
         do { actual = try await frame(of: screen) } catch { return ExpectationMismatch(expected, seen: "\(error)") }
         do {
             if files.updatesFrames {
-                try files.write(try actual.encodedPNG(), to: try files.path(name))
+                try files.write(picture: try actual.encodedPNG(), named: name)
                 return nil
             }
             let golden = try Picture(file: try files.read(name))

@@ -10,7 +10,7 @@ extension Bench {
     ///
     /// - Parameters:
     ///   - text: the scenario, as secondscreen-scenario(5) has it.
-    ///   - folder: what its paths are relative to; nil for a scenario without files.
+    ///   - folder: what its paths are relative to, and where it may write pictures; nil for a scenario without files.
     /// - Throws: ``ScenarioFailure``, or what is wrong with the text.
     public func play(_ text: String, folder: String? = nil) async throws {
         let scenario = try Scenario(parsing: text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Foundation
 package import ScenarioLanguage
 
@@ -42,25 +43,9 @@ package struct ScenarioFile: Sendable {
     }
 
     @Sendable private static func text(of path: String) throws -> String {
-        // A pipe or a device would hold up whoever reads it.
-        guard (try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType) != nil else {
-            throw ActionRefused("the file \(path) is not there or cannot be looked at")
-        }
-        var isFolder: ObjCBool = false
-        let type =
-            try FileManager.default.attributesOfItem(
-                atPath: (path as NSString).resolvingSymlinksInPath)[.type] as? FileAttributeType
-        guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), type == .typeRegular else {
-            throw ActionRefused("\(path) is not a file that can be read to its end")
-        }
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw ActionRefused("the file \(path) cannot be read")
-        }
-        defer { try? handle.close() }
-        let data = try handle.read(upToCount: limit + 1) ?? Data()
-        guard data.count <= limit else { throw ActionRefused("the file \(path) has more than \(limit) bytes") }
-        guard let text = String(validating: data, as: UTF8.self) else {
-            throw ActionRefused("the file \(path) is not text in UTF-8")
+        let bytes = try BoundedFile.read(path, limit: limit)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw FileError("read", path, reason: "not text in UTF-8")
         }
         return text
     }

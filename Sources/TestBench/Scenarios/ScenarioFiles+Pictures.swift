@@ -19,7 +19,7 @@ extension ScenarioFiles {
         let stem = file.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 } ?? "scenario"
         for (name, picture) in pictures {
             let path = "\(folder)/\(stem)-line\(failure.place.line)-\(name).png"
-            if let png = try? picture.encodedPNG(), (try? write(png, to: path)) != nil {
+            if let png = try? picture.encodedPNG(), (try? write(picture: png, to: path)) != nil {
                 failure.pictures.append(path)
             }
         }

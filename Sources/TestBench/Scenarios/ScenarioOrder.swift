@@ -23,6 +23,8 @@ package struct ScenarioOrder: Hashable, Sendable {
     package var pictures: String?
     /// Whether expected pictures are replaced by what is seen.
     package var updatesFrames = false
+    /// Whether the scenario may write outside of its folder.
+    package var allowsOutside = false
     /// How many times faster than real time; nil for as fast as can be.
     package var speed: Double?
     /// The folder of the fonts; nil for the built-in font.
@@ -44,6 +46,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         self.init(file: file, report: report)
         pictures = environment["\(Self.name)_PICTURES"]
         updatesFrames = environment["\(Self.name)_UPDATE_FRAMES"] == "1"
+        allowsOutside = environment["\(Self.name)_ALLOW_OUTSIDE"] == "1"
         speed = environment["\(Self.name)_SPEED"].flatMap(Double.init)
         fontFolder = environment["\(Self.name)_FONTS"]
     }
@@ -53,6 +56,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         var variables = [Self.name: file, "\(Self.name)_REPORT": report]
         variables["\(Self.name)_PICTURES"] = pictures
         if updatesFrames { variables["\(Self.name)_UPDATE_FRAMES"] = "1" }
+        if allowsOutside { variables["\(Self.name)_ALLOW_OUTSIDE"] = "1" }
         variables["\(Self.name)_SPEED"] = speed.map { "\($0)" }
         variables["\(Self.name)_FONTS"] = fontFolder
         return variables
@@ -79,7 +83,8 @@ package struct ScenarioOrder: Hashable, Sendable {
     ) async throws -> ScenarioVerdict {
         let file = try ScenarioFile(path: file)
         var options = try prepare(file.scenario.settings, file.folder)
-        let files = ScenarioFiles(folder: file.folder, pictures: pictures, updatesFrames: updatesFrames)
+        let files = ScenarioFiles(
+            folder: file.folder, pictures: pictures, updatesFrames: updatesFrames, allowsOutside: allowsOutside)
         options.plugged = try options.plugged.map { ($0.socket, try files.resolving($0.spec)) }
         options.fontFolder = fontFolder
         var verdict = ScenarioVerdict(file: file.path)

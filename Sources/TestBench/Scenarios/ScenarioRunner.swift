@@ -18,6 +18,8 @@ package struct ScenarioRunner {
     package var invariant: (@MainActor (Bench) async -> String?)?
     /// The numbers, from 1, of the steps that could not be done and were passed over.
     package private(set) var passedOver: [Int] = []
+    /// After how long it ends in failure; readings that lag and EDIDs that are late take time that no step says.
+    var durationLimit = ScenarioReader.durationLimit
     private var steps = 0
     /// Where the log stood when the last action, or the first of a chain without waiting, began.
     private var position = 0
@@ -86,6 +88,11 @@ package struct ScenarioRunner {
 
     /// Lets the time come that a step is for.
     private mutating func arrive(at step: ScenarioStep) async -> ScenarioVerdict.Failure? {
+        guard bench.now <= durationLimit else {
+            return failure(
+                of: step, "a scenario of at most \(ScenarioReader.durationLimitText)",
+                seen: "it is \(bench.now) already")
+        }
         switch step.moment {
         case .at(let moment):
             guard moment >= bench.now else {
@@ -152,9 +159,8 @@ package struct ScenarioRunner {
     private func perform(_ step: ScenarioStep) async throws(ActionRefused) {
         do {
             if case .snapshot(let screen, let name) = step.action {
-                let path = try files.path(name)
                 let picture = try await bench.frame(of: screen)
-                try files.write(try picture.encodedPNG(), to: path)
+                try files.write(picture: try picture.encodedPNG(), named: name)
             } else {
                 try await bench.perform(try files.resolving(step.action), waits: step.waits)
             }

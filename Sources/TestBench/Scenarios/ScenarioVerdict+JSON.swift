@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Foundation
 import ScenarioLanguage
 
@@ -26,15 +27,13 @@ extension ScenarioVerdict {
 
     /// The verdict as JSON.
     package func encoded() throws -> [UInt8] {
-        let (seconds, attoseconds) = duration.components
         let failure = failure.map {
             Wire.Failure(
                 file: $0.place.file, line: $0.place.line, column: $0.place.column, step: $0.step,
                 expected: $0.expected, seen: $0.seen, story: $0.story, pictures: $0.pictures)
         }
         let wire = Wire(
-            file: file, steps: steps, nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000,
-            failure: failure)
+            file: file, steps: steps, nanoseconds: duration.wholeNanoseconds, failure: failure)
         return [UInt8](try JSONEncoder().encode(wire))
     }
 

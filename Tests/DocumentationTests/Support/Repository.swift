@@ -12,4 +12,16 @@ enum Repository {
     static func text(_ path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
+
+    /// Reads every source file of the program.
+    ///
+    /// - Returns: for each file the target that it belongs to, its path below the target's folder, and its lines.
+    static func sources() throws -> [(target: String, path: String, lines: [Substring])] {
+        let sources = root.appending(path: "Sources").path
+        return try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }.map {
+            let parts = $0.split(separator: "/", maxSplits: 1)
+            let text = try String(contentsOfFile: "\(sources)/\($0)", encoding: .utf8)
+            return (String(parts[0]), String(parts[1]), text.split(separator: "\n"))
+        }
+    }
 }

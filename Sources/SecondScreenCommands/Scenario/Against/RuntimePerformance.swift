@@ -12,6 +12,8 @@ struct RuntimePerformance {
     let target: String
     /// The folder for pictures of failures; nil for none.
     var pictures: String?
+    /// Whether scenarios may write outside of their folders.
+    var allowsOutside = false
     /// How long one scenario may take.
     var timeLimit = Duration.seconds(300)
     /// Ends the scenario that is played.
@@ -90,7 +92,7 @@ struct RuntimePerformance {
     private func stage(for file: ScenarioFile) async throws -> RuntimeStage {
         let folder =
             file.folder.hasPrefix("/") ? file.folder : "\(FileManager.default.currentDirectoryPath)/\(file.folder)"
-        let files = ScenarioFiles(folder: folder, pictures: pictures)
+        let files = ScenarioFiles(folder: folder, pictures: pictures, allowsOutside: allowsOutside)
         return RuntimeStage(try await RuntimeConnection(to: target), files: files)
     }
 

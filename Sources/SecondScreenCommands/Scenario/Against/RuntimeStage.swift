@@ -83,7 +83,7 @@ struct RuntimeStage: Sendable {
         case .touch(let x, let y, let toX, let toY): try await touch(x, y, toX, toY)
         case .snapshot(let screen, let file):
             let picture = try await picture(of: screen)
-            do { try files.write(try picture.encodedPNG(), to: try files.path(file)) } catch {
+            do { try files.write(picture: try picture.encodedPNG(), named: file) } catch {
                 throw .refused("\(error)")
             }
         case .pause: break

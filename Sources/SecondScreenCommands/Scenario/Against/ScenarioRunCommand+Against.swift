@@ -36,7 +36,8 @@ extension ScenarioRunCommand {
     ) async throws -> CInt? {
         let interruption = Interruption()
         let performance = RuntimePerformance(
-            target: target, pictures: pictures, timeLimit: .seconds(timeLimit), interruption: interruption)
+            target: target, pictures: pictures, allowsOutside: allowOutside, timeLimit: .seconds(timeLimit),
+            interruption: interruption)
         for scenario in scenarios {
             try tell(await performance.verdict(of: scenario))
             if let signal = interruption.signal { return signal }

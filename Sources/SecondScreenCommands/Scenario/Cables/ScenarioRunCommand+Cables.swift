@@ -42,6 +42,7 @@ extension ScenarioRunCommand {
         var order = ScenarioOrder(file: "", report: "")
         order.pictures = pictures
         order.updatesFrames = updateFrames
+        order.allowsOutside = allowOutside
         order.fontFolder = fonts
         order.speed = realTime ? 1 : speed
         let interruption = Interruption()

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import Testing
+
+@Suite struct DurationTests {
+    @Test(
+        arguments: [
+            (Duration.zero, 0), (.milliseconds(1), 1_000_000), (.nanoseconds(-5), -5), (.seconds(9_223_372_037), .max),
+            (.nanoseconds(Int64.max), .max), (.seconds(Int64.max), .max), (.seconds(Int64.min), .min),
+        ] as [(Duration, Int64)])
+    func `whole nanoseconds of any time are the nearest that there are`(time: Duration, nanoseconds: Int64) {
+        #expect(time.wholeNanoseconds == nanoseconds)
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Testing
+
+@testable import SecondScreenCommands
+
+/// What is written about the program beside the pages.
+@Suite struct CommentTests {
+    @Test func `comments name only subcommands that there are`() throws {
+        var known: Set = ["help"]
+        for subcommand in SecondScreenCommand.configuration.subcommands { known.insert(subcommand._commandName) }
+        for file in try Repository.sources() {
+            for line in file.lines {
+                for match in line.matches(of: /`secondscreen ([a-z][a-z-]*)/) {
+                    #expect(known.contains(String(match.1)), "\(file.target)/\(file.path): \(line)")
+                }
+            }
+        }
+    }
+
+    @Test func `CONTRIBUTING names every target with unsafe code and no other`() throws {
+        let sources = try Repository.sources()
+        let unsafe = sources.filter { file in
+            file.lines.contains { line in
+                let code = line.drop { $0 == " " }
+                return !code.hasPrefix("//") && code.contains(/\bunsafe\b/)
+            }
+        }
+        let text = try Repository.text("CONTRIBUTING.md")
+        let list = try #require(text.firstMatch(of: /Targets with `unsafe` code: ([^.]*)\./))
+        let named = list.1.matches(of: /`([A-Za-z]+)`/).map { String($0.1) }
+        #expect(named.sorted() == Set(unsafe.map(\.target)).sorted())
+    }
+}

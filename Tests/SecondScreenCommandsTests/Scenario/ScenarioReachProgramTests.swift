@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+/// `scenario run` with scenarios that somebody else wrote, and with folders that hold more than scenarios.
+@Suite(.timeLimit(.minutes(1)))
+final class ScenarioReachProgramTests {
+    private let root: String
+    private let folder: String
+
+    init() throws {
+        root = try Program.makeSocketFolder()
+        folder = root + "/scenarios"
+        try FileManager.default.createDirectory(atPath: folder + "/deep", withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    private func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+
+    private func run(_ options: String...) throws -> Program.Result {
+        try Program(["scenario", "run", folder] + options).finish()
+    }
+
+    @Test func `a snapshot outside of the folder is refused before anything is played, and needs an option`() throws {
+        try write("snapshot main ../picture.png\n", to: "a.scenario")
+        let refused = try run()
+        #expect(refused.status == 65)
+        #expect(refused.errors.contains("a.scenario:1:1: error: 'snapshot main ../picture.png' cannot be played"))
+        #expect(refused.errors.contains("--allow-outside"))
+        #expect(!FileManager.default.fileExists(atPath: root + "/picture.png"))
+        #expect(try run("--allow-outside").status == 0)
+        #expect(FileManager.default.fileExists(atPath: root + "/picture.png"))
+    }
+
+    @Test func `a snapshot never replaces what is no picture`() throws {
+        try write("snapshot main notes\nsnapshot main new/picture.png\n", to: "a.scenario")
+        try write("precious", to: "notes")
+        for options in [[], ["--allow-outside"]] {
+            let result = try Program(["scenario", "run", folder] + options).finish()
+            #expect(result.status == 1)
+            #expect(result.raw.contains("notes: it is there already and is no PNG"))
+            #expect(FileManager.default.contents(atPath: folder + "/notes") == Data("precious".utf8))
+        }
+    }
+
+    @Test func `a program outside of the folder is not started, unless a person names or allows it`() throws {
+        try write("app /bin/false\n", to: "a.scenario")
+        let refused = try run()
+        #expect(refused.status == 65)
+        #expect(refused.errors.contains("'app' cannot be played as it stands"))
+        for options in [["--allow-outside"], ["--app", "/bin/false"]] {
+            let result = try Program(["scenario", "run", folder] + options).finish()
+            #expect(result.status == 1)
+            #expect(result.raw.contains("it ended with status 1 and without a verdict"))
+        }
+    }
+
+    @Test func `a file name that is not UTF-8 is told, and the other scenarios are played`() throws {
+        try write("expect screens 1\n", to: "a.scenario")
+        try write("expect screens 1\n", to: "deep/b.scenario")
+        let shell = try Program(
+            ["-c", "touch \"$(printf 'caf\\351.scenario')\" deep/.hidden"], binary: "/bin/sh", folder: folder)
+        #expect(shell.finish().status == 0)
+        let result = try run()
+        #expect(result.status == 0)
+        #expect(result.output.count == 3)
+        #expect(
+            result.errors == "secondscreen: warning: \(folder): passed over a file whose name is not UTF-8\n")
+        #expect(try Program(["scenario", "check", folder]).finish().status == 0)
+    }
+}

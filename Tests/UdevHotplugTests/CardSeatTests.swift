@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Glibc
+import Hotplug
+import Testing
+
+@testable import UdevHotplug
+
+/// Rule 26 where udev does not say which seat a card is on.
+@Suite(.timeLimit(.minutes(1))) struct CardSeatTests {
+    private func options(_ tree: SysfsTree, seat: String?) -> UdevConnectorSource.Options {
+        var options = UdevConnectorSource.Options()
+        options.sysfsRoot = tree.root
+        options.udevControlPath = tree.root + "/no-udevd"
+        options.seat = seat
+        return options
+    }
+
+    private func tree() throws -> SysfsTree {
+        let tree = try SysfsTree()
+        try tree.addCard("card0")
+        try tree.addConnector("DP-1")
+        return tree
+    }
+
+    @Test func `rule 26 while seats cannot be known no card counts, and the remedy is told once`() async throws {
+        let tree = try tree()
+        let source = UdevConnectorSource(options: options(tree, seat: "seat0")) { _ throws(UdevError) in
+            throw UdevError("read /run/udev/data", errorNumber: EACCES)
+        }
+        var reader = SnapshotReader(source)
+        let first = try await reader.next()
+        #expect(first.connectors.isEmpty)
+        #expect(
+            first.warnings.filter { $0.contains("seat0") } == [
+                "cannot read /run/udev/data: Permission denied; no graphics card counts, as nobody can tell which ones "
+                    + "are on seat0: 'seat: all' or '--seat all' takes all of them"
+            ])
+        await source.rescan()
+        let second = try await reader.next()
+        #expect(second.connectors.isEmpty && second.warnings.isEmpty)
+        #expect(try await source.probe().isEmpty)
+    }
+
+    @Test func `rule 26 all seats need no database`() async throws {
+        let tree = try tree()
+        let source = UdevConnectorSource(options: options(tree, seat: nil)) { _ throws(UdevError) in
+            throw UdevError("read /run/udev/data", errorNumber: EACCES)
+        }
+        var reader = SnapshotReader(source)
+        #expect(try await reader.next().connectors.map(\.id.description) == ["card0-DP-1"])
+    }
+
+    @Test(arguments: [("seat0", ["card0-DP-1"]), ("seat1", [])])
+    func `rule 26 a card that udevd does not know is on the first seat, also before a socket is open`(
+        seat: String, expected: [String]
+    ) async throws {
+        let tree = try tree()
+        // Nothing has been opened: `probe` asks for the seats by itself.
+        #expect(try await UdevConnectorSource(options: options(tree, seat: seat)).probe() == expected)
+        var reader = SnapshotReader(UdevConnectorSource(options: options(tree, seat: seat)))
+        #expect(try await reader.next().connectors.map(\.id.description) == expected)
+    }
+
+    @Test func `an event's seat counts when udevd sent it, and lost events have all looked up again`() throws {
+        let seats = try CardSeats(controlPath: "/nonexistent")
+        func event(_ seat: String?) -> UdevEvent {
+            UdevEvent(
+                action: "change", devicePath: "/never/card9", deviceType: "drm_minor",
+                properties: seat.map { ["ID_SEAT": $0] } ?? [:])
+        }
+        #expect(seats.seat(ofCardAt: "/never/card9") == "seat0")
+        seats.note(event("seat1"), isFromUdevd: true)
+        #expect(seats.seat(ofCardAt: "/never/card9") == "seat1")
+        seats.note(event("seat2"), isFromUdevd: false)
+        #expect(seats.seat(ofCardAt: "/never/card9") == "seat0")
+        seats.note(event("seat1"), isFromUdevd: true)
+        seats.forget()
+        #expect(seats.seat(ofCardAt: "/never/card9") == "seat0")
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+    func `a database that may not be read is no database without seats`() throws {
+        let tree = try tree()
+        let control = tree.root + "/class/drm"
+        let folder = tree.root + "/data"
+        #expect(unsafe mkdir(folder, 0) == 0)
+        defer { unsafe rmdir(folder) }
+        let error = #expect(throws: UdevError.self) { try CardSeats(controlPath: control, dataPath: folder) }
+        #expect(error?.description == "cannot read \(folder): Permission denied")
+        // Without udevd there is no other seat.
+        _ = try CardSeats(controlPath: control + "/none", dataPath: folder)
+    }
+}
