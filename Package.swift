@@ -104,7 +104,7 @@ let package = Package(
             name: "RuntimeHost",
             dependencies: [
                 "Base", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources",
-                "Recordings", "SecondScreen", "UIKitCore", "Varlink",
+                "Recordings", "RenderTree", "SecondScreen", "UIKitCore", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -253,6 +253,7 @@ let package = Package(
                 "Daemon", "VirtualTime", "Varlink", "VarlinkCertification",
                 .product(name: "NIOCore", package: "swift-nio"),
             ], exclude: ["Foreign"]),
+        .testTarget(name: "DaemonTests", dependencies: ["Daemon", "Hotplug", "SecondScreen"]),
         .testTarget(
             name: "SystemdTests",
             dependencies: ["CSystemd", "Systemd", .product(name: "Logging", package: "swift-log")]),

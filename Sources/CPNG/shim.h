@@ -13,12 +13,16 @@ struct secondscreen_png_bytes {
     unsigned char *data;
     size_t count;
     size_t capacity;
+    size_t limit;
 };
 
 static inline void secondscreen_png_append(png_structp png, png_bytep data, png_size_t count) {
     struct secondscreen_png_bytes *bytes = (struct secondscreen_png_bytes *)png_get_io_ptr(png);
+    if (count > bytes->limit - bytes->count) {
+        png_error(png, "too many bytes");
+    }
     if (bytes->count + count > bytes->capacity) {
-        size_t capacity = (bytes->count + count) * 2;
+        size_t capacity = bytes->count + count + (bytes->count + count) / 2;
         unsigned char *grown = (unsigned char *)realloc(bytes->data, capacity);
         if (grown == NULL) {
             png_error(png, "no memory");
@@ -32,47 +36,83 @@ static inline void secondscreen_png_append(png_structp png, png_bytep data, png_
 
 static inline void secondscreen_png_flush(png_structp png) { (void)png; }
 
-/// Writes pixels 0xXXRRGGBB, line by line without gaps, as a PNG of 8-bit RGB: zlib level 1, no filter.
+/// A PNG that is being written, band by band.
+struct secondscreen_png {
+    png_structp png;
+    png_infop info;
+    struct secondscreen_png_bytes bytes;
+};
+
+/// Frees a PNG that is not finished; null is fine.
+static inline void secondscreen_png_discard(struct secondscreen_png *file) {
+    if (file == NULL) {
+        return;
+    }
+    png_destroy_write_struct(&file->png, &file->info);
+    free(file->bytes.data);
+    free(file);
+}
+
+/// Begins a PNG of 8-bit RGB: zlib level 1, no filter, in at most `limit` bytes.
 ///
-/// `texts` holds keyword and value in turn, `text_count` pairs, Latin-1. Returns the bytes, to be freed by free(), or
-/// NULL without memory or for sides that libpng does not take.
-static inline unsigned char *secondscreen_png_encode(const uint32_t *pixels, uint32_t width, uint32_t height,
-                                                     const char *const *texts, int text_count, size_t *count) {
-    struct secondscreen_png_bytes bytes = {NULL, 0, 0};
-    png_infop info = NULL;
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
-    if (png == NULL || (info = png_create_info_struct(png)) == NULL) {
-        png_destroy_write_struct(&png, NULL);
+/// `texts` holds keyword and value in turn, `text_count` pairs, Latin-1. Returns NULL without memory or for sides that
+/// libpng does not take.
+static inline struct secondscreen_png *secondscreen_png_begin(uint32_t width, uint32_t height, const char *const *texts,
+                                                              int text_count, size_t limit) {
+    struct secondscreen_png *file = (struct secondscreen_png *)calloc(1, sizeof *file);
+    if (file == NULL) {
         return NULL;
     }
-    // The structure's fields change after setjmp through its address only, so they keep their values.
-    if (setjmp(png_jmpbuf(png))) {
-        png_destroy_write_struct(&png, &info);
-        free(bytes.data);
+    file->bytes.limit = limit;
+    file->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    if (file->png == NULL || (file->info = png_create_info_struct(file->png)) == NULL) {
+        secondscreen_png_discard(file);
         return NULL;
     }
-    png_set_write_fn(png, &bytes, secondscreen_png_append, secondscreen_png_flush);
-    png_set_compression_level(png, 1);
-    png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
-    png_set_IHDR(png, info, width, height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-                 PNG_FILTER_TYPE_DEFAULT);
+    if (setjmp(png_jmpbuf(file->png))) {
+        secondscreen_png_discard(file);
+        return NULL;
+    }
+    png_set_write_fn(file->png, &file->bytes, secondscreen_png_append, secondscreen_png_flush);
+    png_set_compression_level(file->png, 1);
+    png_set_filter(file->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+    png_set_IHDR(file->png, file->info, width, height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     for (int i = 0; i < text_count; i++) {
         png_text text;
         memset(&text, 0, sizeof text);
         text.compression = PNG_TEXT_COMPRESSION_NONE;
         text.key = (png_charp)texts[2 * i];
         text.text = (png_charp)texts[2 * i + 1];
-        png_set_text(png, info, &text, 1);
+        png_set_text(file->png, file->info, &text, 1);
     }
-    png_write_info(png, info);
+    png_write_info(file->png, file->info);
     // In memory a pixel is blue, green, red and a byte that means nothing.
-    png_set_bgr(png);
-    png_set_filler(png, 0, PNG_FILLER_AFTER);
-    for (uint32_t y = 0; y < height; y++) {
-        png_write_row(png, (png_const_bytep)(pixels + (size_t)y * width));
+    png_set_bgr(file->png);
+    png_set_filler(file->png, 0, PNG_FILLER_AFTER);
+    return file;
+}
+
+/// Writes the next rows of pixels 0xXXRRGGBB without gaps. Returns 0 when the file would have more bytes than its limit,
+/// or there is no memory; it can only be discarded then.
+static inline int secondscreen_png_rows(struct secondscreen_png *file, const uint32_t *pixels, uint32_t width,
+                                        uint32_t rows) {
+    if (setjmp(png_jmpbuf(file->png))) {
+        return 0;
     }
-    png_write_end(png, NULL);
-    png_destroy_write_struct(&png, &info);
-    *count = bytes.count;
-    return bytes.data;
+    for (uint32_t y = 0; y < rows; y++) {
+        png_write_row(file->png, (png_const_bytep)(pixels + (size_t)y * width));
+    }
+    return 1;
+}
+
+/// Ends the file, of which all rows have been written. Returns the bytes, which live until the file is discarded; NULL
+/// as above.
+static inline const unsigned char *secondscreen_png_end(struct secondscreen_png *file, size_t *count) {
+    if (setjmp(png_jmpbuf(file->png))) {
+        return NULL;
+    }
+    png_write_end(file->png, NULL);
+    *count = file->bytes.count;
+    return file->bytes.data;
 }

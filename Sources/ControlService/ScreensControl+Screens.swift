@@ -74,25 +74,20 @@ extension ScreensControl {
         screens.identify(for: .seconds(seconds ?? 5))
     }
 
-    /// A picture of a screen.
-    func snapshot(of screen: String) async throws(ControlError) -> (png: [UInt8], size: PixelSize) {
+    /// A picture of a screen: a PNG in base 64.
+    func snapshot(of screen: String) async throws(ControlError) -> (png: String, size: PixelSize) {
         guard let uiScreen = screens.device.screen(withID: screen) else {
             throw .screen(.noSuchScreen(id: screen, known: screens.device.screens.map(\.id)))
         }
         guard let photograph = abilities.photograph else {
             throw .notPossible(reason: "this runtime draws no pictures")
         }
-        let picture: (png: [UInt8], size: PixelSize)
-        do { picture = try await photograph(uiScreen) } catch {
-            throw .notPossible(reason: "\(screen) cannot be drawn: \(error)")
-        }
-        // Base64 makes four bytes of three, and a message has a limit.
-        guard picture.png.count / 3 * 4 < VarlinkLimits.server.outgoingMessage - 1024 else {
+        // A message has a limit.
+        let limit = VarlinkLimits.server.outgoingMessage - 1024
+        do { return try await photograph(uiScreen, limit) } catch {
             throw .notPossible(
-                reason: "the picture of \(screen) has \(picture.png.count) bytes, more than a reply may have; "
-                    + "use the output png:FOLDER")
+                reason: "cannot draw \(screen): \(error); 'run --output png:FOLDER' writes pictures of any size")
         }
-        return picture
     }
 
     /// Touches the main screen.

@@ -16,8 +16,8 @@ package import Varlink
 /// both then take the road of a real cable. Each method returns when the app has settled.
 @MainActor
 package final class ScreensControl {
-    /// Makes a picture of a screen as it is now.
-    package typealias Photographer = @MainActor (UIScreen) async throws -> (png: [UInt8], size: PixelSize)
+    /// Makes a picture of a screen as it is now: a PNG in base 64, of so many letters at most.
+    package typealias Photographer = @MainActor (UIScreen, _ limit: Int) async throws -> (png: String, size: PixelSize)
 
     /// What only some runtimes can do; nil for what this one cannot.
     package struct Abilities {

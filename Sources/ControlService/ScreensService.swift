@@ -108,7 +108,7 @@ package struct ScreensService: VarlinkService {
         case "Snapshot":
             let (png, size) = try await control.snapshot(of: parameters.text("screen"))
             return [
-                "png": .string(Data(png).base64EncodedString()), "width": .integer(Int64(size.width)),
+                "png": .string(png), "width": .integer(Int64(size.width)),
                 "height": .integer(Int64(size.height)),
             ]
         case "Identify": try control.identify(for: parameters.optionalNumber("seconds"))

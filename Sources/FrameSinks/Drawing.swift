@@ -4,7 +4,7 @@
 import Compositor
 package import FrameOutput
 import ImageCodec
-import RenderTree
+package import RenderTree
 package import SecondScreen
 package import UIKitCore
 
@@ -14,6 +14,7 @@ package struct Drawing: Sendable {
     private let tiles = TileCache()
     private let measurer: TextMeasurer
     private let pictures: PictureComposer
+    private let snapshots: SnapshotCompositor
 
     /// Finds the fonts.
     ///
@@ -23,6 +24,7 @@ package struct Drawing: Sendable {
         fonts = try fontFolder.map { try FontLibrary(folder: $0) } ?? FontLibrary()
         measurer = try TextMeasurer(fonts)
         pictures = try PictureComposer(fonts: fonts, tiles: tiles)
+        snapshots = try SnapshotCompositor(fonts: fonts, tiles: tiles)
     }
 
     /// Makes what composes the frames of a screen.
@@ -60,9 +62,16 @@ package struct Drawing: Sendable {
         device.encodeImages(with: encodeImage)
     }
 
-    /// Makes the file of a frame, away from the caller's actor.
-    @concurrent
-    package func encodePNG(_ frame: Frame) async throws -> [UInt8] { try frame.encodedPNG() }
+    /// Makes a picture of what a screen shows, away from the caller's actor.
+    ///
+    /// - Parameters:
+    ///   - composition: what it shows.
+    ///   - limit: the most letters that the file may have in base 64.
+    /// - Returns: the PNG in base 64.
+    /// - Throws: why it cannot be drawn, or that it would be too large.
+    package func snapshot(_ composition: ScreenComposition, limit: Int) async throws -> String {
+        try await snapshots.base64PNG(composition, limit: limit)
+    }
 
     /// Joins the drawing with where its frames go.
     package func outputs(to sinks: [any FrameSink]) -> FrameOutputs {

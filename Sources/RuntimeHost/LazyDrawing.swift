@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import DisplayModel
 import Foundation
-package import FrameOutput
+import FrameOutput
 package import FrameSinks
+import RenderTree
 import SecondScreen
 package import UIKitCore
 
@@ -28,25 +30,23 @@ package final class LazyDrawing {
         return made
     }
 
-    /// Makes a PNG of a screen as it is now.
+    /// Makes a PNG of a screen as it is now; the main actor is free while it is drawn.
     ///
     /// - Parameters:
     ///   - screen: a connected screen.
     ///   - device: its device, which measures text by these fonts from now on.
-    /// - Returns: the file, and the picture's size.
+    ///   - limit: the most letters that the file may have in base 64.
+    /// - Returns: the file in base 64, and the picture's size.
     /// - Throws: why it cannot be drawn.
     package func photograph(
-        _ screen: UIScreen, on device: SimulatedDevice
-    ) async throws -> (png: [UInt8], frame: Frame) {
+        _ screen: UIScreen, on device: SimulatedDevice, limit: Int
+    ) async throws -> (png: String, size: PixelSize) {
         let isFirst = drawing == nil
         let drawing = try ready()
         if isFirst { drawing.serve(device) }
         // Where no frames are made, time stands still for what moves.
         if !device.animatesOverTime { device.frame(at: ProcessInfo.processInfo.systemUptime) }
-        let outputs = drawing.outputs(to: [])
-        guard let frame = try await StillFrames.compose(screen, on: device, by: outputs) else {
-            throw FrameSinkError("there is no picture")
-        }
-        return (try await drawing.encodePNG(frame), frame)
+        let composition = StillFrames.composition(of: screen, on: device)
+        return (try await drawing.snapshot(composition, limit: limit), composition.size)
     }
 }

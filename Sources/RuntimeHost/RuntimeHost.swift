@@ -105,10 +105,9 @@ package final class RuntimeHost {
             let logger = parts.logger
             control.abilities.probe = { try await Self.log(probe, for: $0, to: logger) }
         }
-        control.abilities.photograph = { [drawing = parts.drawing, weak screens] screen in
+        control.abilities.photograph = { [drawing = parts.drawing, weak screens] screen, limit in
             guard let screens else { throw CancellationError() }
-            let (png, frame) = try await drawing.photograph(screen, on: screens.device)
-            return (png, frame.size)
+            return try await drawing.photograph(screen, on: screens.device, limit: limit)
         }
     }
 

@@ -91,6 +91,6 @@ import Testing
             ])
         #expect(problems.count == 2)
         #expect(problems.first?.hasPrefix("cannot plug no-such into A: ") == true, "\(problems)")
-        #expect(stage.plugged.suffix(2) == ["B", "C"])
+        #expect(stage.plugged.filter { ["A", "B", "C"].contains($0) } == ["B", "C"])
     }
 }

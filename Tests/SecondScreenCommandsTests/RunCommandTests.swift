@@ -60,7 +60,7 @@ struct RunCommandTests {
     @Test func `an output that cannot be written is told in words`() throws {
         let result = try Program(["-c", "exec \(Program.binary) monitors >/dev/full"], binary: "/bin/sh").finish()
         #expect(result.status == 1)
-        #expect(result.errors == "Error: the output cannot be written: No space left on device\n")
+        #expect(result.errors == "Error: cannot write standard output: No space left on device\n")
     }
 
     @Test(arguments: [

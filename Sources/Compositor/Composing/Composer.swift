@@ -20,8 +20,16 @@ struct Composer: ~Copyable {
     }
 
     /// Composes the part of a frame that lies in `damage`.
-    func compose(_ scene: Scene, damage: borrowing PixmanRegion, onto pixels: inout [UInt32]) {
-        let rect = PixelRect(scene.size)
+    ///
+    /// - Parameters:
+    ///   - scene: what the frame shows.
+    ///   - damage: the part; it lies within `band`.
+    ///   - pixels: the memory of the band.
+    ///   - band: which part of the frame the memory is for; nil for all of it.
+    func compose(
+        _ scene: Scene, damage: borrowing PixmanRegion, onto pixels: inout [UInt32], of band: PixelRect? = nil
+    ) {
+        let rect = band ?? PixelRect(scene.size)
         PixmanImage.withTarget(&pixels, rect, isOpaque: true) { image in
             let bare = damage.subtracting(scene.parts.filter(\.tree.backgroundColor.isOpaque).map(\.clip))
             if !bare.isEmpty {

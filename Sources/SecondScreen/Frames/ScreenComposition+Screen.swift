@@ -16,12 +16,12 @@ extension ScreenComposition {
     ///   - screen: a connected screen.
     ///   - device: the device that it belongs to.
     ///   - main: the main screen's windows, which mirrors show.
-    ///   - outputs: whether damage is tinted.
+    ///   - tintsDamage: whether what was composed anew is tinted.
     @MainActor
-    init(of screen: UIScreen, on device: SimulatedDevice, main: RenderTree, for outputs: FrameOutputs) {
+    init(of screen: UIScreen, on device: SimulatedDevice, main: RenderTree, tintsDamage: Bool = false) {
         let size = screen.frameSize
         guard screen !== device.mainScreen else {
-            self.init(size: size, content: .windows([main]), tintsDamage: outputs.tintsDamage)
+            self.init(size: size, content: .windows([main]), tintsDamage: tintsDamage)
             return
         }
         let content: Content =
@@ -34,7 +34,7 @@ extension ScreenComposition {
             size: size, content: content,
             overscan: Overscan(
                 share: screen.hardware.overscan, compensation: Overscan.Compensation(screen.overscanCompensation)),
-            tintsDamage: outputs.tintsDamage)
+            tintsDamage: tintsDamage)
     }
 }
 

@@ -3,7 +3,7 @@
 
 import DisplayModel
 package import FrameOutput
-import RenderTree
+package import RenderTree
 package import UIKitCore
 
 /// The pictures of every screen of a device at one moment.
@@ -20,7 +20,7 @@ package enum StillFrames {
         device.settle()
         let main = device.renderTree(of: device.mainScreen)
         let compositions = device.screens.map {
-            (screen: $0.id, ScreenComposition(of: $0, on: device, main: main, for: outputs))
+            (screen: $0.id, ScreenComposition(of: $0, on: device, main: main, tintsDamage: outputs.tintsDamage))
         }
         return try await withThrowingTaskGroup(of: (Int, Frame?).self) { group in
             for (index, (screen, composition)) in compositions.enumerated() {
@@ -35,6 +35,18 @@ package enum StillFrames {
         }
     }
 
+    /// What one screen shows now.
+    ///
+    /// - Parameters:
+    ///   - screen: a connected screen.
+    ///   - device: its device, whose turns are run until nothing waits.
+    @MainActor
+    package static func composition(of screen: UIScreen, on device: SimulatedDevice) -> ScreenComposition {
+        device.settle()
+        let main = device.renderTree(of: device.mainScreen)
+        return ScreenComposition(of: screen, on: device, main: main)
+    }
+
     /// Composes one screen once.
     ///
     /// - Parameters:
@@ -47,10 +59,7 @@ package enum StillFrames {
     package static func compose(
         _ screen: UIScreen, on device: SimulatedDevice, by outputs: FrameOutputs
     ) async throws -> Frame? {
-        device.settle()
-        let main = device.renderTree(of: device.mainScreen)
-        let composition = ScreenComposition(of: screen, on: device, main: main, for: outputs)
-        return try await outputs.makeComposer(screen.id).compose(composition, changedAt: .zero)
+        try await outputs.makeComposer(screen.id).compose(composition(of: screen, on: device), changedAt: .zero)
     }
 
     /// Composes one picture of several frames, each with its name and mode below.

@@ -2,7 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
-import Glibc
 import ProgramRuns
 import Testing
 
@@ -13,24 +12,25 @@ import Testing
     ///
     /// Libraries put their spare threads away within some seconds, so that the first spans may have a few switches; those
     /// of a process that is woken for good all have.
-    private func comesToRest(_ process: CInt) -> Bool {
+    private func comesToRest(_ process: CInt) async throws -> Bool {
         let facts = ProcessFacts(process)
         for _ in 0..<10 {
             let before = facts.voluntarySwitches
             guard before > 0 else { return false }
-            sleep(3)
+            // Nothing but real time tells; other tests use the thread meanwhile.
+            try await Task.sleep(for: .seconds(3))
             if facts.voluntarySwitches == before { return true }
         }
         return false
     }
 
-    @Test func `a daemon sleeps again after it has said which screen is which`() throws {
+    @Test func `a daemon sleeps again after it has said which screen is which`() async throws {
         let daemon = try Daemon()
         #expect(try daemon.command("identify", "--for", "0.1").status == 0)
-        #expect(comesToRest(daemon.program.processID))
+        #expect(try await comesToRest(daemon.program.processID))
     }
 
-    @Test func `a daemon sleeps again after a probe`() throws {
+    @Test func `a daemon sleeps again after a probe`() async throws {
         let tree = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: tree) }
         for folder in ["card0-DP-1", "card0"] {
@@ -40,18 +40,18 @@ import Testing
         try Data("disconnected\n".utf8).write(to: URL(filePath: tree + "/sys/class/drm/card0-DP-1/status"))
         let daemon = try Daemon(["--source", "udev", "--seat", "all", "--sysfs", tree + "/sys"])
         #expect(try daemon.command("rescan", "--probe").status == 0)
-        #expect(comesToRest(daemon.program.processID))
+        #expect(try await comesToRest(daemon.program.processID))
     }
 
-    @Test func `an app sleeps while nothing happens`() throws {
+    @Test func `an app sleeps while nothing happens`() async throws {
         let binary = URL(filePath: Program.binary).deletingLastPathComponent().path + "/PresenterApp"
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let app = try Program([], binary: binary, sockets: folder, environment: ["SECONDSCREEN_SOURCE": "virtual"])
         // It serves clients when it has started.
         while try Program(["screens", "--target", "PresenterApp"], sockets: folder).finish().status != 0 {
-            sched_yield()
+            try await Task.sleep(for: .milliseconds(50))
         }
-        #expect(comesToRest(app.processID))
+        #expect(try await comesToRest(app.processID))
     }
 }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import ProgramRuns
 import Testing
 
 /// `scenario run` with scenarios that somebody else wrote, and with folders that hold more than scenarios.

@@ -35,9 +35,8 @@ import UIKitCore
         device.settle()
         change(device.screens[1])
         device.settle()
-        let outputs = FrameOutputs(sinks: []) { throw FrameSinkError($0) }
         return ScreenComposition(
-            of: device.screens[1], on: device, main: device.renderTree(of: device.mainScreen), for: outputs)
+            of: device.screens[1], on: device, main: device.renderTree(of: device.mainScreen))
     }
 
     @MainActor private static func monitor(_ width: Int, _ height: Int, overscan: Double = 0) -> ScreenDescription {
@@ -127,12 +126,11 @@ import UIKitCore
         let sizes = await MainActor.run {
             let device = SimulatedDevice.reset(.iPadPro11)
             device.launch(PictureApp())
-            let outputs = FrameOutputs(sinks: []) { throw FrameSinkError($0) }
             return [UIDeviceOrientation.portrait, .landscapeLeft].map { orientation in
                 device.turn(to: orientation)
                 device.settle()
                 let main = device.renderTree(of: device.mainScreen)
-                return ScreenComposition(of: device.mainScreen, on: device, main: main, for: outputs).size.description
+                return ScreenComposition(of: device.mainScreen, on: device, main: main).size.description
             }
         }
         #expect(sizes == ["1668x2388", "2388x1668"])
