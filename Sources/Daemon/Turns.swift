@@ -11,8 +11,14 @@ final class Turns {
 
     /// Waits for the turn, which `give()` ends; cancellation does not end the wait.
     func take() async {
-        guard isTaken else { return isTaken = true }
-        await withCheckedContinuation { waiting.append($0) }
+        await withCheckedContinuation { continuation in
+            // Looked at here: the turn may have been given back on the way into this closure.
+            guard isTaken else {
+                isTaken = true
+                return continuation.resume()
+            }
+            waiting.append(continuation)
+        }
     }
 
     /// Gives the turn to the next one.

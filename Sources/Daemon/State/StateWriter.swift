@@ -104,8 +104,11 @@ package final class StateWriter {
     /// Returns at once when there is nothing to wait for, and after three seconds when the disk does not answer.
     package func persisted() async {
         let change = changes
-        guard change > settled else { return }
-        await withCheckedContinuation { waiting.append((change, $0)) }
+        await withCheckedContinuation { continuation in
+            // Looked at here: the write may have ended on the way into this closure.
+            guard change > settled else { return continuation.resume() }
+            waiting.append((change, continuation))
+        }
     }
 
     /// Writes what has not been written yet, has the disk take it, and returns when the file is as it will stay, or after

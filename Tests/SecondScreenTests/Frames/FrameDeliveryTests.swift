@@ -135,18 +135,3 @@ private final class GatedSink: FrameSink {
         frames.withLock { $0.append(frame) }
     }
 }
-
-/// A sink whose thread waits, as for a disk that does not answer.
-private final class StuckSink: FrameSink {
-    private let mutex = Mutex(false)
-
-    func release() { mutex.withLock { $0 = true } }
-
-    func test(_ mode: DisplayMode, on screen: String) {}
-
-    func commit(_ mode: DisplayMode?, on screen: String) {}
-
-    func present(_ frame: Frame) {
-        while !mutex.withLock({ $0 }) {}
-    }
-}

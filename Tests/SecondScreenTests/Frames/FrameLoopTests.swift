@@ -121,6 +121,18 @@ import VirtualTime
         }
     }
 
+    @Test func `a sink that blocks its thread delays no plug, no other sink, and not the end`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: [], beside: [StuckSink()])
+            _ = await bench.shown(1)
+            bench.device.attach(FrameBench.monitor("A"))
+            bench.window.setNeedsLayout()
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(1) == ["A 640x480 #1"])
+            await bench.stopWithoutAnswer()
+        }
+    }
+
     @Test func `a sink's lasting problem is told once, and again once it was gone`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])

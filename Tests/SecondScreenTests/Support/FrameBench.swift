@@ -25,7 +25,11 @@ final class FrameBench {
     private var shown: AsyncStream<String>.AsyncIterator
 
     /// Launches an app with a window on a device with monitors of 640 × 480.
-    init(monitors: [String]) {
+    ///
+    /// - Parameters:
+    ///   - monitors: the monitors' names.
+    ///   - others: sinks besides the one that remembers.
+    init(monitors: [String], beside others: [any FrameSink] = []) {
         let device = SimulatedDevice.reset(.iPadPro11)
         monitors.forEach { device.attach(Self.monitor($0)) }
         device.launch(nil)
@@ -36,7 +40,7 @@ final class FrameBench {
         device.mainLoop.onWork = { [weak device] in Task { device?.runTurn() } }
         self.device = device
         shown = sink.texts.makeAsyncIterator()
-        let outputs = FrameOutputs(sinks: [sink]) { [sink] screen in
+        let outputs = FrameOutputs(sinks: others + [sink]) { [sink] screen in
             FakeComposer(screen: screen) { sink.note("\(screen) released") }
         }
         let loop = FrameLoop(device: device, outputs: outputs, clock: clock, on: SourceQueue()) { [weak self] in
@@ -80,6 +84,13 @@ final class FrameBench {
         running?.cancel()
         await running?.value
         sink.finish()
+    }
+
+    /// Ends the loop although a sink does not answer: its patience passes.
+    func stopWithoutAnswer() async {
+        let ended = Task { await stop() }
+        await clock.advanceToNextDeadline()
+        await ended.value
     }
 
     /// What the sink got that nobody asked for yet; after `stop()`.
