@@ -14,11 +14,13 @@ package enum DeviceTurn {
     /// - Throws: what the body throws.
     package static func take<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
         guard !TaskTurn.isTaken else { return try await body() }
-        if isBusy {
-            // Whoever ends a turn hands it on, so that nobody comes in between.
-            await withCheckedContinuation { waiting.append($0) }
-        } else {
-            isBusy = true
+        // Whoever ends a turn hands it on, so that nobody comes in between. It may end on the way into the closure.
+        await withCheckedContinuation { continuation in
+            guard isBusy else {
+                isBusy = true
+                return continuation.resume()
+            }
+            waiting.append(continuation)
         }
         defer { if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().resume() } }
         return try await TaskTurn.$isTaken.withValue(true) { try await body() }

@@ -63,7 +63,10 @@ final class SourceWatch {
         defer { timer.cancel() }
         while !isRight() {
             guard !isLate else { return false }
-            await withCheckedContinuation { waiting = $0 }
+            await withCheckedContinuation { continuation in
+                // It may have come right on the way into this closure.
+                if isRight() || isLate { continuation.resume() } else { waiting = continuation }
+            }
         }
         return true
     }
