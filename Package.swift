@@ -27,7 +27,8 @@ let package = Package(
     ],
     targets: [
         // Layer 0: values, and what every layer does with files and queues.
-        .target(name: "Base", dependencies: [.product(name: "SystemPackage", package: "swift-system")]),
+        .systemLibrary(name: "CGlibc"),
+        .target(name: "Base", dependencies: ["CGlibc", .product(name: "SystemPackage", package: "swift-system")]),
         .target(name: "DisplayModel"),
         .target(name: "EDIDCodec"),
         .target(name: "JSONText"),
@@ -124,11 +125,10 @@ let package = Package(
                 "UIKitCore",
                 "Wording", "Yams",
             ]),
-        .systemLibrary(name: "CSpawn"),
         .target(
             name: "Daemon",
             dependencies: [
-                "Base", "CSpawn", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks",
+                "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks",
                 "Hotplug",
                 "MonitorSources", "RenderTree", "RuntimeHost", "SecondScreen", "Systemd", "UIKitCore", "UdevHotplug",
                 "Varlink",

@@ -134,7 +134,7 @@ package final class OutputWriter: Sendable {
     /// - Parameters:
     ///   - patience: how long a reader may take nothing.
     ///   - limit: how long a reader that takes a little at a time may hold this up.
-    package func finish(patience: Duration = .milliseconds(250), limit: Duration = .seconds(1)) {
+    package func finish(patience: Duration = .milliseconds(100), limit: Duration = .seconds(1)) {
         state.withLock { $0.isFinishing = true }
         wake()
         let end = ContinuousClock.now.advanced(by: limit)

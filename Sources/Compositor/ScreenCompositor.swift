@@ -13,6 +13,7 @@ package actor ScreenCompositor: FrameComposer {
     private let screen: String
     private let composer: Composer
     private let limits: FrameLimits
+    private let tiles: TileCache
     private let queue: SerialQueue
     private var buffers: BufferPool?
     private var lastScene: Scene?
@@ -35,7 +36,7 @@ package actor ScreenCompositor: FrameComposer {
     ) throws(CompositorError) {
         self.screen = screen
         self.limits = limits
-        _ = FrameMemory.goesBackToTheSystem
+        self.tiles = tiles
         queue = SerialQueue(label: "org.secondscreen.composition.\(screen)")
         composer = try Composer(fonts: fonts, tiles: tiles)
     }
@@ -76,7 +77,11 @@ package actor ScreenCompositor: FrameComposer {
     }
 
     /// Lets the buffers go, as for a screen that is dark; the next frame is composed whole.
+    ///
+    /// Drawings for the screen's own pixels go with them. Nobody knows whose those in the cache are: the other screens draw
+    /// what they need anew, when it changes.
     package func releaseBuffers() {
+        tiles.removeAll()
         buffers = nil
         lastScene = nil
         lastTint = nil

@@ -16,6 +16,7 @@ package actor SnapshotCompositor {
     private static let bandArea = 1 << 20
 
     private let composer: Composer
+    private let tiles = TileCache()
     private let queue = SerialQueue(label: "org.secondscreen.snapshots")
 
     /// The queue on which pictures are drawn, one after the other.
@@ -23,11 +24,9 @@ package actor SnapshotCompositor {
 
     /// Creates a compositor.
     ///
-    /// - Parameters:
-    ///   - fonts: the fonts.
-    ///   - tiles: what was drawn, best shared with the screens.
+    /// - Parameter fonts: the fonts.
     /// - Throws: ``CompositorError`` when the fonts cannot be opened.
-    package init(fonts: FontLibrary, tiles: TileCache) throws(CompositorError) {
+    package init(fonts: FontLibrary) throws(CompositorError) {
         composer = try Composer(fonts: fonts, tiles: tiles)
     }
 
@@ -52,6 +51,8 @@ package actor SnapshotCompositor {
     /// - Throws: ``ImageCodecError`` when it would be larger, or is empty.
     package func encodedPNG(_ composition: ScreenComposition, limit: Int) throws(ImageCodecError) -> [UInt8] {
         let scene = Scene(composition)
+        // Somebody looks from time to time: what was drawn is not kept until then.
+        defer { tiles.removeAll() }
         var writer = try PNGWriter(size: scene.size, texts: [("Software", "SecondScreen")], limit: limit)
         let rows = max(1, Self.bandArea / scene.size.width)
         for top in stride(from: 0, to: scene.size.height, by: rows) {

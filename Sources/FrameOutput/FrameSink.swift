@@ -35,9 +35,9 @@ package protocol FrameSink: Sendable {
 
     /// Shows a frame; returns when it is shown or on its way so that its memory is no longer read.
     ///
-    /// - Parameter frame: the frame, of the size of the committed mode.
+    /// - Parameter frame: the frame, of the size of the committed mode; a sink that waits lets it go before.
     /// - Throws: ``FrameSinkError``; later frames may still be shown.
-    func present(_ frame: Frame) async throws(FrameSinkError)
+    func present(_ frame: consuming Frame) async throws(FrameSinkError)
 }
 
 extension FrameSink {

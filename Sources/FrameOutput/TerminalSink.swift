@@ -95,22 +95,24 @@ package actor TerminalSink: FrameSink {
     }
 
     /// Draws the frame in its screen's place.
-    package func present(_ frame: Frame) async {
+    package func present(_ frame: consuming Frame) async { await write(drawing(frame)) }
+
+    /// What the terminal is to be sent for a frame, which is not needed any more then.
+    private func drawing(_ frame: consuming Frame) -> String {
         let room = PixelSize(width: columns * style.cell.width, height: rows * style.cell.height)
         let picture = Picture(
             screen: frame.screen, size: frame.size, sequence: frame.sequence,
             reduced: frame.buffer.reduced(toFit: room), drawn: nil)
-        guard let index = pictures.firstIndex(where: { $0.screen == frame.screen }) else {
+        guard let index = pictures.firstIndex(where: { $0.screen == picture.screen }) else {
             let start = pictures.isEmpty ? opening : ""
             pictures.append(picture)
-            await write(start + framed(relaidOut()))
-            return
+            return start + framed(relaidOut())
         }
-        let isSameSize = pictures[index].size == frame.size
+        let isSameSize = pictures[index].size == picture.size
         let drawn = pictures[index].drawn
         pictures[index] = picture
         pictures[index].drawn = drawn
-        await write(framed(isSameSize ? draw(index) : relaidOut()))
+        return framed(isSameSize ? draw(index) : relaidOut())
     }
 
     /// The terminal's lines for pictures, empty; what is printed scrolls below them.

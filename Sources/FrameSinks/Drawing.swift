@@ -24,7 +24,7 @@ package struct Drawing: Sendable {
         fonts = try fontFolder.map { try FontLibrary(folder: $0) } ?? FontLibrary()
         measurer = try TextMeasurer(fonts)
         pictures = try PictureComposer(fonts: fonts, tiles: tiles)
-        snapshots = try SnapshotCompositor(fonts: fonts, tiles: tiles)
+        snapshots = try SnapshotCompositor(fonts: fonts)
     }
 
     /// Makes what composes the frames of a screen.

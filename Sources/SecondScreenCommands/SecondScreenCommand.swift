@@ -52,6 +52,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
     /// Runs the program with the arguments of the process, and ends the process when they are wrong.
     package static func runProgram() async {
         StandardDescriptors.openMissing()
+        ProcessMemory.giveBackWhatIsFree()
         await withTaskExecutorPreference(queue) { await runCommand() }
     }
 

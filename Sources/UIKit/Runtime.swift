@@ -27,6 +27,7 @@ enum Runtime {
     /// A setting that cannot be used ends it at once, with one line on standard error and status 64 (`EX_USAGE`).
     static func run(delegateClass: (any UIApplicationDelegate.Type)?, applicationClass: UIApplication.Type) -> Never {
         StandardDescriptors.openMissing()
+        ProcessMemory.giveBackWhatIsFree()
         let environment = ProcessInfo.processInfo.environment
         if let order = ScenarioOrder(environment: environment) { play(order, delegateClass, applicationClass) }
         let settings: RuntimeSettings

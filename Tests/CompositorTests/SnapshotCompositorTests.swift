@@ -29,7 +29,7 @@ import Testing
 
     @Test func `a snapshot in bands equals a frame`() async throws {
         let fonts = try FontLibrary(folder: "/nonexistent")
-        let snapshots = try SnapshotCompositor(fonts: fonts, tiles: TileCache())
+        let snapshots = try SnapshotCompositor(fonts: fonts)
         let file = try await snapshots.encodedPNG(composition, limit: .max)
         let compositor = try ScreenCompositor(screen: "A", fonts: fonts, tiles: TileCache())
         let frame = try #require(try await compositor.compose(composition))
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `a snapshot that would be too large ends with a reason, not with its memory`() async throws {
-        let snapshots = try SnapshotCompositor(fonts: FontLibrary(folder: "/nonexistent"), tiles: TileCache())
+        let snapshots = try SnapshotCompositor(fonts: FontLibrary(folder: "/nonexistent"))
         let error = await #expect(throws: ImageCodecError.self) {
             try await snapshots.encodedPNG(composition, limit: 1000)
         }

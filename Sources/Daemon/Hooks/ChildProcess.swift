@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import CSpawn
+import CGlibc
 import Glibc
 
 /// A program in a process of its own, in a group of its own, with nothing but the variables and the three standard

@@ -97,12 +97,12 @@ final class FrameDelivery: Sendable {
 
     /// Shows what waits, then rests for as long as the sink wants.
     private func show(_ shown: inout DisplayMode?, _ lastProblem: inout String?, on queue: SerialQueue) async {
-        let next = state.withLock { state in
+        var next = state.withLock { state in
             defer { state.waiting = nil }
             state.isBusy = state.waiting != nil
             return state.waiting
         }
-        guard let (frame, mode) = next else { return }
+        guard let mode = next?.mode else { return }
         if shown != mode {
             do {
                 try await sink.commit(mode, on: screen)
@@ -112,9 +112,10 @@ final class FrameDelivery: Sendable {
             }
         }
         // A frame that is not of the committed size cannot be shown.
-        if let frame, shown == mode {
+        if let frame = next?.frame.take(), shown == mode {
             do {
-                try await sink.present(frame)
+                // Nobody but the sink has the frame from here on.
+                try await sink.present(consume frame)
                 lastProblem = nil
             } catch {
                 await tell("\(error)", &lastProblem)

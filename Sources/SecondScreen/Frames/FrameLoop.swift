@@ -59,8 +59,9 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         noteChange()
     }
 
-    /// How long the end waits for sinks: a program that was asked to end has a few seconds for everything.
-    private static var patience: Duration { .milliseconds(1500) }
+    /// How long the end waits for sinks of which none comes to its end, and for all of them: a program that was asked to
+    /// end has a few seconds for everything.
+    private static var patience: (each: Duration, all: Duration) { (.seconds(1), .seconds(3)) }
 
     /// Shows frames until the task is cancelled; the last picture is shown before it returns, unless a sink takes too
     /// long.
@@ -84,18 +85,28 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private func waitForEnds() async {
         let works = Array(ending.values)
         ending = [:]
-        let (isOver, over) = AsyncStream.makeStream(of: Void.self)
-        Task(executorPreference: executor) {
-            for work in works { await work.value }
-            over.finish()
+        // Not children of the cancelled task, which would not sleep at all.
+        let waiting = Task { [clock, executor] in
+            let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
+            for work in works {
+                Task(executorPreference: executor) {
+                    await work.value
+                    continuation.yield(true)
+                }
+            }
+            let last = clock.now.advanced(by: Self.patience.all)
+            var iterator = ends.makeAsyncIterator()
+            for _ in works {
+                let limit = Task(executorPreference: executor) {
+                    try await clock.sleep(
+                        until: min(last, clock.now.advanced(by: Self.patience.each)), tolerance: nil)
+                    continuation.yield(false)
+                }
+                defer { limit.cancel() }
+                guard await iterator.next() == true else { return }
+            }
         }
-        // Not a child of the cancelled task, which would not sleep at all.
-        let limit = Task(executorPreference: executor) { [clock] in
-            try await clock.sleep(until: clock.now.advanced(by: Self.patience), tolerance: nil)
-            over.finish()
-        }
-        await Task { for await _ in isOver {} }.value
-        limit.cancel()
+        await waiting.value
     }
 
     private func noteChange() {
