@@ -10,6 +10,7 @@ extension TerminalSink {
     ///
     /// - Parameter output: what writes to standard output; what else is printed goes through it as well, so that neither
     ///   tears the other.
+    /// - Returns: the sink.
     static func standardOutput(_ output: OutputWriter) -> TerminalSink {
         let size = ControllingTerminal.size(of: .standardOutput) ?? (80, 24)
         return TerminalSink(columns: size.columns, rows: size.rows, style: TerminalProbe.style()) { text in

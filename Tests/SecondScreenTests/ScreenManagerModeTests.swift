@@ -95,4 +95,24 @@ import UIKitCore
         try monitors.manager.choose(for: "DP-1") { $0 = ScreenChoice() }
         #expect(monitors.mode == "1920x1080@60")
     }
+
+    @Test func `MODE-3 a mode that the output cannot be set to after all is taken back, and not tried again`() throws {
+        let monitors = ManagedMonitors()
+        monitors.take(.monitor(fullHD, hd, xga))
+        let wanted = ModePolicy.exact(ModeRequest(size: hd.size))
+        try monitors.manager.setMode(wanted, on: "DP-1")
+        #expect(monitors.mode == "1280x720@60")
+        let before = try #require(monitors.screen.hardware.modes.first { $0.size == xga.size })
+        let refused = try #require(monitors.screen.displayMode)
+        monitors.manager.takeBack(refused, on: monitors.screen, before: before, reason: "no bandwidth")
+        #expect(monitors.mode == "1024x768@60")
+        let error = #expect(throws: ScreenRequestError.self) { try monitors.manager.setMode(wanted, on: "DP-1") }
+        #expect(error?.description.contains("no bandwidth") == true)
+        let monitor = try #require(monitors.manager.monitor(of: monitors.screen))
+        #expect(monitors.manager.refusedMode(of: monitor)?.reason == "no bandwidth")
+        // What is plugged in next is tried anew.
+        monitors.take()
+        monitors.take(.monitor(fullHD, hd, xga))
+        #expect(monitors.mode == "1280x720@60")
+    }
 }

@@ -40,6 +40,7 @@ package enum StillFrames {
     /// - Parameters:
     ///   - screen: a connected screen.
     ///   - device: its device, whose turns are run until nothing waits.
+    /// - Returns: what it shows.
     @MainActor
     package static func composition(of screen: UIScreen, on device: SimulatedDevice) -> ScreenComposition {
         device.settle()

@@ -55,6 +55,7 @@ extension OutputWriter {
     ///   - json: whether events are printed as objects.
     ///   - now: the time that is printed.
     ///   - onFailure: called once when nothing can be written any more.
+    /// - Returns: the writer.
     static func forEvents(
         json: Bool, now: @escaping @Sendable () -> Duration, onFailure: @escaping @Sendable (Failure) -> Void
     ) -> OutputWriter {

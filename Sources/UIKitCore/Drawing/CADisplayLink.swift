@@ -105,6 +105,7 @@ extension SimulatedDevice {
     /// How long after the present the next frame is wanted although nothing changes; nil for never.
     ///
     /// - Parameter time: the present, in seconds of ``CACurrentMediaTime()``'s clock.
+    /// - Returns: the time from then on.
     package func timeToNextFrame(from time: TimeInterval) -> Duration? {
         guard let rate = wantedFramesPerSecond else { return nil }
         if animator.isRunning { return .seconds(1) / rate }
