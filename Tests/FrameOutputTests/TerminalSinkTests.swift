@@ -50,6 +50,19 @@ import Testing
         #expect(changes(terminal.take()) == "\u{1B}[1;1H\u{1B}[0mA 2x2 #2 ")
     }
 
+    @Test func `a terminal of another size is drawn anew, and nothing before there is a picture`() async {
+        let terminal = Terminal()
+        let sink = TerminalSink(columns: 80, rows: 24) { terminal.write($0) }
+        await sink.resize(columns: 40, rows: 20)
+        #expect(terminal.take().isEmpty)
+        await sink.present(frame("A"))
+        #expect(terminal.take().contains("\u{1B}[15;20r"))
+        await sink.resize(columns: 12, rows: 5)
+        let text = terminal.take()
+        #expect(text.hasPrefix("\u{1B}[r\u{1B}[2J"))
+        #expect(changes(text).contains("\u{1B}[1;1H\u{1B}[0mA 2x2 #1"))
+    }
+
     @Test func `screens share the room, and those that stay take that of one that goes`() async {
         let terminal = Terminal()
         let sink = TerminalSink(columns: 10, rows: 12) { terminal.write($0) }

@@ -23,6 +23,10 @@ final class FrameDelivery: Sendable {
 
     private struct State {
         var waiting: (frame: Frame?, mode: DisplayMode)?
+        /// The delivery of an earlier screen of the same name, until it has ended.
+        var predecessor: FrameDelivery?
+        /// Whether frames go to the sink, or have gone.
+        var hasBegun = false
         /// Whether the sink is at work, or rests until its next frame is due.
         var isBusy = false
         /// Whether the rest before the next frame is skipped, as nothing comes after it.
@@ -33,28 +37,31 @@ final class FrameDelivery: Sendable {
     private let sink: any FrameSink
     private let sleep: @Sendable (Duration) async -> Void
     private let report: @Sendable (Event) async -> Void
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let wakeUps: AsyncStream<Void>.Continuation
     private let work = Mutex<Task<Void, Never>?>(nil)
     /// Cancelled when the rest before a last frame is to be skipped.
     private let rest = Mutex<Task<Void, Never>?>(nil)
 
-    /// Creates a delivery that begins at once.
+    /// Creates a delivery that begins once `predecessor` has ended.
     ///
     /// - Parameters:
     ///   - screen: the screen's name.
     ///   - sink: where its frames go.
     ///   - queue: where the sink works, the same for all screens.
+    ///   - predecessor: an earlier screen's of the same name into the same sink.
     ///   - sleep: waits; returns early when its task is cancelled.
     ///   - report: told of what happens.
     init(
-        screen: String, sink: any FrameSink, on queue: SerialQueue, sleep: @escaping @Sendable (Duration) async -> Void,
+        screen: String, sink: any FrameSink, on queue: SerialQueue, after predecessor: FrameDelivery? = nil,
+        sleep: @escaping @Sendable (Duration) async -> Void,
         report: @escaping @Sendable (Event) async -> Void
     ) {
         self.screen = screen
         self.sink = sink
         self.sleep = sleep
         self.report = report
+        state = Mutex(State(predecessor: predecessor))
         let (wakeUps, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.wakeUps = continuation
         work.withLock { $0 = Task(executorPreference: queue) { await self.run(wakeUps, on: queue) } }
@@ -64,7 +71,10 @@ final class FrameDelivery: Sendable {
     func hasEnded() async { await work.withLock { $0 }?.value }
 
     /// Whether a frame would be shown at once.
-    var isReady: Bool { state.withLock { !$0.isBusy && $0.waiting == nil } }
+    var isReady: Bool { state.withLock { $0.hasBegun && !$0.isBusy && $0.waiting == nil } }
+
+    /// What must end before another delivery into the same sink begins: this one, or what it still waits for.
+    var last: FrameDelivery { state.withLock { $0.hasBegun ? nil : $0.predecessor } ?? self }
 
     /// Has a frame shown, in the place of one that still waits.
     ///
@@ -79,14 +89,26 @@ final class FrameDelivery: Sendable {
         wakeUps.yield()
     }
 
-    /// Has what waits shown without rest, then switches the screen off.
+    /// Has what waits shown without rest, then switches the screen off. A delivery that still waits for its predecessor
+    /// shows nothing.
     func finish() {
-        state.withLock { $0.isFinishing = true }
+        state.withLock { state in
+            state.isFinishing = true
+            if state.predecessor != nil { state.waiting = nil }
+        }
         rest.withLock { $0?.cancel() }
         wakeUps.finish()
     }
 
     private func run(_ wakeUps: AsyncStream<Void>, on queue: SerialQueue) async {
+        await state.withLock { $0.predecessor }?.hasEnded()
+        let isWanted = state.withLock { state in
+            defer { state.predecessor = nil }
+            state.hasBegun = true
+            return state.predecessor == nil || !state.isFinishing
+        }
+        guard isWanted else { return }
+        await report(.isReady)
         var shown: DisplayMode?
         var lastProblem: String?
         for await _ in wakeUps { await show(&shown, &lastProblem, on: queue) }

@@ -23,7 +23,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private let refuse: @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void
     private var screens: [UIScreen: ScreenFrames] = [:]
     /// The ways that have been told to end, by their screens' names.
-    private var ending: [String: Task<Void, Never>] = [:]
+    private var ending: [String: ScreenFrames] = [:]
     private let changes: AsyncStream<Void>
     private let changed: AsyncStream<Void>.Continuation
     /// Waits for the next frame of a display link.
@@ -90,7 +90,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
             let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
             for work in works {
                 Task(executorPreference: executor) {
-                    await work.value
+                    await work.hasEnded()
                     continuation.yield(true)
                 }
             }
@@ -166,6 +166,6 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
 
     private func end(_ frames: ScreenFrames, of screen: UIScreen) {
         frames.finish()
-        ending[screen.id] = frames.work
+        ending[screen.id] = frames
     }
 }

@@ -23,10 +23,11 @@ final class ScreenFrames {
     }
 
     private let slot = RequestSlot()
-    /// Ends when everything is shown and the screen is switched off, which a sink can delay for ever.
-    let work: Task<Void, Never>
+    private let deliveries: [FrameDelivery]
+    private let composing: Task<Void, Never>
 
-    /// Creates a way that begins once `predecessor`, an earlier one of the same screen, has ended.
+    /// Creates a way that begins once `predecessor`, an earlier one of the same screen, has ended: a sink that still has
+    /// frames of that one delays no other sink.
     ///
     /// - Parameters:
     ///   - screen: the screen's name.
@@ -37,23 +38,27 @@ final class ScreenFrames {
     ///   - report: told of each problem once.
     ///   - refuse: told of a mode that a sink could not be set to, the mode that it is in, and the reason.
     init(
-        screen: String, outputs: FrameOutputs, after predecessor: Task<Void, Never>?,
+        screen: String, outputs: FrameOutputs, after predecessor: ScreenFrames?,
         on executor: any TaskExecutor, sleep: @escaping @Sendable (Duration) async -> Void,
         report: @escaping @MainActor (String) -> Void,
         refuse: @escaping @MainActor (DisplayMode, DisplayMode?, String) -> Void
     ) {
         let slot = slot
-        work = Task(executorPreference: executor) {
-            await predecessor?.value
-            let deliveries = outputs.sinks.map { sink, queue in
-                FrameDelivery(screen: screen, sink: sink, on: queue, sleep: sleep) { event in
-                    switch event {
-                    case .isReady: slot.signal()
-                    case .refused(let mode, let before, let reason): await refuse(mode, before, reason)
-                    case .failed(let problem): await report("\(screen): \(problem)")
-                    }
+        let deliveries = outputs.sinks.enumerated().map { index, output in
+            FrameDelivery(
+                screen: screen, sink: output.sink, on: output.queue, after: predecessor?.deliveries[index].last,
+                sleep: sleep
+            ) { event in
+                switch event {
+                case .isReady: slot.signal()
+                case .refused(let mode, let before, let reason): await refuse(mode, before, reason)
+                case .failed(let problem): await report("\(screen): \(problem)")
                 }
             }
+        }
+        self.deliveries = deliveries
+        composing = Task(executorPreference: executor) { [earlier = predecessor?.composing] in
+            await earlier?.value
             var composer = ScreenComposer(screen: screen, outputs: outputs, report: report)
             var mode: DisplayMode?
             while let request = await slot.next(when: { deliveries.isEmpty || deliveries.contains(where: \.isReady) }) {
@@ -66,8 +71,13 @@ final class ScreenFrames {
             // Whoever hears of the screen's end finds its memory given back.
             await composer.release()
             for delivery in deliveries { delivery.finish() }
-            for delivery in deliveries { await delivery.hasEnded() }
         }
+    }
+
+    /// Returns when everything is shown and the screen is switched off, which a sink can delay for ever.
+    nonisolated func hasEnded() async {
+        await composing.value
+        for delivery in deliveries { await delivery.hasEnded() }
     }
 
     /// Has a picture shown, in the place of one that still waits.

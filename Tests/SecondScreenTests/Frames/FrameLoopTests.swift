@@ -129,6 +129,15 @@ import VirtualTime
             bench.window.setNeedsLayout()
             await bench.clock.advanceToNextDeadline()
             #expect(await bench.shown(1) == ["A 640x480 #1"])
+            // The same screen again: the sink that answers shows it.
+            bench.device.detach(bench.device.screens[1])
+            bench.window.setNeedsLayout()
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(2) == ["A released", "A -"])
+            bench.device.attach(FrameBench.monitor("A"))
+            bench.window.setNeedsLayout()
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(1) == ["A 640x480 #1"])
             await bench.stopWithoutAnswer()
         }
     }
