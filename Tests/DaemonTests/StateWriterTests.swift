@@ -36,8 +36,15 @@ import Testing
         }
     }
 
-    private func writer(_ disk: StateWriter.Disk, of source: Source) -> StateWriter {
-        StateWriter(disk, queue: SourceQueue(), state: { source.state }, report: { source.told.append($0) })
+    /// A writer that waits for the disk for as long as it takes, whatever else the machine does meanwhile.
+    private func writer(
+        _ disk: StateWriter.Disk, of source: Source, patience write: Duration = .seconds(3600)
+    ) -> StateWriter {
+        var patience = StateWriter.Patience()
+        (patience.write, patience.sync) = (write, .seconds(3600))
+        return StateWriter(
+            disk, queue: SourceQueue(), state: { source.state }, patience: patience,
+            report: { source.told.append($0) })
     }
 
     @Test func `whoever waits goes on when the change is written and not before`() async {
@@ -117,7 +124,7 @@ import Testing
 
     @Test func `a disk that does not answer holds nobody up for ever`() async {
         let (slow, source) = (SlowDisk(), Source())
-        let writer = writer(slow.disk, of: source)
+        let writer = writer(slow.disk, of: source, patience: .milliseconds(100))
         source.plug("A")
         writer.note()
         await writer.persisted()

@@ -45,16 +45,24 @@ package final class StateWriter {
         }
     }
 
-    /// How long a disk may take before nobody waits for it any more.
-    private static let patience = Duration.seconds(3)
-    /// How long the end waits for the disk to take what is in the file already.
-    private static let patienceAtEnd = Duration.seconds(1)
+    /// How long somebody waits for a disk.
+    package struct Patience: Sendable {
+        /// For a write, before it is given up.
+        package var write = Duration.seconds(3)
+        /// At the end, for the disk to take what is in the file already.
+        package var sync = Duration.seconds(1)
+
+        /// Creates the patience of a daemon.
+        package init() {}
+    }
+
     /// After how long what was written is brought to the disk.
     private static let syncPause = Duration.milliseconds(500)
     /// After how long a file that could not be written is tried again.
     private static let retryPause = Duration.seconds(30)
 
     private let disk: Disk
+    private let patience: Patience
     private let writes = SerialQueue(label: "org.secondscreen.state")
     /// Of its own: nobody's write waits until the disk has an earlier one.
     private let syncs = SerialQueue(label: "org.secondscreen.state.sync")
@@ -81,11 +89,14 @@ package final class StateWriter {
     ///   - disk: where the state goes.
     ///   - queue: where time is measured.
     ///   - state: the state at the moment.
+    ///   - patience: how long somebody waits for the disk.
     ///   - report: told why the file cannot be written.
     package init(
-        _ disk: Disk, queue: SourceQueue, state: @escaping () -> PersistentState, report: @escaping (String) -> Void
+        _ disk: Disk, queue: SourceQueue, state: @escaping () -> PersistentState, patience: Patience = Patience(),
+        report: @escaping (String) -> Void
     ) {
         self.disk = disk
+        self.patience = patience
         self.queue = queue
         self.state = state
         self.report = report
@@ -126,7 +137,7 @@ package final class StateWriter {
                 disk.sync()
                 continuation.finish()
             }
-            let timeout = after(Self.patienceAtEnd) { _ in continuation.finish() }
+            let timeout = after(patience.sync) { _ in continuation.finish() }
             for await _ in done {}
             timeout.cancel()
         }
@@ -141,7 +152,9 @@ package final class StateWriter {
         retry = nil
         repeat {
             let (change, state) = (changes, state())
-            let timeout = after(Self.patience) { $0.settle(change, "cannot write the state: the disk does not answer") }
+            let timeout = after(patience.write) {
+                $0.settle(change, "cannot write the state: the disk does not answer")
+            }
             var failure: String?
             if state != written {
                 failure = await perform(on: writes) { [disk] in disk.write(state) }
