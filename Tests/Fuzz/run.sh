@@ -11,7 +11,8 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 build="$root/.build/fuzz"
 mkdir -p "$build/edids" "$build/scenarios" "$build/recordings" "$build/findings"
 
-# compile NAME FILE-WITH-ENTRY-POINT MODULE...: the sources of the modules as one, but for the imports of each other.
+# compile NAME FILE-WITH-ENTRY-POINT MODULE...: the sources of the modules as one, but for the imports of each other. Of a
+# module that is built on packages it is MODULE/FILE, the one file that is needed.
 compile() {
     name=$1 entry=$2
     shift 2
@@ -23,6 +24,7 @@ compile() {
         cp -R "$root/Sources/$module" "$sources/"
     done
     for module; do
+        module=${module%%/*}
         find "$sources" -name '*.swift' -exec sed -i -E "/^(public |package |@testable )?import $module\$/d" {} +
     done
     find "$sources" -name '*.swift' -print0 | xargs -0 \
@@ -43,7 +45,7 @@ compile EDIDFuzz EDIDFuzz.swift EDIDCodec
 find "$root/Tests/Fixtures" -name '*.edid' -size +0 -exec cp {} "$build/edids/" \;
 fuzz EDIDFuzz edids 32768
 
-compile ScenarioFuzz ScenarioFuzz.swift DisplayModel EDIDCodec Hotplug VirtualTime Wording ScenarioLanguage
+compile ScenarioFuzz ScenarioFuzz.swift Base/Duration+Nanoseconds.swift DisplayModel EDIDCodec Hotplug VirtualTime Wording ScenarioLanguage
 # Each line of the manual's examples and of the table of all verbs begins a corpus file of its own.
 awk -v folder="$build/scenarios" '
     FILENAME ~ /\.5$/ { if ($0 == ".Ed") inside = 0; text = inside ? $0 : ""; if (/^\.Bd -literal/) inside = 1 }
@@ -52,7 +54,8 @@ awk -v folder="$build/scenarios" '
 ' "$root/config/man/secondscreen-scenario.5" "$root/Tests/ScenarioLanguageTests/ReadingAndWritingTests.swift"
 fuzz ScenarioFuzz scenarios 4096
 
-compile RecordingFuzz RecordingFuzz.swift DisplayModel EDIDCodec Hotplug JSONText VirtualTime Wording ScenarioLanguage Recordings
+compile RecordingFuzz RecordingFuzz.swift \
+    Base/Duration+Nanoseconds.swift DisplayModel EDIDCodec Hotplug JSONText VirtualTime Wording ScenarioLanguage Recordings
 cp "$root"/Tests/Fixtures/Uevents/*.log "$build/recordings/"
 cat >"$build/recordings/small" <<'END'
 {"secondscreen":"recording","version":1,"program":"0.1.0","kernel":"Linux 6.1","source":"udev","settled":false}
