@@ -12,6 +12,8 @@ extension Bench {
     ///   - tolerance: by how much each colour channel may differ.
     ///   - files: where it is; the file is written when frames are to be updated.
     /// - Returns: the difference, with pictures of it; nil when there is none.
+    // Swift 6.3.1 crashes when it optimizes this as a part of its caller.
+    @inline(never)
     func mismatch(
         of screen: String, from name: String, tolerance: Int, files: ScenarioFiles
     ) async -> ExpectationMismatch? {
