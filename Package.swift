@@ -4,9 +4,292 @@
 
 import PackageDescription
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+
+/// A folder of `Sources`. Its targets may depend on the targets of the layers before it, and on each other only where
+/// `inner` lists the arrow with its reason; the loop at the end of this file checks that.
+struct Layer {
+    let folder: String
+    let targets: [Target]
+    var inner: [String: String] = [:]
+}
+
+let layers = [
+    // A module map and a header each.
+    Layer(
+        folder: "C",
+        targets: [
+            .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+            .systemLibrary(name: "CGlibc"),
+            .systemLibrary(
+                name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig", providers: [.apt(["libpango1.0-dev"])]),
+            .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+            .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+            .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+            .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+            .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+            .systemLibrary(
+                name: "CUMockdev", pkgConfig: "umockdev-1.0", providers: [.apt(["libumockdev-dev", "umockdev"])]),
+        ]),
+    // Values that every layer shares, and what every layer does with files, queues and time.
+    Layer(
+        folder: "Values",
+        targets: [
+            .target(name: "Base", dependencies: ["CGlibc", systemPackage]),
+            .target(name: "DisplayModel"),
+            .target(name: "EDIDCodec"),
+            .target(name: "JSONText"),
+            .target(name: "RenderTree", dependencies: ["DisplayModel"]),
+        ],
+        inner: ["RenderTree → DisplayModel": "what a screen shows is placed in pixels"]),
+    // Stages of the way from a connector to a frame; they are joined in Runtime and nowhere else.
+    Layer(
+        folder: "Stages",
+        targets: [
+            .target(name: "FrameOutput", dependencies: ["Base", "DisplayModel", "RenderTree"]),
+            .target(name: "Hotplug", dependencies: ["Base", "DisplayModel", "EDIDCodec"]),
+            .target(
+                name: "Recordings",
+                dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "ScenarioLanguage"]),
+            .target(
+                name: "ScenarioLanguage", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
+            .target(name: "ScriptedHotplug", dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug"]),
+            .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
+        ],
+        inner: [
+            "Recordings → Hotplug": "records what sources say, and is one when it is replayed",
+            "Recordings → ScenarioLanguage": "writes a recording as a scenario",
+            "ScenarioLanguage → Hotplug": "names sockets and monitors as sources do",
+            "ScenarioLanguage → ScriptedHotplug": "its faults are those of the scripted machine",
+            "ScriptedHotplug → Hotplug": "is a source",
+        ]),
+    // The kernel, C libraries and the wire.
+    Layer(
+        folder: "Adapters",
+        targets: [
+            .target(
+                name: "Compositor",
+                dependencies: [
+                    "Base", "CCairo", "CPango", "CPixman", "CPNG", "CTurboJPEG", "DisplayModel", "FrameOutput",
+                    "RenderTree", systemPackage,
+                ],
+                exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
+            .target(name: "Systemd", dependencies: ["Base", "CSystemd", logging]),
+            .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug"]),
+            .target(name: "Varlink", dependencies: ["Base", "JSONText", logging, nioCore, nioPosix]),
+        ]),
+    // The stages and adapters joined: screens that follow connectors, their pictures, and who may ask for what.
+    Layer(
+        folder: "Runtime",
+        targets: [
+            .target(
+                name: "ControlService",
+                dependencies: [
+                    "Base", "DisplayModel", "Hotplug", "Recordings", "RenderTree", "SecondScreen", "UIKitCore",
+                    "Varlink", logging, serviceLifecycle,
+                ],
+                resources: [.embedInCode("Resources/org.secondscreen.Screens.varlink")]),
+            .target(
+                name: "Runtime",
+                dependencies: [
+                    "Base", "Compositor", "ControlService", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
+                    "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", logging, serviceLifecycle,
+                    systemPackage, unixSignals,
+                ]),
+            .target(
+                name: "SecondScreen",
+                dependencies: [
+                    "Base", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree", "UIKitCore", "Yams",
+                    logging, serviceLifecycle, unixSignals,
+                ],
+                resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]),
+        ],
+        inner: [
+            "ControlService → SecondScreen": "clients ask for what the screen manager does",
+            "Runtime → ControlService": "a runtime has control sockets",
+            "Runtime → SecondScreen": "a runtime has screens",
+        ]),
+    // Runtimes in virtual time, for scenarios and for tests of apps.
+    Layer(
+        folder: "Testing",
+        targets: [
+            .target(name: "_Testing_UIKit"),
+            .target(
+                name: "SecondScreenTesting",
+                dependencies: ["Base", "Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore"]),
+            .target(
+                name: "TestBench",
+                dependencies: [
+                    "Base", "Compositor", "DisplayModel", "FrameOutput", "Hotplug", "Runtime", "ScenarioLanguage",
+                    "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
+                ]),
+        ],
+        inner: ["SecondScreenTesting → TestBench": "the public face of the bench"]),
+    // What a person or an app meets.
+    Layer(
+        folder: "Faces",
+        targets: [
+            .target(
+                name: "Configuration",
+                dependencies: [
+                    "Base", "DisplayModel", "Hotplug", "RenderTree", "Runtime", "SecondScreen", "UIKitCore", "Yams",
+                ]),
+            .target(
+                name: "Daemon",
+                dependencies: [
+                    "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "Hotplug",
+                    "RenderTree", "Runtime", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
+                    serviceLifecycle, systemPackage, unixSignals,
+                ]),
+            .executableTarget(name: "secondscreen", dependencies: ["SecondScreenCommands"]),
+            .target(
+                name: "SecondScreenCommands",
+                dependencies: [
+                    "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
+                    "Hotplug", "Recordings", "RenderTree", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
+                    "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
+                ]),
+            .target(
+                name: "UIKit",
+                dependencies: [
+                    "_Testing_UIKit", "Base", "ControlService", "DisplayModel", "Hotplug", "Runtime",
+                    "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore", "Varlink", logging,
+                ]),
+        ],
+        inner: [
+            "Daemon → Configuration": "runs what a configuration says",
+            "secondscreen → SecondScreenCommands": "the program is its commands",
+            "SecondScreenCommands → Configuration": "shows, checks and reads it",
+            "SecondScreenCommands → Daemon": "run is the daemon",
+        ]),
+]
+
 let compatibilityApps = [
     "CompanionApp", "MirrorToggleApp", "ModeApp", "PlistSceneApp", "RolesApp", "ScreensIndexApp", "TwoProfileApp",
     "WindowDictionaryApp",
+]
+
+let tests: [Target] = [
+    .testTarget(
+        name: "BaseTests", dependencies: ["Base", systemPackage]),
+    .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
+    .testTarget(name: "JSONTextTests", dependencies: ["Base", "JSONText"]),
+    .testTarget(
+        name: "RecordingsTests",
+        dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "ScenarioLanguage"]),
+    .testTarget(name: "HotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
+    .testTarget(
+        name: "ScriptedHotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
+    .testTarget(name: "RuntimeTests", dependencies: ["FrameOutput", "Runtime"]),
+    .testTarget(
+        name: "ScenarioLanguageTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScenarioLanguage"]),
+    .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/Support/MockKernel"),
+    .testTarget(name: "MockKernelTests", dependencies: ["CUdev", "MockKernel"]),
+    .testTarget(
+        name: "UdevHotplugTests",
+        dependencies: ["DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "TestBench", "UdevHotplug"]),
+    .testTarget(
+        name: "CompositorTests",
+        dependencies: ["Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "RenderTree"]),
+    .target(
+        name: "GoldenFrames",
+        dependencies: ["Compositor", "DisplayModel", "FrameOutput", "RenderTree"],
+        path: "Tests/Support/GoldenFrames"),
+    .target(
+        name: "ProgramRuns", dependencies: ["ControlService", "Daemon", "Varlink"],
+        path: "Tests/Support/ProgramRuns"),
+    .target(name: "DeviceTurns", dependencies: ["TestBench"], path: "Tests/Support/DeviceTurns"),
+    .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
+    .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
+    .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
+    .testTarget(
+        name: "UIKitCoreTests",
+        dependencies: ["Compositor", "DeviceTurns", "DisplayModel", "GoldenFrames", "RenderTree", "UIKitCore"],
+        exclude: ["rules.txt"]),
+    .executableTarget(
+        name: "SceneApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SceneApp",
+        resources: [.copy("Resources")]),
+    .executableTarget(
+        name: "PresenterApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/PresenterApp",
+        exclude: ["unplugged-while-suspended.scenario"]),
+    .executableTarget(
+        name: "ClassicApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/ClassicApp"),
+    .testTarget(
+        name: "UIKitTests",
+        dependencies: [
+            "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp", "SecondScreen",
+            "UIKit", "UIKitCore",
+        ] + compatibilityApps.map { .target(name: $0) }),
+    .testTarget(
+        name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
+        path: "Tests/VirtualMachine", exclude: ["Guest"]),
+    .testTarget(
+        name: "ControlServiceTests",
+        dependencies: [
+            "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "SecondScreen", "UIKitCore", "Varlink",
+        ]),
+    .testTarget(
+        name: "ConfigurationTests",
+        dependencies: [
+            "Base", "Configuration", "ControlService", "Daemon", "DeviceTurns", "DisplayModel", "Hotplug", "RenderTree",
+            "Runtime", "SecondScreen", "Systemd", "UIKitCore", logging,
+        ]),
+    .testTarget(
+        name: "DocumentationTests",
+        dependencies: [
+            "Configuration", "ControlService", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings",
+            "SecondScreen", "SecondScreenCommands", "Varlink", argumentParser,
+        ]),
+    .executableTarget(
+        name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",
+        resources: [.embedInCode("org.varlink.certification.varlink")]),
+    .testTarget(
+        name: "VarlinkTests",
+        dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
+    .testTarget(name: "DaemonTests", dependencies: ["Daemon", "Hotplug", "SecondScreen"]),
+    .testTarget(
+        name: "SystemdTests",
+        dependencies: ["CSystemd", "Systemd", logging]),
+    .testTarget(
+        name: "SecondScreenCommandsTests",
+        dependencies: [
+            "Base", "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
+            "SecondScreen", "secondscreen", "SecondScreenCommands", "TestBench", "Varlink",
+        ],
+        exclude: ["Foreign"]),
+    .testTarget(
+        name: "AttackTests",
+        dependencies: ["Base", "ControlService", "ProgramRuns", "secondscreen", "Varlink"],
+        path: "Tests/Attacks"),
+    .testTarget(
+        name: "TestBenchTests",
+        dependencies: [
+            "Base", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage", "SecondScreen",
+            "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
+        ]),
+    .testTarget(
+        name: "SecondScreenTestingTests",
+        dependencies: ["PresenterApp", "SecondScreenTesting", "UIKit", "UIKitCore"], exclude: ["__Frames__"]),
+    .testTarget(
+        name: "SecondScreenTests",
+        dependencies: [
+            "Base", "Compositor", "DeviceTurns", "DisplayModel", "EDIDCodec", "FrameOutput", "GoldenFrames", "Hotplug",
+            "RenderTree", "SecondScreen", "UIKitCore",
+        ]),
+    // Measurements; config/test benchmark.
+    .executableTarget(
+        name: "Benchmarks",
+        dependencies: [
+            "Compositor", "CPixman", "CUdev", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "MockKernel",
+            "Recordings", "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore",
+        ],
+        path: "Tests/Benchmarks"),
 ]
 
 let package = Package(
@@ -25,277 +308,33 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
-    targets: [
-        // Layer 0: values, and what every layer does with files and queues.
-        .systemLibrary(name: "CGlibc"),
-        .target(name: "Base", dependencies: ["CGlibc", .product(name: "SystemPackage", package: "swift-system")]),
-        .target(name: "DisplayModel"),
-        .target(name: "EDIDCodec"),
-        .target(name: "JSONText"),
-        .target(name: "RenderTree", dependencies: ["DisplayModel"]),
-        // Layer 1: stages.
-        .target(name: "Hotplug", dependencies: ["Base", "DisplayModel", "EDIDCodec"]),
-        .target(name: "VirtualTime"),
-        .target(name: "Wording"),
-        .target(name: "ScenarioLanguage", dependencies: ["DisplayModel", "Hotplug", "VirtualTime", "Wording"]),
-        .target(
-            name: "Recordings",
-            dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "ScenarioLanguage"]),
-        .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
-        .target(name: "FrameOutput", dependencies: ["Base", "DisplayModel", "RenderTree"]),
-        // Layer 2: adapters, each with its one library.
-        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-        .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug"]),
-        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-        .target(
-            name: "ImageCodec",
-            dependencies: [
-                "Base", "CPNG", "CTurboJPEG", "DisplayModel", "FrameOutput",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ]),
-        .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
-        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-        .systemLibrary(
-            name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig", providers: [.apt(["libpango1.0-dev"])]),
-        .target(
-            name: "Compositor",
-            dependencies: [
-                "Base", "CCairo", "CPango", "CPixman", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree",
-            ],
-            exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
-        .target(
-            name: "Varlink",
-            dependencies: [
-                "Base", "JSONText", .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ]),
-        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .target(name: "Systemd", dependencies: ["Base", "CSystemd", .product(name: "Logging", package: "swift-log")]),
-        // Layer 3: the join.
-        .target(
-            name: "SecondScreen",
-            dependencies: [
-                "Base", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree", "UIKitCore",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"), "Yams",
-            ],
-            resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]
-        ),
-        // Layer 4: faces, and the choice of adapters that they share.
-        .target(
-            name: "MonitorSources", dependencies: ["Hotplug", "Recordings", "SecondScreen", "UdevHotplug"]),
-        .target(
-            name: "FrameSinks",
-            dependencies: [
-                "Base", "Compositor", "FrameOutput", "ImageCodec", "RenderTree", "SecondScreen", "UIKitCore",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ]),
-        .target(
-            name: "ControlService",
-            dependencies: [
-                "Base", "DisplayModel", "Hotplug", "Recordings", "RenderTree", "SecondScreen", "UIKitCore", "Varlink",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            resources: [.embedInCode("Resources/org.secondscreen.Screens.varlink")]),
-        .target(
-            name: "RuntimeHost",
-            dependencies: [
-                "Base", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug", "MonitorSources",
-                "Recordings", "RenderTree", "SecondScreen", "UIKitCore", "Varlink",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]),
-        .target(
-            name: "TestBench",
-            dependencies: [
-                "Base", "DisplayModel", "FrameOutput", "FrameSinks", "Hotplug", "ImageCodec", "ScenarioLanguage",
-                "SecondScreen",
-                "UIKitCore", "VirtualTime",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ]),
-        .target(
-            name: "Configuration",
-            dependencies: [
-                "Base", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "RenderTree", "SecondScreen",
-                "UIKitCore",
-                "Wording", "Yams",
-            ]),
-        .target(
-            name: "Daemon",
-            dependencies: [
-                "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "FrameSinks",
-                "Hotplug",
-                "MonitorSources", "RenderTree", "RuntimeHost", "SecondScreen", "Systemd", "UIKitCore", "UdevHotplug",
-                "Varlink",
-                .product(name: "SystemPackage", package: "swift-system"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ]),
-        .executableTarget(
-            name: "secondscreen",
-            dependencies: ["SecondScreenCommands"]),
-        .target(
-            name: "SecondScreenCommands",
-            dependencies: [
-                "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
-                "FrameSinks",
-                "Hotplug", "MonitorSources", "Recordings", "RenderTree", "ScenarioLanguage", "SecondScreen", "Systemd",
-                "TestBench", "UIKitCore", "UdevHotplug", "Varlink", "VirtualTime", "Wording",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "SystemPackage", package: "swift-system"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "SystemPackage", package: "swift-system"),
-            ]),
-        .target(
-            name: "SecondScreenTesting",
-            dependencies: ["Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore", "VirtualTime"]),
-        .target(name: "_Testing_UIKit"),
-        .target(
-            name: "UIKit",
-            dependencies: [
-                "_Testing_UIKit", "Base", "ControlService", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources",
-                "RuntimeHost", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore", "Varlink",
-                .product(name: "Logging", package: "swift-log"),
-            ]),
-        // Tests.
-        .testTarget(
-            name: "BaseTests", dependencies: ["Base", .product(name: "SystemPackage", package: "swift-system")]),
-        .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
-        .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "VirtualTime"]),
-        .testTarget(
-            name: "RecordingsTests",
-            dependencies: [
-                "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "ScenarioLanguage", "VirtualTime",
-            ]),
-        .testTarget(name: "HotplugTests", dependencies: ["DisplayModel", "Hotplug", "VirtualTime"]),
-        .testTarget(
-            name: "ScenarioLanguageTests", dependencies: ["DisplayModel", "Hotplug", "ScenarioLanguage", "VirtualTime"]),
-        .systemLibrary(
-            name: "CUMockdev", pkgConfig: "umockdev-1.0", providers: [.apt(["libumockdev-dev", "umockdev"])]),
-        .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/MockKernel"),
-        .testTarget(name: "MockKernelTests", dependencies: ["CUdev", "MockKernel"]),
-        .testTarget(
-            name: "UdevHotplugTests",
-            dependencies: ["DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "TestBench", "UdevHotplug"]),
-        .testTarget(
-            name: "CompositorTests",
-            dependencies: [
-                "Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "ImageCodec", "RenderTree",
-            ]),
-        .target(
-            name: "GoldenFrames",
-            dependencies: ["Compositor", "DisplayModel", "FrameOutput", "ImageCodec", "RenderTree"],
-            path: "Tests/GoldenFrames"),
-        .target(
-            name: "ProgramRuns", dependencies: ["ControlService", "Daemon", "Varlink"],
-            path: "Tests/Support/ProgramRuns"),
-        .target(name: "DeviceTurns", dependencies: ["TestBench"], path: "Tests/DeviceTurns"),
-        .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
-        .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
-        .testTarget(name: "ImageCodecTests", dependencies: ["DisplayModel", "FrameOutput", "ImageCodec"]),
-        .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
-        .testTarget(
-            name: "UIKitCoreTests",
-            dependencies: [
-                "Compositor", "DeviceTurns", "DisplayModel", "GoldenFrames", "RenderTree", "UIKitCore",
-            ],
-            exclude: ["rules.txt"]),
-        .executableTarget(
-            name: "SceneApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/SceneApp",
-            resources: [.copy("Resources")]),
-        .executableTarget(
-            name: "PresenterApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/PresenterApp",
-            exclude: ["unplugged-while-suspended.scenario"]),
-        .executableTarget(
-            name: "ClassicApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/ClassicApp"),
-        .testTarget(
-            name: "UIKitTests",
-            dependencies: [
-                "ClassicApp", "DeviceTurns", "DisplayModel", "FrameSinks", "Hotplug", "MonitorSources", "Recordings",
-                "SceneApp", "SecondScreen", "UIKit", "UIKitCore",
-            ] + compatibilityApps.map { .target(name: $0) }),
-        .testTarget(
-            name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
-            path: "Tests/VirtualMachine", exclude: ["Guest"]),
-        .testTarget(
-            name: "ControlServiceTests",
-            dependencies: [
-                "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "SecondScreen", "UIKitCore", "Varlink",
-                "VirtualTime",
-            ]),
-        .testTarget(
-            name: "ConfigurationTests",
-            dependencies: [
-                "Configuration", "ControlService", "Daemon", "DeviceTurns", "DisplayModel", "FrameSinks", "Hotplug",
-                "MonitorSources", "RenderTree", "RuntimeHost", "SecondScreen", "Systemd", "VirtualTime", "UIKitCore",
-                .product(name: "Logging", package: "swift-log"),
-            ]),
-        .testTarget(name: "FrameSinksTests", dependencies: ["FrameOutput", "FrameSinks"]),
-        .testTarget(
-            name: "DocumentationTests",
-            dependencies: [
-                "Configuration", "ControlService", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings",
-                "SecondScreen", "SecondScreenCommands", "Varlink",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]),
-        .executableTarget(
-            name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",
-            resources: [.embedInCode("org.varlink.certification.varlink")]),
-        .testTarget(
-            name: "VarlinkTests",
-            dependencies: [
-                "Daemon", "VirtualTime", "Varlink", "VarlinkCertification",
-                .product(name: "NIOCore", package: "swift-nio"),
-            ], exclude: ["Foreign"]),
-        .testTarget(name: "DaemonTests", dependencies: ["Daemon", "Hotplug", "SecondScreen"]),
-        .testTarget(
-            name: "SystemdTests",
-            dependencies: ["CSystemd", "Systemd", .product(name: "Logging", package: "swift-log")]),
-        .testTarget(
-            name: "SecondScreenCommandsTests",
-            dependencies: [
-                "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
-                "SecondScreen", "SecondScreenCommands", "TestBench", "VirtualTime", "Varlink", "secondscreen",
-            ],
-            exclude: ["Foreign"]),
-        .testTarget(
-            name: "AttackTests",
-            dependencies: ["ControlService", "ProgramRuns", "Varlink", "VirtualTime", "secondscreen"],
-            path: "Tests/Attacks"),
-        .testTarget(
-            name: "TestBenchTests",
-            dependencies: [
-                "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage", "SecondScreen",
-                "SecondScreenTesting", "TestBench",
-                "UIKit",
-                "UIKitCore", "VirtualTime",
-            ]),
-        .testTarget(
-            name: "SecondScreenTestingTests",
-            dependencies: ["PresenterApp", "SecondScreenTesting", "UIKit", "UIKitCore"], exclude: ["__Frames__"]),
-        .testTarget(
-            name: "SecondScreenTests",
-            dependencies: [
-                "Compositor", "DeviceTurns", "DisplayModel", "EDIDCodec", "FrameOutput", "GoldenFrames", "Hotplug",
-                "ImageCodec", "RenderTree", "SecondScreen", "VirtualTime", "UIKitCore",
-            ]),
-        // Measurements; config/test benchmark.
-        .executableTarget(
-            name: "Benchmarks",
-            dependencies: [
-                "CPixman", "CUdev", "Compositor", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "MockKernel",
-                "Recordings", "RenderTree", "SecondScreen", "UIKitCore", "UdevHotplug",
-            ],
-            path: "Tests/Benchmarks"),
-    ],
+    targets: layers.flatMap(\.targets) + tests,
     swiftLanguageModes: [.v6]
 )
+
+// Refuses an arrow that points up, or sideways without a reason.
+let known = Set(layers.flatMap(\.targets).map(\.name))
+var below: Set<String> = []
+for layer in layers {
+    let inside = Set(layer.targets.map(\.name))
+    var used: Set<String> = []
+    for target in layer.targets {
+        target.path = "Sources/\(layer.folder)/\(target.name)"
+        for case .byNameItem(let name, _) in target.dependencies where known.contains(name) {
+            let arrow = "\(target.name) → \(name)"
+            if below.contains(name) { continue }
+            guard inside.contains(name) else { fatalError("Package.swift: \(arrow) points up") }
+            guard layer.inner[arrow] != nil else {
+                fatalError("Package.swift: \(arrow) stays in \(layer.folder); name its reason in `inner`")
+            }
+            used.insert(arrow)
+        }
+    }
+    for arrow in layer.inner.keys where !used.contains(arrow) {
+        fatalError("Package.swift: \(arrow) has a reason in \(layer.folder), and is not there")
+    }
+    below.formUnion(inside)
+}
 
 // Apps in the manner of other people's, with `import UIKit` alone; the tests launch them on a simulated device. What
 // UIKit re-exports is named as well: an incremental build looks at direct dependencies only.

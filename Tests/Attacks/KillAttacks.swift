@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Foundation
 import Glibc
 import ProgramRuns
 import Testing
 import Varlink
-import VirtualTime
 
 extension Attacks {
     /// An end without warning.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Foundation
 import ProgramRuns
 import Testing
 import Varlink
-import VirtualTime
 
 extension Attacks {
     /// Everything that the daemon is for, for as long as there is time.

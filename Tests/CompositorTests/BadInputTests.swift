@@ -5,7 +5,6 @@ import Compositor
 import DisplayModel
 import FrameOutput
 import GoldenFrames
-import ImageCodec
 import RenderTree
 import Testing
 

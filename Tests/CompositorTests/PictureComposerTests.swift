@@ -4,7 +4,6 @@
 import Compositor
 import DisplayModel
 import GoldenFrames
-import ImageCodec
 import RenderTree
 import Testing
 

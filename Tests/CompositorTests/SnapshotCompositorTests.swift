@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Compositor
 import DisplayModel
 import FrameOutput
 import GoldenFrames
-import ImageCodec
 import RenderTree
 import Testing
-
-@testable import Compositor
 
 /// Snapshots are composed in bands, and show what a frame shows.
 @Suite struct SnapshotCompositorTests {

@@ -4,10 +4,9 @@
 import Configuration
 import DisplayModel
 import Foundation
-import FrameSinks
 import Hotplug
-import MonitorSources
 import RenderTree
+import Runtime
 import SecondScreen
 import Testing
 import UIKitCore

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Configuration
 import Foundation
 import Testing
-import VirtualTime
 
 @Suite struct MutationTests {
     /// Texts that mean something in YAML or in the file.

@@ -3,10 +3,9 @@
 
 import Configuration
 import DisplayModel
-import FrameSinks
 import Hotplug
-import MonitorSources
 import RenderTree
+import Runtime
 import SecondScreen
 import Testing
 import UIKitCore

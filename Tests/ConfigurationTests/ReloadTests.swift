@@ -7,7 +7,7 @@ import DeviceTurns
 import Foundation
 import Hotplug
 import Logging
-import RuntimeHost
+import Runtime
 import SecondScreen
 import Systemd
 import Testing

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DeviceTurns
 import DisplayModel
 import Foundation
@@ -8,7 +9,6 @@ import Hotplug
 import SecondScreen
 import Testing
 import UIKitCore
-import VirtualTime
 
 @testable import ControlService
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Hotplug
 import Testing
-import VirtualTime
 
 /// Random sequences of what happens to cables and cards, seen through lost, late and repeated events.
 @Suite struct HotplugOperationTests {

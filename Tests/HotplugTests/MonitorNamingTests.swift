@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Hotplug
 import Testing
-import VirtualTime
 
 /// Identifiers of monitors, hotplug.md §2.2.
 @Suite struct MonitorNamingTests {

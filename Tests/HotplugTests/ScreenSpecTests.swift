@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Hotplug
 import Testing
-import VirtualTime
 
 @Suite struct ScreenSpecTests {
     private func mode(_ width: Int, _ height: Int, _ refresh: Int, interlaced: Bool = false) -> ScreenSpec.Mode {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Hotplug
 import Recordings
 import Testing
-import VirtualTime
 
 @Suite struct HostileRecordingTests {
     private static let header = #"{"secondscreen":"recording","version":1,"source":"udev","settled":false}"#

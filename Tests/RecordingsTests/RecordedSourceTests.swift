@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Hotplug
 import Recordings
 import Synchronization
 import Testing
-import VirtualTime
 
 @Suite(.timeLimit(.minutes(1))) struct RecordedSourceTests {
     /// Plays a recording in virtual time and records it again.

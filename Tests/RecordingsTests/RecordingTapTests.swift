@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Dispatch
 import DisplayModel
 import Hotplug
 import Recordings
 import Synchronization
 import Testing
-import VirtualTime
 
 @Suite(.timeLimit(.minutes(1))) struct RecordingTapTests {
     private func reading(_ name: String) -> ConnectorReading {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import ScenarioLanguage
 import Testing
-import VirtualTime
 
 @Suite struct MutationTests {
     /// Texts with everything in them.

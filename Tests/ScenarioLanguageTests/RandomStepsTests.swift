@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Hotplug
 import ScenarioLanguage
 import Testing
-import VirtualTime
 
 @Suite struct RandomStepsTests {
     /// FNV-1a, so that nothing but the text decides.

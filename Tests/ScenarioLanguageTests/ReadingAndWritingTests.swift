@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Hotplug
 import ScenarioLanguage
+import ScriptedHotplug
 import Testing
-import VirtualTime
 
 @Suite struct ReadingAndWritingTests {
     private static let hd = ModeRequest(size: PixelSize(width: 1280, height: 720), refreshMillihertz: 59940)

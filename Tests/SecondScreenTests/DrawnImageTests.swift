@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Compositor
 import DeviceTurns
 import DisplayModel
 import Foundation
 import GoldenFrames
-import ImageCodec
 import Testing
 import UIKitCore
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DeviceTurns
 import DisplayModel
 import Foundation
 import Hotplug
 import Testing
 import UIKitCore
-import VirtualTime
 
 @testable import SecondScreen
 

@@ -4,12 +4,13 @@
 import DisplayModel
 import Hotplug
 import ScenarioLanguage
+import ScriptedHotplug
 import SecondScreenTesting
 import Testing
 import UIKitCore
 
+@testable import Base
 @testable import TestBench
-@testable import VirtualTime
 
 /// A machine on which something always lies ahead.
 @MainActor

@@ -3,9 +3,8 @@
 
 import DisplayModel
 import Foundation
-import FrameSinks
 import Hotplug
-import MonitorSources
+import Runtime
 import SecondScreen
 import Testing
 import UIKitCore

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Synchronization
 import Testing
-import VirtualTime
 
 @testable import Varlink
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import ControlService
 import ProgramRuns
 import Varlink
-import VirtualTime
 
 /// Makes calls whose parameters have the types that the interface declares, and values that nobody expects.
 struct CallMaker {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import EDIDCodec
 import Hotplug
 import Recordings
-import VirtualTime
 
 /// Recordings that tests make.
 enum Sample {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Foundation
 import Glibc
 import ProgramRuns
 import Testing
-import VirtualTime
 
 /// The daemon among clients that mean it no good.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct HostileClientTests {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Compositor
 import DisplayModel
 import FrameOutput
 import RenderTree
 import Testing
-import VirtualTime
 
 @testable import SecondScreen
 

@@ -6,7 +6,6 @@ import DisplayModel
 import FrameOutput
 import Synchronization
 import Testing
-import VirtualTime
 
 @testable import SecondScreen
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Foundation
 import FrameOutput
@@ -9,7 +10,6 @@ import RenderTree
 import Synchronization
 import Testing
 import UIKitCore
-import VirtualTime
 
 @testable import SecondScreen
 

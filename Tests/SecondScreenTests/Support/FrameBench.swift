@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Foundation
 import FrameOutput
@@ -8,7 +9,6 @@ import Hotplug
 import RenderTree
 import Synchronization
 import UIKitCore
-import VirtualTime
 
 @testable import SecondScreen
 

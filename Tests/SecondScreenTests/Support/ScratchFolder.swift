@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Compositor
 import DisplayModel
 import Foundation
 import FrameOutput
-import ImageCodec
 
 /// A folder of its own with files, which goes when the object does.
 final class ScratchFolder {

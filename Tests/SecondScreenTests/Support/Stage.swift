@@ -6,7 +6,6 @@ import DisplayModel
 import Foundation
 import FrameOutput
 import GoldenFrames
-import ImageCodec
 import RenderTree
 import UIKitCore
 

@@ -4,6 +4,7 @@
 import Foundation
 import Hotplug
 import ScenarioLanguage
+import ScriptedHotplug
 
 @testable import TestBench
 

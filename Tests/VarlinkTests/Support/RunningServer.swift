@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Testing
 import Varlink
-import VirtualTime
 
 /// Runs `body` with a server of `ExampleService` in a scratch folder; then ends the server, which must leave no file.
 func withServer(

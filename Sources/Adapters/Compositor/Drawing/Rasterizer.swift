@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import DisplayModel
+internal import RenderTree
+
+/// Turns drawings into pixels; for one thread at a time.
+struct Rasterizer: ~Copyable {
+    private let fonts: FontMap
+    private let images: ImageStore
+
+    /// Creates a rasterizer.
+    init(fonts: FontLibrary, images: ImageStore) throws(CompositorError) {
+        self.fonts = try FontMap(fonts)
+        self.images = images
+    }
+
+    /// Draws the part of `drawing` in a window.
+    ///
+    /// - Parameters:
+    ///   - drawing: what is drawn.
+    ///   - window: the part, in pixels counted from the corner of the layer's placement.
+    /// - Returns: as many pixels as the window has.
+    func tile(_ drawing: LayerDrawing, window: PixelRect) -> Tile {
+        let size = PixelSize(width: window.width, height: window.height)
+        switch drawing.part {
+        case .face, .border: return Tile(size: size, pixels: pixels(drawing, window))
+        case .mask:
+            let pixels = pixels(drawing, window)
+            return Tile(maskOf: size) { UInt8(pixels[$1 * size.width + $0] >> 24) }
+        case .shadow(let deviation):
+            // A window of a blur needs what lies around it.
+            return shadow(drawing, window, deviation)
+        }
+    }
+
+    private func shadow(_ drawing: LayerDrawing, _ window: PixelRect, _ deviation: Double) -> Tile {
+        let margin = drawing.margin
+        let around = PixelRect(
+            x: window.x - margin, y: window.y - margin, width: window.width + 2 * margin,
+            height: window.height + 2 * margin)
+        var coverage = pixels(drawing, around).map { UInt8($0 >> 24) }
+        BoxBlur.apply(to: &coverage, width: around.width, height: around.height, deviation: deviation)
+        return Tile(maskOf: PixelSize(width: window.width, height: window.height)) { x, y in
+            coverage[(y + margin) * around.width + x + margin]
+        }
+    }
+
+    private func pixels(_ drawing: LayerDrawing, _ window: PixelRect) -> [UInt32] {
+        CairoCanvas.draw(PixelSize(width: window.width, height: window.height)) { canvas in
+            canvas.concatenate(.translation(x: Double(-window.x), y: Double(-window.y)))
+            draw(drawing, on: canvas)
+        }
+    }
+
+    private func draw(_ drawing: LayerDrawing, on canvas: borrowing CairoCanvas) {
+        let shape = LayerShape(drawing)
+        if !drawing.backgroundColor.isClear {
+            canvas.save()
+            canvas.concatenate(shape.transform)
+            canvas.fill(shape.outline, .color(drawing.backgroundColor))
+            canvas.restore()
+        }
+        if let contents = drawing.contents {
+            canvas.save()
+            canvas.clip(drawing.masksToBounds ? shape.outline : .rect(shape.rect), under: shape.transform)
+            canvas.concatenate(drawing.transform)
+            draw(contents, on: canvas)
+            canvas.restore()
+        }
+        if drawing.borderWidth > 0, !drawing.borderColor.isClear {
+            canvas.save()
+            canvas.concatenate(shape.transform)
+            canvas.fill(shape.border, .color(drawing.borderColor), evenOdd: true)
+            canvas.restore()
+        }
+    }
+
+    private func draw(_ list: DisplayList, on canvas: borrowing CairoCanvas) {
+        var depth = 0
+        for command in list.commands {
+            switch command {
+            case .save:
+                canvas.save()
+                depth += 1
+            case .restore:
+                guard depth > 0 else { continue }
+                canvas.restore()
+                depth -= 1
+            case .concatenate(let transform): canvas.concatenate(transform)
+            case .clip(let path, let evenOdd): canvas.clip(path, evenOdd: evenOdd)
+            case .fill(let path, let paint, let evenOdd): canvas.fill(path, paint, evenOdd: evenOdd)
+            case .stroke(let path, let paint, let style): canvas.stroke(path, paint, style)
+            case .text(let block, let rect): canvas.draw(block, in: rect, fonts: fonts)
+            case .image(let image, let rect, let opacity): draw(image, in: rect, opacity: opacity, on: canvas)
+            }
+        }
+        for _ in 0..<depth { canvas.restore() }
+    }
+
+    private func draw(_ image: RenderImage, in rect: RenderRect, opacity: Double, on canvas: borrowing CairoCanvas) {
+        guard let decoded = images.image(image) else {
+            // A picture that cannot be read is a grey field with a cross, not a hole that is looked for elsewhere.
+            canvas.fill(.rect(rect), .color(Color(white: 0.5, alpha: 0.25 * opacity.share)))
+            let cross = Path([
+                .move(RenderPoint(x: rect.minX, y: rect.minY)), .line(RenderPoint(x: rect.maxX, y: rect.maxY)),
+                .move(RenderPoint(x: rect.maxX, y: rect.minY)), .line(RenderPoint(x: rect.minX, y: rect.maxY)),
+            ])
+            canvas.stroke(cross, .color(Color(white: 0.5, alpha: 0.5 * opacity.share)), StrokeStyle(width: 1))
+            return
+        }
+        canvas.draw(decoded.pixels, decoded.size, in: rect, opacity: opacity)
+    }
+}
+
+/// The outline of a layer, in the space in which it is exact: the frame's pixels for an upright layer, else its own.
+private struct LayerShape {
+    let transform: RenderTransform
+    let rect: RenderRect
+    let outline: Path
+    let border: Path
+
+    init(_ drawing: LayerDrawing) {
+        var (radiusX, radiusY) = (drawing.cornerRadius, drawing.cornerRadius)
+        var (widthX, widthY) = (drawing.borderWidth, drawing.borderWidth)
+        if drawing.isAligned {
+            transform = .identity
+            rect = RenderRect(
+                x: 0, y: 0, width: Double(drawing.size.width), height: Double(drawing.size.height))
+            let (scaleX, scaleY) = (
+                drawing.transform.a.magnitude + drawing.transform.c.magnitude,
+                drawing.transform.b.magnitude + drawing.transform.d.magnitude
+            )
+            (radiusX, radiusY) = (radiusX * scaleX, radiusY * scaleY)
+            // A border is a whole number of pixels wide, so that it is sharp on either side.
+            if drawing.borderWidth > 0 {
+                (widthX, widthY) = (max(1, (widthX * scaleX).rounded()), max(1, (widthY * scaleY).rounded()))
+            }
+        } else {
+            transform = drawing.transform
+            rect = drawing.bounds
+        }
+        let outline = Path.roundedRect(rect, radiusX: radiusX, radiusY: radiusY)
+        var border = outline
+        let inner = rect.insetBy(dx: widthX, dy: widthY)
+        if !inner.isEmpty {
+            border.append(.roundedRect(inner, radiusX: max(0, radiusX - widthX), radiusY: max(0, radiusY - widthY)))
+        }
+        self.outline = outline
+        self.border = border
+    }
+}

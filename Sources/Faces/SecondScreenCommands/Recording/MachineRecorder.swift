@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Hotplug
+import Recordings
+import Runtime
+import SecondScreen
+import Synchronization
+import UdevHotplug
+
+/// Records the connectors of this machine, or a virtual monitor, without a runtime.
+struct MachineRecorder {
+    let kind: MonitorSource
+    let udev: UdevConnectorSource.Options
+
+    /// Records until the end comes.
+    func record(to path: String, _ options: RecordingFile.Options, until ending: Ending) async throws {
+        let queue = SecondScreenCommand.queue
+        let tapped = try open(on: queue)
+        let follower = RecordingFollower(gathering: RecordingGathering(on: queue))
+        await tapped.tap.add(follower)
+        var output = try RecordingOutput(
+            path, .now(program: version, source: tapped.tap.name, isSettled: tapped.isSettled), options)
+        let listening = Task(executorPreference: queue) {
+            // What has settled is of no interest here; but settling asks for the looks that a recording needs.
+            for await _ in tapped.listener.snapshots() {}
+        }
+        let ends = [
+            Task(executorPreference: queue) {
+                await ending.wait()
+                follower.finish()
+            },
+            Task(executorPreference: queue) {
+                guard let played = tapped.played else { return }
+                for await _ in played {}
+                follower.finish()
+            },
+        ]
+        defer { for task in ends + [listening] { task.cancel() } }
+        try await follower.forEachBatch { try output.append($0) }
+    }
+
+    /// A source that can be recorded.
+    private struct Tapped {
+        let tap: RecordingTap
+        /// What listens to the tap, so that the source works.
+        let listener: any ConnectorSource
+        /// Whether what the tap hears has settled.
+        let isSettled: Bool
+        /// Ends when everything has been heard; nil where there is no such moment.
+        var played: AsyncStream<Never>?
+    }
+
+    private func open(on queue: SourceQueue) throws -> Tapped {
+        let receiver = EventReceiver()
+        switch kind {
+        case .virtual:
+            let source = try MonitorSource.virtual.open(MonitorSource.Options(), on: queue, report: { _ in }).source
+            let tap = RecordingTap(source, queue: queue)
+            return Tapped(tap: tap, listener: tap, isSettled: true)
+        case .recording(let path, let speed):
+            let reading = try Recording.reading(path: path)
+            if let warning = reading.warning { StandardOutput.writeDiagnostic("\(path): \(warning)") }
+            let recording = reading.recording
+            let source = RecordedSource(
+                recording, pace: .speed(speed), clock: QueueClock(queue), queue: queue
+            ) { receiver.take($0) }
+            let tap = RecordingTap(source, queue: queue)
+            receiver.tap.withLock { $0 = tap }
+            // It asks for no looks of its own: those that were taken are in the recording.
+            return Tapped(
+                tap: tap, listener: tap, isSettled: recording.header.isSettled, played: source.played)
+        case .udev, .auto:
+            let tap = RecordingTap(
+                UdevConnectorSource(options: udev, queue: queue) {
+                    receiver.take(RecordedEvent($0, isFromUdevd: $1))
+                }, queue: queue)
+            receiver.tap.withLock { $0 = tap }
+            let listener = SettledSource(tap, options: .hardware, clock: QueueClock(queue), queue: queue)
+            return Tapped(tap: tap, listener: listener, isSettled: false)
+        }
+    }
+}
+
+/// Passes events on to a tap that is made after their source.
+private final class EventReceiver: Sendable {
+    let tap = Mutex<RecordingTap?>(nil)
+
+    func take(_ event: RecordedEvent) { tap.withLock { $0 }?.note(event) }
+}
+
+extension RecordedEvent {
+    fileprivate init(_ event: UdevEvent, isFromUdevd: Bool) {
+        var properties = event.properties
+        properties["ACTION"] = event.action
+        properties["DEVPATH"] = event.devicePath
+        properties["DEVTYPE"] = event.deviceType
+        self.init(sender: isFromUdevd ? .udev : .kernel, properties: properties)
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Hotplug
+import Recordings
+import Runtime
+import SecondScreen
+import UIKitCore
+
+/// `secondscreen replay FILE`: a recording as an app would see it.
+struct ReplayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Play a recording, and print what an app sees of it, as 'run' does.",
+        discussion: """
+            Times are those of the recording, from its first state on, at whichever speed it plays; what is printed is \
+            the same at each. What had not settled when it was recorded is settled as 'run' does it. A recording that a \
+            loss of power has cut off plays up to there. To see it as pictures, or to have other programs see it, run \
+            'secondscreen run --source recording=FILE'.
+            """)
+
+    @Argument(help: "The recording; '-' for standard input.", completion: .file())
+    var file: String
+
+    @Option(help: ArgumentHelp("How many times as fast as it was recorded, 0.001 to 1000000.", valueName: "n"))
+    var speed = 1.0
+
+    @Flag(help: "Play a state for each line of standard input: press Enter.")
+    var step = false
+
+    @Flag(help: "Play in no time.")
+    var virtual = false
+
+    @Flag(help: "Print one JSON object a line; diagnostics go to standard error.")
+    var json = false
+
+    @OptionGroup var simulation: SimulationArguments
+
+    func validate() throws {
+        guard MonitorSource.speeds.contains(speed) else {
+            throw ValidationError("--speed is a number from 0.001 to 1000000")
+        }
+        guard [speed != 1, step, virtual].count(where: { $0 }) <= 1 else {
+            throw ValidationError("say --speed, --step or --virtual, not several")
+        }
+        guard !step || file != "-" else {
+            throw ValidationError("--step and a recording both come from standard input")
+        }
+    }
+
+    @MainActor
+    func run() async throws {
+        let reading = try Recording.reading(path: file)
+        if let warning = reading.warning { StandardOutput.writeDiagnostic("\(file): \(warning)") }
+        let queue = SecondScreenCommand.queue
+        let pace: ReplayPacer.Pace = virtual ? .virtual : step ? .stepwise : .speed(speed)
+        let player = ReplayPlayer(reading.recording, on: try simulation.setup(), json: json, queue: queue)
+        guard try await player.play(ReplayPacer(pace, showingEntries: !json, on: queue)) else {
+            return StandardOutput.writeDiagnostic("\(file): nothing was recorded")
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+
+/// Reads the lines that stand before the first step.
+struct SettingsReader {
+    /// The words that such lines begin with, and what comes after each.
+    static let usages = [
+        ("device", "device NAME [system=V] [orientation=O]"), ("app", "app WORD"),
+        ("settling", "settling hardware or none"), ("profile", "profile NAME [in FILE]"),
+        ("screens", "screens [mirror=POLICY] [mode=POLICY]"), ("attached", "attached SOCKET SPEC"),
+    ]
+    /// The words that such lines begin with.
+    static let names = usages.map(\.0)
+
+    /// What has been read.
+    private(set) var settings = ScenarioSettings()
+
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - name: its first word.
+    ///   - place: where that stands.
+    ///   - words: the others.
+    /// - Throws: when it cannot be understood, or was there before.
+    mutating func read(_ name: String, at place: SourcePlace, _ words: inout WordReader) throws(ScenarioProblem) {
+        words.usage = Self.usages.first { $0.0 == name }?.1 ?? name
+        guard name != "attached" else {
+            settings.places.note(name, at: place)
+            try readAttached(&words)
+            return try words.finish()
+        }
+        if let before = settings.places.lines.first(where: { $0.name == name }) {
+            throw ScenarioProblem(place: place, message: "'\(name)' is said already, at \(before.place)")
+        }
+        settings.places.note(name, at: place)
+        switch name {
+        case "device": try readDevice(&words)
+        case "app":
+            let text = try words.takeText("WORD")
+            settings.app = Self.app(text, of: words.line)
+        case "settling":
+            settings.settling = try words.takeCase(of: ScenarioSettings.Settling.self, "WORD", "a way to settle")
+        case "profile":
+            let profile = try words.takeText("NAME")
+            let file = words.take(word: "in") ? try words.takeFile() : nil
+            settings.profile = ScenarioSettings.Profile(name: profile, file: file)
+        default: try readScreens(&words)
+        }
+        try words.finish()
+    }
+
+    private mutating func readAttached(_ words: inout WordReader) throws(ScenarioProblem) {
+        let offset = words.offset
+        let socket = try words.takeSocket()
+        guard !settings.attached.contains(where: { $0.socket == socket }) else {
+            throw words.line.problem(at: offset, "there is a monitor in \(socket) already")
+        }
+        guard settings.attached.count < Self.attachedLimit else {
+            throw words.line.problem(at: offset, "more than \(Self.attachedLimit) monitors are there at launch")
+        }
+        settings.attached.append(ScenarioSettings.Attached(socket: socket, try words.takeSpec()))
+    }
+
+    /// How many monitors can be there at launch.
+    private static let attachedLimit = 64
+
+    /// What runs, with its path as the scenario's own file would write it where it has one.
+    private static func app(_ text: String, of line: SourceLine) -> String {
+        for kind in ["image:", "slides:"] where text.hasPrefix(kind) {
+            return kind + line.path(String(text.dropFirst(kind.count)))
+        }
+        return text.contains("/") && !text.hasPrefix("text:") ? line.path(text) : text
+    }
+
+    private mutating func readDevice(_ words: inout WordReader) throws(ScenarioProblem) {
+        let word = try words.take("NAME")
+        settings.device = try words.name(word, "NAME")
+        try readOptions(["system", "orientation"], &words) {
+            settings, words, key, value, offset throws(ScenarioProblem) in
+            if key == "orientation" {
+                settings.orientation = try words.choose(value, at: offset, of: DeviceOrientation.self, "an orientation")
+                return
+            }
+            let parts = value.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            guard parts.count <= 3,
+                parts.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy { $0.isDecimalDigit } })
+            else { throw words.line.problem(at: offset, "system is a version, as 18 or 26.1") }
+            settings.system = value
+        }
+    }
+
+    private mutating func readScreens(_ words: inout WordReader) throws(ScenarioProblem) {
+        guard !words.isAtEnd else {
+            throw words.line.problem(at: words.offset, "mirror=POLICY or mode=POLICY is missing: \(words.usage)")
+        }
+        try readOptions(["mirror", "mode"], &words) { settings, words, key, value, offset throws(ScenarioProblem) in
+            if key == "mirror" {
+                settings.mirroring = try words.choose(
+                    value, at: offset, of: MirrorPolicy.self, "a policy for mirroring")
+            } else {
+                settings.mode = try words.modePolicy(value, at: offset)
+            }
+        }
+    }
+
+    private mutating func readOptions(
+        _ known: [String], _ words: inout WordReader,
+        set: (inout ScenarioSettings, WordReader, String, String, Int) throws(ScenarioProblem) -> Void
+    ) throws(ScenarioProblem) {
+        var seen: Set<String> = []
+        while !words.isAtEnd {
+            let word = try words.take("option")
+            guard let option = word.option, known.contains(option.key) else {
+                let forms = Spelling.list(known.map { "\($0)=" }, "and")
+                throw words.problem(word, "'\(word.shown)' is not an option; there are \(forms)")
+            }
+            guard seen.insert(option.key).inserted else { throw words.problem(word, "\(option.key) is given twice") }
+            try set(&settings, words, option.key, option.value, word.optionValueStart)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+package import Hotplug
+package import ScriptedHotplug
+
+/// What a step does. Sockets and screens go by connector names, as `HDMI-A-1`; the main screen is `main`.
+package enum ScenarioAction: Hashable, Sendable {
+    // MARK: Cables
+
+    /// `plug SOCKET SPEC`: a monitor comes; one that is there is replaced as by `swap`.
+    case plug(socket: String, ScreenSpec)
+    /// `unplug SOCKET`.
+    case unplug(socket: String)
+    /// `swap SOCKET SPEC`: another monitor in the same socket, and nobody saw the first one go.
+    case swap(socket: String, ScreenSpec)
+    /// `duplicate SOCKET OTHER`: a monitor identical to the one in SOCKET, to the last byte, comes into OTHER.
+    case duplicate(socket: String, into: String)
+    /// `rename SOCKET OTHER`: the connector gets another name with the monitor in it, as docks do.
+    case rename(socket: String, to: String)
+    /// `rescan`: the source looks again.
+    case rescan
+
+    // MARK: Faults
+
+    /// `flap SOCKET 3x400ms`: the cable loses contact so many times, each for so long, with as long a pause.
+    case flap(socket: String, times: Int, each: Duration)
+    /// `storm SOCKET 200/s 5s`: so many events a second for so long, half of them plugs; the monitor stays at the end.
+    case storm(socket: String, eventsPerSecond: Int, lasting: Duration)
+    /// `lose-events`: from now on changes happen, and no event tells of them.
+    case loseEvents
+    /// `deliver-events`: events come again; lost ones do not.
+    case deliverEvents
+    /// `stale TIME`: from now on what is read lags behind the events by so much; `stale 0s` ends it.
+    case stale(Duration)
+    /// `edid-late SOCKET TIME`: the EDID of every monitor that comes can be read only so much later.
+    case edidLate(socket: String, Duration)
+    /// `edid-broken SOCKET [DAMAGE]`: what is read of the EDID is damaged.
+    case edidBroken(socket: String, EDIDDamage)
+    /// `no-edid SOCKET`: no EDID can be read.
+    case noEDID(socket: String)
+    /// `edid-ok SOCKET`: the EDID is whole, there and in time again.
+    case edidOK(socket: String)
+    /// `wrong-preferred SOCKET MODE`: the monitor's EDID names another of its modes as the preferred one.
+    case wrongPreferred(socket: String, ModeRequest)
+    /// `mode-fails SCREEN [MODE]`: the output refuses a mode, or every mode but the one it has.
+    case modeFails(screen: String, ModeRequest?)
+    /// `mode-works SCREEN`: the output takes every mode again.
+    case modeWorks(screen: String)
+    /// `gpu-remove [CARD]`: a graphics card goes with all of its sockets; nil is the card without a name.
+    case removeCard(String?)
+    /// `gpu-add [CARD]`: it is back, with the monitors that were left plugged in.
+    case addCard(String?)
+
+    // MARK: The user
+
+    /// `mode SCREEN POLICY`.
+    case mode(screen: String, ModePolicy)
+    /// `mirror SCREEN POLICY`.
+    case mirror(screen: String, MirrorPolicy)
+    /// `overscan SCREEN POLICY`.
+    case overscan(screen: String, OverscanPolicy)
+    /// `forget SCREEN`: what was chosen for the monitor counts no more.
+    case forget(screen: String)
+    /// `rotate ORIENTATION`.
+    case rotate(DeviceOrientation)
+    /// `lock`: the interface stays when the device is turned.
+    case lock
+    /// `unlock`.
+    case unlock
+    /// `background`: the user leaves the app.
+    case background
+    /// `foreground`: the user comes back to it.
+    case foreground
+    /// `suspend`: the app goes to the background and is stopped.
+    case suspend
+    /// `resume`: the app runs again, in front; what it missed is delivered first.
+    case resume
+    /// `touch X Y [to X Y]`: a finger on the main screen, in its points.
+    case touch(x: Double, y: Double, toX: Double?, toY: Double?)
+    /// `touch "TEXT"`: a finger on the middle of the label or button with that text.
+    case touchText(String)
+
+    // MARK: Looking
+
+    /// `snapshot SCREEN FILE`: a picture of a screen as PNG; the file is relative to the scenario's.
+    case snapshot(screen: String, file: String)
+    /// `expect …`.
+    case expect(Expectation)
+    /// `wait TIME` or `at TIME` alone: nothing happens but time.
+    case pause
+
+    // MARK: Structure
+
+    /// `repeat N` … `end`.
+    case `repeat`(Int, [ScenarioStep])
+    /// `random N [seed=S]`: so many random steps, the same ones for the same seed.
+    case random(count: Int, seed: UInt64)
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Hotplug
+package import ScenarioLanguage
+import ScriptedHotplug
+import SecondScreen
+import UIKitCore
+
+extension Bench {
+    /// Does what a step of a scenario does, but for expectations, pictures and structure, which are whoever plays it.
+    ///
+    /// - Parameters:
+    ///   - action: what is to happen; launches the app first when it does not run.
+    ///   - waits: whether to return only when everything has settled.
+    /// - Throws: ``ActionRefused`` when it cannot be done; nothing has changed then, unless it is a flap of a real cable.
+    package func perform(_ action: ScenarioAction, waits: Bool = true) async throws {
+        await launch()
+        if let change = try Self.machineChange(of: action) {
+            try await machine.perform(change, of: action, at: now)
+            await advance(to: now)
+        } else {
+            try performOnDevice(action)
+        }
+        if waits { try await settle() } else { device.settle() }
+        if let trouble = machine.takeTrouble() { throw trouble }
+    }
+
+    /// What a step does to the machine; nil for one that is about the device, its screens or its app.
+    static func machineChange(of action: ScenarioAction) throws -> ScriptedMachine.Change? {
+        let socket = connector
+        return switch action {
+        case .plug(let name, let spec): .plug(try socket(name), try monitor(spec))
+        case .unplug(let name): .unplug(try socket(name))
+        case .swap(let name, let spec): .swap(try socket(name), try monitor(spec))
+        case .duplicate(let name, let other): .duplicate(try socket(name), into: try socket(other))
+        case .rename(let name, let other): .rename(try socket(name), to: try socket(other))
+        case .rescan: .rescan
+        case .flap(let name, let times, let each): .flap(try socket(name), times: times, each: each)
+        case .storm(let name, let rate, let duration):
+            .storm(try socket(name), eventsPerSecond: rate, lasting: duration)
+        case .loseEvents: .loseEvents
+        case .deliverEvents: .deliverEvents
+        case .stale(let lag): .stale(lag)
+        case .edidLate(let name, let delay): .edidLate(try socket(name), delay)
+        case .edidBroken(let name, let damage): .edidBroken(try socket(name), damage)
+        case .noEDID(let name): .noEDID(try socket(name))
+        case .edidOK(let name): .edidOK(try socket(name))
+        case .wrongPreferred(let name, let mode): .wrongPreferred(try socket(name), mode)
+        case .removeCard(let card): .removeCard(card ?? "")
+        case .addCard(let card): .addCard(card ?? "")
+        default: nil
+        }
+    }
+
+    private static func monitor(_ spec: ScreenSpec) throws(ActionRefused) -> VirtualMonitor {
+        do { return try VirtualMonitor(spec) } catch { throw ActionRefused("there is no monitor \(spec): \(error)") }
+    }
+
+    /// Does what a step does to the device, its screens and its app.
+    private func performOnDevice(_ action: ScenarioAction) throws {
+        switch action {
+        case .modeFails(let screen, let mode):
+            _ = try external(screen)
+            refuse(mode, on: screen)
+        case .modeWorks(let screen): refusedModes[screen] = nil
+        case .mode(let screen, let policy):
+            try request { () throws(ScreenRequestError) in
+                try manager.setMode(policy, on: screen)
+            }
+        case .mirror(let screen, let policy):
+            let policy = MirroringPolicy(rawValue: policy.rawValue) ?? .system
+            guard policy != .window || manager.showsOwnWindows else {
+                throw ActionRefused("the app has windows of its own: it mirrors as the system does; say system or none")
+            }
+            try choose(for: screen) { $0.mirroring = policy }
+        case .overscan(let screen, let policy):
+            try choose(for: screen) { $0.overscan = UIScreen.OverscanCompensation(word: policy.rawValue) }
+        case .forget(let screen): try choose(for: screen) { $0 = ScreenChoice() }
+        case .rotate(let orientation):
+            guard let orientation = UIDeviceOrientation(name: orientation.rawValue) else { return }
+            device.turn(to: orientation)
+        case .lock: device.setRotationLocked(true)
+        case .unlock: device.setRotationLocked(false)
+        case .background: device.enterBackground()
+        case .foreground: device.enterForeground()
+        case .suspend:
+            device.enterBackground()
+            device.suspend()
+        case .resume: device.enterForeground()
+        case .touch, .touchText:
+            guard device.execution == .running, device.level != .background else {
+                throw ActionRefused("the app is not in front: nobody can touch it")
+            }
+            try performTouch(action)
+        case .pause: break
+        default: throw ActionRefused("this is not something that happens to a device")
+        }
+    }
+
+    private func performTouch(_ action: ScenarioAction) throws(ActionRefused) {
+        switch action {
+        case .touch(let x, let y, let toX, let toY):
+            try touch(at: (x, y), movingTo: toX.flatMap { x in toY.map { (x, $0) } })
+        case .touchText(let text): try touch(text)
+        default: break
+        }
+    }
+
+    private func refuse(_ mode: ModeRequest?, on screen: String) {
+        guard let mode else { return refusedModes[screen] = .others }
+        if case .modes(let modes) = refusedModes[screen] {
+            refusedModes[screen] = .modes(modes + [mode])
+        } else {
+            refusedModes[screen] = .modes([mode])
+        }
+    }
+
+    private func choose(for screen: String, _ change: (inout ScreenChoice) -> Void) throws(ActionRefused) {
+        try request { () throws(ScreenRequestError) in try manager.choose(for: screen, change) }
+    }
+
+    private func external(_ screen: String) throws(ActionRefused) -> UIScreen {
+        var found: UIScreen?
+        try request { () throws(ScreenRequestError) in found = try manager.external(screen).screen }
+        guard let found else { throw ActionRefused("there is no screen '\(screen)'") }
+        return found
+    }
+
+    private func request(_ body: () throws(ScreenRequestError) -> Void) throws(ActionRefused) {
+        do throws(ScreenRequestError) { try body() } catch { throw ActionRefused(error.description) }
+    }
+}

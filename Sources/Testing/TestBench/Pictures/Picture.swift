@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Compositor
+import DisplayModel
+import FrameOutput
+
+/// The pixels of a screen at one moment, opaque, line by line.
+public struct Picture: Hashable, Sendable, CustomStringConvertible {
+    /// Pixels from left to right.
+    public let width: Int
+    /// Pixels from top to bottom.
+    public let height: Int
+    /// The pixels as `0xFFRRGGBB`, line by line without gaps.
+    public let pixels: [UInt32]
+
+    init(_ frame: Frame) {
+        (width, height) = (frame.size.width, frame.size.height)
+        // The byte of a frame's pixel that means nothing is a picture's opacity.
+        pixels = frame.buffer.pixels.map { $0 | 0xFF00_0000 }
+    }
+
+    init(_ image: DecodedImage) {
+        (width, height) = (image.size.width, image.size.height)
+        pixels = image.pixels.map { $0 | 0xFF00_0000 }
+    }
+
+    init(width: Int, height: Int, pixels: [UInt32]) {
+        (self.width, self.height, self.pixels) = (width, height, pixels)
+    }
+
+    /// Reads a picture from the bytes of a PNG or JPEG.
+    ///
+    /// - Throws: when they are none, or torn.
+    package init(file bytes: [UInt8]) throws { self.init(try DecodedImage(bytes)) }
+
+    /// The picture as a PNG.
+    ///
+    /// - Throws: when it has no pixels, or there is no memory for it.
+    package func encodedPNG() throws -> [UInt8] {
+        guard let buffer = PixelBuffer(size: PixelSize(width: width, height: height), pixels: pixels) else {
+            throw ActionRefused("\(self) has \(pixels.count) of them")
+        }
+        return try buffer.encodedPNG()
+    }
+
+    /// The size, as `a picture of 1920x1080 pixels`.
+    public var description: String { "a picture of \(width)x\(height) pixels" }
+
+    /// The pixel at a place, from the upper left corner; nil outside.
+    public subscript(x: Int, y: Int) -> UInt32? {
+        (0..<width).contains(x) && (0..<height).contains(y) ? pixels[y * width + x] : nil
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Compositor
+import DisplayModel
+import FrameOutput
+import Testing
+
+@Suite struct ImageCodecTests {
+    private var gradient: PixelBuffer {
+        var buffer = PixelBuffer(size: PixelSize(width: 31, height: 17))
+        for y in 0..<17 { for x in 0..<31 { buffer[x, y] = UInt32(x * 8) << 16 | UInt32(y * 15) << 8 | 0x40 } }
+        return buffer
+    }
+
+    @Test func `A frame comes back from a PNG as it was`() throws {
+        let bytes = try gradient.encodedPNG(texts: [("Software", "SecondScreen"), ("Sequence", "7")])
+        let decoded = try DecodedImage(bytes)
+        #expect(decoded.buffer == gradient)
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains("tEXtSoftware\0SecondScreen") && text.contains("tEXtSequence\u{0}7"))
+        #expect(try gradient.encodedPNG() == gradient.encodedPNG())
+    }
+
+    @Test func `An empty frame is no PNG`() {
+        #expect(throws: ImageCodecError.self) { try PixelBuffer(size: PixelSize(width: 0, height: 4)).encodedPNG() }
+    }
+
+    @Test func `A torn PNG is refused wherever it ends`() throws {
+        let bytes = try gradient.encodedPNG()
+        for count in stride(from: 0, to: bytes.count - 12, by: 7) {
+            #expect(throws: ImageCodecError.self) { try DecodedImage(Array(bytes.prefix(count))) }
+        }
+    }
+
+    @Test func `A PNG that claims to be huge is refused before memory is taken`() throws {
+        var bytes = try gradient.encodedPNG()
+        // The width is the first number of the first chunk; libpng checks the sum only where it reads on.
+        bytes.replaceSubrange(16..<20, with: [0x00, 0x01, 0x00, 0x00])
+        #expect(throws: ImageCodecError.self) { try DecodedImage(bytes) }
+    }
+
+    @Test func `A JPEG is read, and a torn one refused`() throws {
+        let image = try DecodedImage(Self.jpeg)
+        #expect(image.size == PixelSize(width: 16, height: 8))
+        #expect(image.pixels.allSatisfy { ($0 >> 16 & 0xFF) > 0xE0 && ($0 & 0xFF) < 0x20 })
+        for count in stride(from: 0, to: Self.jpeg.count - 12, by: 11) {
+            #expect(throws: ImageCodecError.self) { try DecodedImage(Array(Self.jpeg.prefix(count))) }
+        }
+    }
+
+    @Test func `Bytes of another kind are refused with a reason`() {
+        let error = #expect(throws: ImageCodecError.self) { try DecodedImage(Array("GIF89a".utf8)) }
+        #expect(error?.description == "cannot read a picture of 6 bytes: it is neither a PNG nor a JPEG")
+    }
+
+    @Test(arguments: 0..<200) func `Flipped bytes never crash`(seed: Int) throws {
+        for original in [try gradient.encodedPNG(), Self.jpeg] {
+            var bytes = original
+            // Spread over the file by a number that has no factor in common with most lengths.
+            for flip in 0...(seed % 4) { bytes[(seed * 7919 + flip * 104_729) % bytes.count] ^= UInt8(1 << (seed % 8)) }
+            _ = try? DecodedImage(bytes)
+        }
+    }
+}

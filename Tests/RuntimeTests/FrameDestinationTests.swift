@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Runtime
+import Testing
+
+@Suite struct FrameDestinationTests {
+    @Test(arguments: [
+        ("terminal", FrameDestination.terminal), ("null", .null), ("png:a:b/c", .png(folder: "a:b/c")),
+    ])
+    func `a destination is read as a person writes it`(text: String, destination: FrameDestination) throws {
+        #expect(try FrameDestination(parsing: text) == destination)
+    }
+
+    @Test(arguments: ["", "png", "png:", "PNG:x", "terminal:", "x11"])
+    func `another is refused with what there is`(text: String) {
+        let error = #expect(throws: FrameDestinationError.self) { try FrameDestination(parsing: text) }
+        #expect(error?.description == "'\(text)' is no output: png:FOLDER, terminal or null")
+    }
+
+    @Test func `a folder is made with those above it, and one that is there is taken`() throws {
+        let folder = NSTemporaryDirectory() + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for _ in 0..<2 { try FrameDestination.prepare("\(folder)/a/b") }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/a/b").isEmpty)
+        try Data().write(to: URL(fileURLWithPath: "\(folder)/file"))
+        let error = #expect(throws: FrameDestinationError.self) { try FrameDestination.prepare("\(folder)/file") }
+        #expect(error?.description.hasSuffix("file: it is no folder") == true, "\(error?.description ?? "")")
+        #expect(throws: FrameDestinationError.self) { try FrameDestination.prepare("\(folder)/file/below") }
+    }
+
+    @Test func `folders that are made are for their owner alone`() throws {
+        let folder = NSTemporaryDirectory() + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FrameDestination.prepare("\(folder)/a")
+        for path in [folder, "\(folder)/a"] {
+            let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(permissions == 0o700)
+        }
+    }
+}
