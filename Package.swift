@@ -91,17 +91,19 @@ let layers = [
             .target(
                 name: "ControlService",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Recordings", "RenderTree", "SecondScreen", "UIKitCore",
-                    "Varlink", logging, serviceLifecycle,
-                ],
-                resources: [.embedInCode("Resources/org.secondscreen.Screens.varlink")]),
+                    "Base", "DisplayModel", "Hotplug", "Recordings", "RenderTree", "ScreensWire", "SecondScreen",
+                    "UIKitCore", "Varlink", logging, serviceLifecycle,
+                ]),
             .target(
                 name: "Runtime",
                 dependencies: [
                     "Base", "Compositor", "ControlService", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
-                    "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", logging, serviceLifecycle,
-                    systemPackage, unixSignals,
+                    "RenderTree", "ScreensWire", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", logging,
+                    serviceLifecycle, systemPackage, unixSignals,
                 ]),
+            .target(
+                name: "ScreensWire", dependencies: ["DisplayModel", "Varlink"],
+                resources: [.embedInCode("Resources/org.secondscreen.Screens.varlink")]),
             .target(
                 name: "SecondScreen",
                 dependencies: [
@@ -111,8 +113,10 @@ let layers = [
                 resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]),
         ],
         inner: [
+            "ControlService → ScreensWire": "answers calls in the types of the interface",
             "ControlService → SecondScreen": "clients ask for what the screen manager does",
             "Runtime → ControlService": "a runtime has control sockets",
+            "Runtime → ScreensWire": "reports events in the types of the interface",
             "Runtime → SecondScreen": "a runtime has screens",
         ]),
     // Runtimes in virtual time, for scenarios and for tests of apps.
@@ -144,22 +148,23 @@ let layers = [
                 name: "Daemon",
                 dependencies: [
                     "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "Hotplug",
-                    "RenderTree", "Runtime", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
-                    serviceLifecycle, systemPackage, unixSignals,
+                    "RenderTree", "Runtime", "ScreensWire", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore",
+                    "Varlink", logging, serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .executableTarget(name: "secondscreen", dependencies: ["SecondScreenCommands"]),
             .target(
                 name: "SecondScreenCommands",
                 dependencies: [
                     "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
-                    "Hotplug", "Recordings", "RenderTree", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
-                    "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
+                    "Hotplug", "Recordings", "RenderTree", "Runtime", "ScenarioLanguage", "ScreensWire",
+                    "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser,
+                    logging, systemPackage,
                 ]),
             .target(
                 name: "UIKit",
                 dependencies: [
-                    "_Testing_UIKit", "Base", "ControlService", "DisplayModel", "Hotplug", "Runtime",
-                    "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore", "Varlink", logging,
+                    "_Testing_UIKit", "Base", "DisplayModel", "Hotplug", "Runtime", "ScenarioLanguage", "ScreensWire",
+                    "SecondScreen", "TestBench", "UIKitCore", "Varlink", logging,
                 ]),
         ],
         inner: [
@@ -202,7 +207,7 @@ let tests: [Target] = [
         dependencies: ["Compositor", "DisplayModel", "FrameOutput", "RenderTree"],
         path: "Tests/Support/GoldenFrames"),
     .target(
-        name: "ProgramRuns", dependencies: ["ControlService", "Daemon", "Varlink"],
+        name: "ProgramRuns", dependencies: ["Daemon", "ScreensWire", "Varlink"],
         path: "Tests/Support/ProgramRuns"),
     .target(name: "DeviceTurns", dependencies: ["TestBench"], path: "Tests/Support/DeviceTurns"),
     .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
@@ -232,8 +237,10 @@ let tests: [Target] = [
     .testTarget(
         name: "ControlServiceTests",
         dependencies: [
-            "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "SecondScreen", "UIKitCore", "Varlink",
+            "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen",
+            "UIKitCore", "Varlink",
         ]),
+    .testTarget(name: "ScreensWireTests", dependencies: ["DisplayModel", "ScreensWire", "Varlink"]),
     .testTarget(
         name: "ConfigurationTests",
         dependencies: [
@@ -243,7 +250,7 @@ let tests: [Target] = [
     .testTarget(
         name: "DocumentationTests",
         dependencies: [
-            "Configuration", "ControlService", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings",
+            "Configuration", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "ScreensWire",
             "SecondScreen", "SecondScreenCommands", "Varlink", argumentParser,
         ]),
     .executableTarget(
@@ -259,13 +266,13 @@ let tests: [Target] = [
     .testTarget(
         name: "SecondScreenCommandsTests",
         dependencies: [
-            "Base", "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
+            "Base", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings", "ScreensWire",
             "SecondScreen", "secondscreen", "SecondScreenCommands", "TestBench", "Varlink",
         ],
         exclude: ["Foreign"]),
     .testTarget(
         name: "AttackTests",
-        dependencies: ["Base", "ControlService", "ProgramRuns", "secondscreen", "Varlink"],
+        dependencies: ["Base", "ProgramRuns", "ScreensWire", "secondscreen", "Varlink"],
         path: "Tests/Attacks"),
     .testTarget(
         name: "TestBenchTests",

@@ -6,6 +6,7 @@ import DeviceTurns
 import DisplayModel
 import Foundation
 import Hotplug
+import ScreensWire
 import SecondScreen
 import Testing
 import UIKitCore
@@ -74,19 +75,19 @@ import UIKitCore
     @Test func `an unplug ends the trial, so that there is nothing to keep`() async throws {
         try tryMode("1280x720@60")
         replace(by: Self.monitor(2))
-        #expect(throws: ControlError.notPossible(reason: "no mode of DP-1 goes back")) {
+        #expect(throws: ScreensError.notPossible(reason: "no mode of DP-1 goes back")) {
             try control.keepMode(on: "DP-1")
         }
         #expect(width == 3840)
         screens.apply([.disconnected(Self.monitor(2))])
-        #expect(throws: ControlError.self) { try control.keepMode(on: "DP-1") }
+        #expect(throws: ScreensError.self) { try control.keepMode(on: "DP-1") }
     }
 
     @Test func `a mode that cannot be kept still goes back`() async throws {
         try tryMode("1280x720@60")
         while clock.sleeperCount == 0 { await Task.yield() }
         screens.modeRefusal = { _, mode in mode.size.width == 1280 ? "the link is too slow" : nil }
-        #expect(throws: ControlError.self) { try control.keepMode(on: "DP-1") }
+        #expect(throws: ScreensError.self) { try control.keepMode(on: "DP-1") }
         #expect(control.trials["DP-1"] != nil)
         await endTime()
         #expect(width == 3840)

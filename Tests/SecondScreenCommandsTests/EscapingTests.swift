@@ -5,6 +5,7 @@ import EDIDCodec
 import Foundation
 import Hotplug
 import ProgramRuns
+import ScreensWire
 import SecondScreen
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
     }
 
     @Test func `a warning is one line`() {
-        let lines = EventText.lines(.warning("\(Self.attack)\nready"), at: .zero)
+        let lines = EventText.lines(Wire.Event(.warning, message: "\(Self.attack)\nready"), at: .zero)
         #expect(lines == [#"    0.000  warning: \#(Self.visible)\nready"#])
     }
 

@@ -2,8 +2,9 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Daemon
+import DisplayModel
+import ScreensWire
 import Testing
-import Varlink
 
 @testable import SecondScreenCommands
 
@@ -19,24 +20,23 @@ import Varlink
         #expect(Ink(isTerminal: isTerminal, environment: environment).isColored == isColored)
     }
 
-    private let state: JSONObject = [
-        "device": [
-            "name": "iPad", "systemVersion": "18.0", "orientation": "portrait", "rotationLocked": false,
-            "app": "active", "source": "virtual",
-        ],
-        "screens": [
-            [
-                "id": "main", "main": true,
-                "mode": ["width": 100, "height": 200, "refreshMillihertz": 60000, "interlaced": false],
-            ],
-            [
-                "id": "TV\u{1B}", "main": false, "content": "black",
-                "mode": ["width": 1920, "height": 1080, "refreshMillihertz": 60000, "interlaced": false],
-                "monitor": ["id": "0011223344556677", "manufacturer": "TCL", "name": "43S425"],
-            ],
-        ],
-        "sockets": [["id": "HDMI-A-2", "spec": nil]],
-    ]
+    private static func screen(_ id: String, _ size: PixelSize) -> Wire.Screen {
+        let mode = DisplayMode(size: size, refreshMillihertz: 60000)
+        return Wire.Screen(id: id, main: id == "main", mode: Wire.Mode(mode), bounds: [], scale: 1)
+    }
+
+    private var state: Wire.State {
+        var tv = Self.screen("TV\u{1B}", PixelSize(width: 1920, height: 1080))
+        tv.content = .black
+        tv.monitor = Wire.MonitorIdentity(
+            MonitorIdentity(manufacturer: "TCL", product: 1, name: "43S425"), id: "0011223344556677")
+        return Wire.State(
+            device: Wire.Device(
+                name: "iPad", systemVersion: "18.0", orientation: .portrait, rotationLocked: false, app: .active,
+                source: "virtual"),
+            screens: [Self.screen("main", PixelSize(width: 100, height: 200)), tv],
+            sockets: [Wire.Socket(id: "HDMI-A-2", spec: nil)])
+    }
 
     @Test func `a tree names monitors by what the configuration knows them by, and nothing steers the terminal`() {
         #expect(
@@ -54,7 +54,7 @@ import Varlink
 
     @Test func `a warning is yellow, and a failure red`() {
         let ink = Ink(isColored: true)
-        let reply: JSONObject = ["changes": [["kind": "warning", "message": "careful"]]]
+        let reply = Wire.Monitor.Reply(generation: 1, changes: [Wire.Change(.warning, message: "careful")])
         #expect(WatchCommand.lines(reply, ink) == ["\u{1B}[33mwarning\u{1B}[0m  careful"])
         #expect(
             DoctorCommand.lines(Examination.Finding(.broken, "state", "full", remedy: "make room"), ink)

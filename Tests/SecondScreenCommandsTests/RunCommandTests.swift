@@ -26,7 +26,12 @@ struct RunCommandTests {
         #expect(mode["refreshMillihertz"] as? Int == 60000 && mode["interlaced"] as? Bool == false)
         #expect(external["mirrored"] is NSNull)
         #expect((external["monitor"] as? [String: Any])?["manufacturer"] as? String == "SSN")
-        #expect(Set(external.keys) == ["id", "main", "mode", "bounds", "scale", "mirrored", "monitor"])
+        let keys: Set = [
+            "id", "main", "mode", "bounds", "scale", "mirrored", "monitor", "content", "modes", "preferred", "mirror",
+            "aspect", "overscan", "overscanShare", "frozen", "region", "virtual",
+        ]
+        #expect(Set(external.keys) == keys)
+        #expect(external["virtual"] as? Bool == true && external["mirror"] as? String == "window")
     }
 
     @Test func `auto says when it stands a virtual monitor in for a missing graphics card`() throws {

@@ -8,6 +8,7 @@ import Glibc
 import Hotplug
 import RenderTree
 import Runtime
+import ScreensWire
 package import SecondScreen
 import UIKitCore
 import UdevHotplug
@@ -163,14 +164,14 @@ extension ScreenSettings {
     }
 }
 
-extension ScreensControl.Reason {
+extension Wire.Reason {
     /// Every setting of a monitor with its reason: a choice before what is configured; then notes.
-    static func all(_ settings: ResolvedSettings, _ choice: ScreenChoice?) -> [ScreensControl.Reason] {
+    static func all(_ settings: ResolvedSettings, _ choice: ScreenChoice?) -> [Wire.Reason] {
         func reason(
             _ name: String, _ value: String, _ why: String, _ chosen: String? = nil
-        ) -> ScreensControl.Reason {
-            guard let chosen else { return ScreensControl.Reason(setting: name, value: value, reason: why) }
-            return ScreensControl.Reason(
+        ) -> Wire.Reason {
+            guard let chosen else { return Wire.Reason(setting: name, value: value, reason: why) }
+            return Wire.Reason(
                 setting: name, value: chosen, reason: "chosen for this monitor; without that \(value) — \(why)")
         }
         let overscan = settings.overscan
@@ -181,6 +182,6 @@ extension ScreensControl.Reason {
             reason("overscan", overscan.value?.word ?? "the app's", overscan.reason, choice?.overscan?.word),
             reason("scale", "\(settings.scale.value)", settings.scale.reason),
             reason("ignore", "\(settings.ignore.value)", settings.ignore.reason),
-        ] + settings.notes.map { ScreensControl.Reason(setting: "note", value: "", reason: $0) }
+        ] + settings.notes.map { Wire.Reason(setting: "note", value: "", reason: $0) }
     }
 }

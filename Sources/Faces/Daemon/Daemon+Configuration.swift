@@ -6,6 +6,7 @@ import ControlService
 import DisplayModel
 import Logging
 import Runtime
+import ScreensWire
 import SecondScreen
 
 extension Daemon {
@@ -27,26 +28,26 @@ extension Daemon {
     }
 
     /// Why a monitor's screen is as it is: what was chosen, then what the configuration says.
-    func reasons(for monitor: AttachedMonitor) -> [ScreensControl.Reason] {
+    func reasons(for monitor: AttachedMonitor) -> [Wire.Reason] {
         let settings = configuration.settings(
             for: monitor.connector, among: connectors(with: monitor.connector))
         let refused = host.screens.refusedMode(of: monitor).map {
-            ScreensControl.Reason(
+            Wire.Reason(
                 setting: "note", value: "", reason: "the output does not take \($0.mode): \($0.reason)")
         }
-        return ScreensControl.Reason.all(settings, host.screens.choices[monitor.key]) + [refused].compactMap(\.self)
+        return Wire.Reason.all(settings, host.screens.choices[monitor.key]) + [refused].compactMap(\.self)
     }
 
     /// Reads the configuration again as a client asked.
     ///
     /// One reading after another: each finds what the one before has plugged in, and reads the newest files.
-    func reload() async throws(ControlError) {
+    func reload() async throws(ScreensError) {
         await reloads.take()
         defer { reloads.give() }
         try await reloadInTurn()
     }
 
-    private func reloadInTurn() async throws(ControlError) {
+    private func reloadInTurn() async throws(ScreensError) {
         let before = configuration
         let new: Configuration
         do throws(ConfigurationProblems) {
@@ -54,8 +55,8 @@ extension Daemon {
         } catch {
             isFileUnusable = true
             throw .configurationInvalid(
-                error.problems.map {
-                    .init(file: $0.file, line: $0.line, column: $0.column, message: $0.message)
+                problems: error.problems.map {
+                    Wire.Problem(file: $0.file, line: $0.line, column: $0.column, message: $0.message)
                 })
         }
         guard new != before || isFileUnusable else { return }
@@ -75,14 +76,14 @@ extension Daemon {
     /// Reads the configuration again as a signal or a changed file asks; problems are told, and nothing changes.
     func reloadUnasked() async {
         await supervision.reloading {
-            do throws(ControlError) {
+            do throws(ScreensError) {
                 try await reload()
             } catch {
                 guard case .configurationInvalid(let problems) = error else { return }
                 for problem in problems {
-                    parts.logger.error("\(problem.file):\(problem.line):\(problem.column): \(problem.message)")
+                    parts.logger.error("\(problem)")
                 }
-                let first = problems.first.map { ", first \($0.file):\($0.line):\($0.column): \($0.message)" } ?? ""
+                let first = problems.first.map { ", first \($0)" } ?? ""
                 host.control.noteConfiguration(
                     "the configuration has \(problems.count) problem\(problems.count == 1 ? "" : "s")\(first); "
                         + "the one before stays")

@@ -6,6 +6,7 @@ import ControlService
 import DisplayModel
 import Hotplug
 import Runtime
+import ScreensWire
 import SecondScreen
 import UIKitCore
 
@@ -18,23 +19,15 @@ extension Daemon {
         }
     }
 
-    func note(_ event: RuntimeEvent) {
+    func note(_ event: Wire.Event) {
         // Before anybody learns of it.
-        if case .ready = event { start?.end() }
+        if event.event == .ready { start?.end() }
         parts.report(event)
         let screens = host.screens.device.screens.map(\.id)
-        switch event {
-        case .ready: supervision.ready(screens)
-        case .screenConnected(let screen): run(.connect, screen)
-        case .screenDisconnected(let screen): run(.disconnect, screen)
-        case .modeChanged(let screen): run(.modeChange, screen)
-        default: break
-        }
+        if event.event == .ready { supervision.ready(screens) }
+        if let screen = event.screen, let hook = Hook.Event(event.event) { run(hook, screen) }
         supervision.note(screens)
-        switch event {
-        case .ready, .screenConnected, .screenDisconnected: showApp()
-        default: break
-        }
+        if [.ready, .screenConnected, .screenDisconnected].contains(event.event) { showApp() }
     }
 
     /// Has the main window show what is configured for the monitors that are there, once they have come or gone.
@@ -48,11 +41,12 @@ extension Daemon {
 
     /// Tells of something that the runtime knows nothing of.
     func warn(_ message: String) {
-        parts.report(.warning(message))
-        host.control.note(.warning(message))
+        let event = Wire.Event(.warning, message: message)
+        parts.report(event)
+        host.control.note(event)
     }
 
-    func run(_ event: Hook.Event, _ screen: ScreenState) {
+    func run(_ event: Hook.Event, _ screen: Wire.Screen) {
         guard !configuration.hooks.isEmpty else { return }
         let connector = host.screens.attachedMonitors.first { $0.connector.id.description == screen.id }?.connector
         for hook in configuration.hooks where hook.events.contains(event) {
@@ -61,6 +55,18 @@ extension Daemon {
             }
             let facts = HookFacts.environment(event, screen, environment: parts.environment)
             hooks.enqueue(HookRunner.Job(hook: hook, facts: facts))
+        }
+    }
+}
+
+extension Hook.Event {
+    /// The event of hooks for a kind of change; nil when hooks do not run for it.
+    fileprivate init?(_ kind: Wire.ChangeKind) {
+        switch kind {
+        case .screenConnected: self = .connect
+        case .screenDisconnected: self = .disconnect
+        case .modeChanged: self = .modeChange
+        default: return nil
         }
     }
 }

@@ -10,7 +10,8 @@ import Glibc
 package import Hotplug
 package import Logging
 import Runtime
-package import SecondScreen
+package import ScreensWire
+import SecondScreen
 import ServiceLifecycle
 import SystemPackage
 package import Systemd
@@ -44,12 +45,12 @@ package final class Daemon {
         /// The terminal that the process was started from; without one SIGHUP has the configuration read again.
         package var terminal: ControllingTerminal?
         /// Told of everything that happens, in order.
-        package var report: @MainActor (RuntimeEvent) -> Void
+        package var report: @MainActor (Wire.Event) -> Void
 
         /// Creates parts; see the properties.
         package init(
             reader: ConfigurationReader, environment: [String: String], notifier: ServiceNotifier, queue: SourceQueue,
-            logger: Logger, report: @escaping @MainActor (RuntimeEvent) -> Void
+            logger: Logger, report: @escaping @MainActor (Wire.Event) -> Void
         ) {
             self.reader = reader
             self.environment = environment
@@ -135,14 +136,14 @@ package final class Daemon {
         host.screens.restore(memory.state.choices)
         if let warning = memory.warning { parts.logger.warning("\(warning)") }
         if let file { keep(file) }
-        host.control.abilities.reload = { [weak self] () async throws(ControlError) in try await self?.reload() }
+        host.control.abilities.reload = { [weak self] () async throws(ScreensError) in try await self?.reload() }
         host.control.abilities.explain = { [weak self] in self?.reasons(for: $0) ?? [] }
     }
 
     /// Passes events on to who is made after the one that reports them.
     @MainActor
     private final class EventRelay {
-        var report: @MainActor (RuntimeEvent) -> Void = { _ in }
+        var report: @MainActor (Wire.Event) -> Void = { _ in }
         var warn: @MainActor (String) -> Void = { _ in }
     }
 

@@ -5,6 +5,7 @@ import ArgumentParser
 import Base
 import Daemon
 import Foundation
+import ScreensWire
 import Varlink
 
 /// `secondscreen doctor`: what works here, what does not, and what to do about it.
@@ -37,7 +38,7 @@ struct DoctorCommand: AsyncParsableCommand {
     private var runtime: Examination.Finding {
         get async {
             do {
-                let screens = try await target.connect().state()["screens"]?.array ?? []
+                let screens = try await target.connect().call(Wire.GetState()).state.screens
                 let count = "\(screens.count) screen\(screens.count == 1 ? "" : "s")"
                 return .init(.good, "runtime", "one answers, with \(count)")
             } catch {

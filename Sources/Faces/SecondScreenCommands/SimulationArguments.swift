@@ -5,6 +5,7 @@ import ArgumentParser
 import DisplayModel
 import RenderTree
 import Runtime
+import ScreensWire
 import SecondScreen
 import UIKitCore
 
@@ -69,6 +70,14 @@ struct SimulationArguments: ParsableArguments {
 extension MirroringPolicy: ExpressibleByArgument {}
 
 extension Mirror.Aspect: ExpressibleByArgument {}
+
+extension Wire.MirrorPolicy: ExpressibleByArgument {}
+
+extension Wire.Aspect: ExpressibleByArgument {}
+
+extension Wire.Overscan: ExpressibleByArgument {}
+
+extension Wire.Orientation: ExpressibleByArgument {}
 
 extension BuiltInContent {
     /// Reads a content, for an option.

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
-import ControlService
+import ScreensWire
 import SecondScreen
 
 /// `secondscreen version`: which program this is.

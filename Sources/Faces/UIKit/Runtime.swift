@@ -2,13 +2,13 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
-import ControlService
 import Foundation
 import Glibc
 import Hotplug
 import Logging
 import Runtime
 import ScenarioLanguage
+import ScreensWire
 import SecondScreen
 import TestBench
 import UIKitCore
@@ -134,8 +134,8 @@ enum Runtime {
         }
     }
 
-    private static func report(_ event: RuntimeEvent) {
-        if case .warning(let message) = event { writeDiagnostic(message) }
+    private static func report(_ event: Wire.Event) {
+        if event.event == .warning, let message = event.message { writeDiagnostic(message) }
     }
 
     /// Writes a line to standard error, where UIKit's own log lines go.

@@ -3,6 +3,7 @@
 
 package import Logging
 import Recordings
+import ScreensWire
 import SecondScreen
 import ServiceLifecycle
 package import Varlink
@@ -34,7 +35,7 @@ package struct ControlServer: Service {
             information: ServiceInformation(
                 vendor: "SecondScreen", product: "secondscreen", version: version, url: "man:secondscreen(1)"),
             services: [try ScreensService(control)], sockets: sockets, peers: peers, limits: limits,
-            refusal: \.wire, executor: executor, logger: logger)
+            refusal: { ScreensError($0).varlinkError }, executor: executor, logger: logger)
     }
 
     /// Serves until the task is cancelled or a graceful shutdown begins; streams are told that the runtime ends.
@@ -48,5 +49,12 @@ package struct ControlServer: Service {
             group.cancelAll()
             try await group.waitForAll()
         }
+    }
+}
+
+extension ScreensError {
+    /// The answer to a client for which there is no room.
+    init(_ refusal: ConnectionRefusal) {
+        self = .tooManyConnections(limit: refusal.limit, reason: refusal.description)
     }
 }

@@ -3,6 +3,7 @@
 
 import DisplayModel
 import Hotplug
+import ScreensWire
 import SecondScreen
 import UIKitCore
 
@@ -51,11 +52,11 @@ extension ScreensControl {
     ///   - seconds: after how many it goes back unless it is kept; nil to keep it.
     ///   - isTest: whether it is only looked if it would do.
     /// - Returns: the mode that was meant.
-    /// - Throws: ``ControlError``, when there is no such screen or no such mode.
+    /// - Throws: ``ScreensError``, when there is no such screen or no such mode.
     func setMode(
         _ text: String?, on screen: String, revertAfter seconds: Double?, isTest: Bool
-    ) throws(ControlError) -> DisplayMode {
-        let policy = try text.map { text throws(ControlError) in
+    ) throws(ScreensError) -> DisplayMode {
+        let policy = try text.map { text throws(ScreensError) in
             guard let policy = ModePolicy(parsing: text) else { throw .invalidParameter("mode") }
             return policy
         }
@@ -114,8 +115,8 @@ extension ScreensControl {
 
     /// Keeps a mode that would go back.
     ///
-    /// - Throws: ``ControlError``, when none does; or when the mode cannot be kept, and then it still goes back.
-    func keepMode(on screen: String) throws(ControlError) {
+    /// - Throws: ``ScreensError``, when none does; or when the mode cannot be kept, and then it still goes back.
+    func keepMode(on screen: String) throws(ScreensError) {
         guard let trial = trial(on: screen) else {
             throw .notPossible(reason: "no mode of \(screen) goes back")
         }

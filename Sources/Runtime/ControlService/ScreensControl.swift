@@ -6,6 +6,7 @@ import Foundation
 import Glibc
 package import Hotplug
 package import Recordings
+package import ScreensWire
 package import SecondScreen
 package import UIKitCore
 package import Varlink
@@ -26,11 +27,11 @@ package final class ScreensControl {
         /// Makes pictures.
         package var photograph: Photographer?
         /// Reads the configuration again.
-        package var reload: (@MainActor () async throws(ControlError) -> Void)?
+        package var reload: (@MainActor () async throws(ScreensError) -> Void)?
         /// Waits until what was chosen and plugged in is where a kill cannot harm it, or cannot come there.
         package var persist: (@MainActor () async -> Void)?
         /// Says why a monitor's screen is as it is.
-        package var explain: (@MainActor (AttachedMonitor) -> [Reason])?
+        package var explain: (@MainActor (AttachedMonitor) -> [Wire.Reason])?
         /// Has the machine's drivers look for monitors; takes who asked for it.
         package var probe: (@MainActor (PeerCredentials) async throws -> Void)?
         /// Where recorders hear what the source says.
@@ -40,31 +41,12 @@ package final class ScreensControl {
         package init() {}
     }
 
-    /// A setting of a screen, and why it is what it is.
-    package struct Reason: Hashable, Sendable {
-        /// The setting's name.
-        package var setting: String
-        /// Its value in words.
-        package var value: String
-        /// Why.
-        package var reason: String
-
-        /// Creates a reason; see the properties.
-        package init(setting: String, value: String, reason: String) {
-            self.setting = setting
-            self.value = value
-            self.reason = reason
-        }
-    }
-
     /// The screens.
     let screens: ScreenManager
     /// What this runtime can do.
     package var abilities = Abilities()
-    private(set) lazy var feed = ChangeFeed(
-        screen: { [unowned self] in screens.device.screen(withID: $0).map { self.json(of: $0) } },
-        device: { [unowned self] in screens.deviceState.json(source: source.name) })
-    private let source: any ConnectorSource
+    private(set) lazy var feed = ChangeFeed { [unowned self] in screens.device.screen(withID: $0) != nil }
+    let source: any ConnectorSource
     let queue: SourceQueue
     /// Modes that go back unless they are kept, by screen.
     var trials: [String: ModeTrial] = [:]
@@ -83,8 +65,8 @@ package final class ScreensControl {
         self.queue = queue
     }
 
-    /// Takes note of what happens, for those who follow.
-    package func note(_ event: RuntimeEvent) { feed.note(event) }
+    /// Hands an event to the followers.
+    package func note(_ event: Wire.Event) { feed.note(event) }
 
     /// Tells followers that the configuration was read anew, or could not be.
     package func noteConfiguration(_ message: String) { feed.noteConfiguration(message) }
@@ -96,39 +78,15 @@ package final class ScreensControl {
         trials = [:]
     }
 
-    // MARK: State
-
-    private func json(of screen: UIScreen) -> JSONObject {
-        screens.json(of: screen, sockets: Set(abilities.sockets?.sockets.map(\.id) ?? []))
-    }
-
-    /// The screens as the interface's `Screen`, in their order.
-    private var screenObjects: [JSONObject] { screens.device.screens.map { json(of: $0) } }
-
-    /// The interface's `State`.
-    private func state(of screenObjects: [JSONObject]) -> JSONValue {
-        let sockets = abilities.sockets?.sockets ?? []
-        return [
-            "device": screens.deviceState.json(source: source.name),
-            "screens": .array(screenObjects.map(JSONValue.object)),
-            "sockets": .array(sockets.map { ["id": .string($0.id), "spec": .nullable($0.spec)] }),
-        ]
-    }
-
-    /// The reply of `GetState`.
-    var stateReply: JSONObject {
-        ["generation": .integer(Int64(feed.generation)), "state": state(of: screenObjects)]
-    }
+    // MARK: Followers
 
     /// The first reply of `Monitor`; what happens from now on waits for the follower.
-    func begin(_ follower: ChangeFollower) -> (generation: Int, reply: JSONObject) {
+    func begin(_ follower: ChangeFollower) -> Wire.Monitor.Reply {
         feed.remove(follower)
         follower.catchUp()
-        let objects = screenObjects
-        feed.add(follower, knowing: objects)
-        return (
-            feed.generation, ["generation": .integer(Int64(feed.generation)), "state": state(of: objects)]
-        )
+        let state = state
+        feed.add(follower, knowing: state.screens)
+        return Wire.Monitor.Reply(generation: feed.generation, state: state)
     }
 
     /// Has nothing wait for a follower any more.
@@ -137,7 +95,7 @@ package final class ScreensControl {
     // MARK: Monitors
 
     /// The sockets that programs can use.
-    func sockets() throws(ControlError) -> VirtualSockets {
+    func sockets() throws(ScreensError) -> VirtualSockets {
         guard let sockets = abilities.sockets else {
             throw .notPossible(reason: "this runtime has no virtual monitors")
         }
@@ -150,7 +108,7 @@ package final class ScreensControl {
     /// Has the machine's drivers look for monitors first, whatever they believe.
     ///
     /// Pictures can flicker: whoever may talk to a runtime that belongs to somebody else may not ask for it.
-    func probe(for peer: PeerCredentials) async throws(ControlError) {
+    func probe(for peer: PeerCredentials) async throws(ScreensError) {
         guard let probe = abilities.probe else {
             throw .notPossible(reason: "there is nothing to probe: monitors come from \(source.name) alone")
         }
@@ -163,7 +121,7 @@ package final class ScreensControl {
     // MARK: The configuration
 
     /// Reads the configuration again.
-    func reload() async throws(ControlError) {
+    func reload() async throws(ScreensError) {
         guard let reload = abilities.reload else {
             throw .notPossible(reason: "this runtime has no configuration")
         }
@@ -171,16 +129,28 @@ package final class ScreensControl {
     }
 
     /// Why a screen is as it is.
-    func explain(_ screen: String) throws(ControlError) -> [Reason] {
+    func explain(_ screen: String) throws(ScreensError) -> [Wire.Reason] {
         let uiScreen = try external(screen)
         guard let monitor = screens.monitor(of: uiScreen) else { return [] }
         return abilities.explain?(monitor) ?? []
     }
 
-    /// Does something to a screen, with its errors as ours.
+    /// Makes a request of the screen manager, with its errors as the interface has them.
     func screenRequest<Result>(
         _ body: () throws(ScreenRequestError) -> Result
-    ) throws(ControlError) -> Result {
-        do throws(ScreenRequestError) { return try body() } catch { throw .screen(error) }
+    ) throws(ScreensError) -> Result {
+        do throws(ScreenRequestError) { return try body() } catch { throw ScreensError(error) }
+    }
+}
+
+extension ScreensError {
+    /// The interface's error for one of the screen manager.
+    init(_ error: ScreenRequestError) {
+        switch error {
+        case .noSuchScreen(let id, let known): self = .noSuchScreen(id: id, known: known)
+        case .modeRejected(let screen, let mode, let reason, let offered):
+            self = .modeRejected(screen: screen, mode: mode, reason: reason, offered: offered)
+        case .notPossible(let screen, let reason): self = .notPossible(reason: "\(screen): \(reason)")
+        }
     }
 }

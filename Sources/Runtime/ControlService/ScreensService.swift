@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import DisplayModel
-import Foundation
-import RenderTree
+import Recordings
+import ScreensWire
 import SecondScreen
-import UIKitCore
 package import Varlink
 
 /// The interface `org.secondscreen.Screens` of one runtime.
@@ -22,154 +20,97 @@ package struct ScreensService: VarlinkService {
         self.control = control
     }
 
-    /// The methods whose effect outlives the run: what they say was done is not lost with the process.
-    private static let lasting: Set<String> = [
-        "Plug", "Unplug", "Set", "SetMode", "KeepMode", "SetMirror", "SetOverscan", "Forget",
-    ]
-
     package func call(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
-        if call.method == "Monitor" { return try await monitor(call) }
-        if call.method == "Record" { return try await record(call) }
-        do throws(ControlError) {
-            let reply = try await answer(call.method, Parameters(call.parameters), for: call.peer)
-            if Self.lasting.contains(call.method) { await control.abilities.persist?() }
-            return reply
-        } catch {
-            throw error.wire
+        switch call.method {
+        case Wire.Monitor.name: return try await monitor(call)
+        case Wire.Record.name: return try await record(call)
+        default:
+            // The server passes only methods of the interface; a test looks that each has its place.
+            guard let method = Self.methods[call.method] else { throw .methodNotFound(call.method) }
+            do throws(ScreensError) { return try await answer(call, as: method) } catch { throw error.varlinkError }
         }
+    }
+
+    @MainActor
+    private func answer<Method: AnsweredMethod>(
+        _ call: VarlinkCall, as type: Method.Type
+    ) async throws(ScreensError) -> JSONObject {
+        let method: Method
+        do throws(JSONMismatch) {
+            method = try JSONValueDecoder().decode(from: .object(call.parameters))
+        } catch {
+            throw .invalidParameter(error.path)
+        }
+        let reply = try await method.answer(by: control, for: call.peer)
+        // What the reply says was done is not lost with the process.
+        if Method.isLasting { await control.abilities.persist?() }
+        return JSONObject(encoding: reply)
     }
 
     /// Streams changes until the runtime or the client ends.
     private func monitor(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
         guard call.wantsMore else { throw .expectedMore }
         let follower = ChangeFollower()
-        var (generation, first) = await control.begin(follower)
+        var reply = await control.begin(follower)
+        var generation = reply.generation
         do throws(VarlinkError) {
-            try await call.reply(continues: first)
+            try await call.reply(continues: JSONObject(encoding: reply))
             try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
-                let reply: JSONObject
                 switch delivery {
                 case .changes(let changes):
                     generation += changes.count
-                    reply = ["generation": .integer(Int64(generation)), "changes": .array(changes)]
+                    let reply = Wire.Monitor.Reply.json(generation: generation, encodedChanges: changes)
+                    try await call.reply(continues: reply)
                 case .behind:
-                    (generation, reply) = await control.begin(follower)
+                    reply = await control.begin(follower)
+                    generation = reply.generation
+                    try await call.reply(continues: JSONObject(encoding: reply))
                 }
-                try await call.reply(continues: reply)
             }
         } catch {
             await control.end(follower)
             throw error
         }
         await control.end(follower)
-        return ["generation": .integer(Int64(generation))]
+        return JSONObject(encoding: Wire.Monitor.Reply(generation: generation))
     }
 
-    @MainActor
-    private func answer(
-        _ method: String, _ parameters: Parameters, for peer: PeerCredentials
-    ) async throws(ControlError) -> JSONObject {
-        switch method {
-        case "GetState": return control.stateReply
-        case "Plug":
-            let id = try await control.sockets().plug(parameters.text("spec"), as: parameters.optionalText("as"))
-            return ["id": .string(id)]
-        case "Unplug": try await control.sockets().unplug(parameters.text("id"))
-        case "Set":
-            try await control.sockets().set(parameters.text("id"), to: parameters.text("spec"))
-            return ["id": .string(parameters.text("id"))]
-        case "SetMode":
-            let mode = try control.setMode(
-                parameters.optionalText("mode"), on: parameters.text("screen"),
-                revertAfter: parameters.optionalNumber("revertAfter"), isTest: parameters.flag("test") ?? false)
-            return ["mode": mode.json]
-        case "KeepMode": try control.keepMode(on: parameters.text("screen"))
-        case "SetMirror":
-            try control.setMirror(ScreensControl.MirrorRequest(parameters), on: parameters.text("screen"))
-        case "SetOverscan":
-            let compensation = UIScreen.OverscanCompensation(word: parameters.text("overscan")) ?? .scale
-            try control.setOverscan(compensation, on: parameters.text("screen"))
-        case "Forget": try control.forget(parameters.text("screen"))
-        case "Rotate":
-            let orientation = UIDeviceOrientation(name: parameters.text("orientation")) ?? .portrait
-            control.screens.changeDevice { $0.turn(to: orientation) }
-        case "LockRotation":
-            control.screens.changeDevice { $0.setRotationLocked(parameters.flag("locked") ?? false) }
-        case "Suspend":
-            control.screens.changeDevice {
-                $0.enterBackground()
-                $0.suspend()
+    /// Streams what the source of monitors says, as the lines of a recording, until the runtime or the client ends.
+    ///
+    /// A client that is too slow gets the newest state in place of what it missed, with a warning in it.
+    private func record(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
+        guard call.wantsMore else { throw .expectedMore }
+        guard let tap = await control.abilities.recording else {
+            throw ScreensError.notPossible(reason: "this runtime cannot be recorded").varlinkError
+        }
+        let follower = RecordingFollower(gathering: RecordingGathering(on: control.queue))
+        var encoder = RecordingEncoder(.now(program: version, source: tap.name, isSettled: true))
+        do throws(VarlinkError) {
+            try await call.reply(continues: Self.recorded(encoder.start()))
+            await tap.add(follower)
+            try await follower.forEachBatch { (entries) throws(VarlinkError) in
+                var lines: [UInt8] = []
+                for entry in entries {
+                    lines += encoder.lines(for: entry)
+                    guard lines.count >= Self.bytesOfReply else { continue }
+                    try await call.reply(continues: Self.recorded(lines))
+                    lines = []
+                }
+                if !lines.isEmpty { try await call.reply(continues: Self.recorded(lines)) }
             }
-        case "Resume": control.screens.changeDevice { $0.enterForeground() }
-        case "Touch":
-            try control.touch(
-                at: CGPoint(x: parameters.number("x"), y: parameters.number("y")),
-                movingTo: parameters.optionalPoint("toX", "toY"))
-        case "Snapshot":
-            let (png, size) = try await control.snapshot(of: parameters.text("screen"))
-            return [
-                "png": .string(png), "width": .integer(Int64(size.width)),
-                "height": .integer(Int64(size.height)),
-            ]
-        case "Identify": try control.identify(for: parameters.optionalNumber("seconds"))
-        case "Explain":
-            let reasons = try control.explain(parameters.text("screen"))
-            return ["reasons": .array(reasons.map(\.json))]
-        case "Rescan":
-            if parameters.flag("probe") ?? false { try await control.probe(for: peer) }
-            await control.rescan()
-        case "Reload": try await control.reload()
-        // The server lets methods of the interface through alone, and a test calls each of them.
-        default: throw .notPossible(reason: "\(method) is not known here")
+        } catch {
+            await tap.remove(follower)
+            throw error
         }
-        return [:]
-    }
-}
-
-/// The parameters of a call, which fit the interface already.
-private struct Parameters {
-    private let object: JSONObject
-
-    init(_ object: JSONObject) { self.object = object }
-
-    func text(_ name: String) -> String { optionalText(name) ?? "" }
-    func optionalText(_ name: String) -> String? { object[name]?.string }
-    func number(_ name: String) -> Double { optionalNumber(name) ?? 0 }
-    func optionalNumber(_ name: String) -> Double? { object[name]?.double }
-    func flag(_ name: String) -> Bool? { object[name]?.bool }
-
-    /// A point, of which one number may be missing only with the other.
-    func optionalPoint(_ x: String, _ y: String) throws(ControlError) -> CGPoint? {
-        switch (optionalNumber(x), optionalNumber(y)) {
-        case (nil, nil): return nil
-        case (let x?, let y?): return CGPoint(x: x, y: y)
-        case (nil, _): throw .invalidParameter(x)
-        case (_, nil): throw .invalidParameter(y)
-        }
+        await tap.remove(follower)
+        return Self.recorded([])
     }
 
-    /// A rectangle with an area.
-    func region() throws(ControlError) -> CGRect? {
-        guard let object = object["region"]?.object else { return nil }
-        let region = Parameters(object)
-        let (width, height) = (region.number("width"), region.number("height"))
-        guard width > 0, height > 0 else { throw .invalidParameter(width > 0 ? "region.height" : "region.width") }
-        return CGRect(x: region.number("x"), y: region.number("y"), width: width, height: height)
-    }
-}
+    /// How much goes into one reply, except for the last entry: no client has to take a message of any size.
+    private static let bytesOfReply = 1 << 18
 
-extension ScreensControl.MirrorRequest {
-    fileprivate init(_ parameters: Parameters) throws(ControlError) {
-        policy = parameters.optionalText("policy").flatMap(MirroringPolicy.init)
-        aspect = parameters.optionalText("aspect").flatMap(Mirror.Aspect.init)
-        isFrozen = parameters.flag("frozen")
-        region = try parameters.region()
-        showsWhole = parameters.flag("wholeWindow") ?? false
-    }
-}
-
-extension ScreensControl.Reason {
-    fileprivate var json: JSONValue {
-        ["setting": .string(setting), "value": .string(value), "reason": .string(reason)]
+    private static func recorded(_ bytes: [UInt8]) -> JSONObject {
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        return JSONObject(encoding: Wire.Record.Reply(lines: lines))
     }
 }

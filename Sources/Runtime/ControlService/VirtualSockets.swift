@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import Hotplug
+package import ScreensWire
 import SecondScreen
 
 /// The sockets that programs made, and what is plugged into each of them.
@@ -52,11 +53,11 @@ package final class VirtualSockets {
     ///   - spec: the monitor, as people write it.
     ///   - name: the socket; nil for the next free one of `HDMI-A-1`, `HDMI-A-2` …
     /// - Returns: the socket's name, which is the screen's.
-    /// - Throws: ``ControlError``, when the socket is in use, its name or the monitor cannot be, or the virtual screens
+    /// - Throws: ``ScreensError``, when the socket is in use, its name or the monitor cannot be, or the virtual screens
     ///   would be larger together than ``VirtualLimits`` allows.
-    package func plug(_ spec: String, as name: String?) async throws(ControlError) -> String {
+    package func plug(_ spec: String, as name: String?) async throws(ScreensError) -> String {
         let monitor = try Self.monitor(spec)
-        let id = try name.map { name throws(ControlError) in try checked(name) } ?? nextFreeName
+        let id = try name.map { name throws(ScreensError) in try checked(name) } ?? nextFreeName
         guard socket(id)?.spec == nil else { throw .socketInUse(id: id) }
         guard socket(id) != nil || sockets.count < VirtualLimits.sockets else {
             throw .notPossible(reason: "there are \(VirtualLimits.sockets) sockets already; plug into one of them")
@@ -68,9 +69,9 @@ package final class VirtualSockets {
 
     /// Has the monitor in a socket be another one, and waits until the app has settled.
     ///
-    /// - Throws: ``ControlError``, when there is no monitor in such a socket, the new one cannot be, or the virtual
+    /// - Throws: ``ScreensError``, when there is no monitor in such a socket, the new one cannot be, or the virtual
     ///   screens would be larger together than ``VirtualLimits`` allows.
-    package func set(_ id: String, to spec: String) async throws(ControlError) {
+    package func set(_ id: String, to spec: String) async throws(ScreensError) {
         let monitor = try Self.monitor(spec)
         try checkPlugged(id)
         try put(spec, monitor, into: id)
@@ -79,8 +80,8 @@ package final class VirtualSockets {
 
     /// Pulls a monitor out and waits until the app has settled.
     ///
-    /// - Throws: ``ControlError/noSuchSocket(id:known:)`` that names the sockets with a monitor.
-    package func unplug(_ id: String) async throws(ControlError) {
+    /// - Throws: ``ScreensError/noSuchSocket(id:known:)`` that names the sockets with a monitor.
+    package func unplug(_ id: String) async throws(ScreensError) {
         try checkPlugged(id)
         keep(Socket(id: id, spec: nil))
         await applied(source.unplug(VirtualSource.connector(id)))
@@ -89,12 +90,12 @@ package final class VirtualSockets {
     /// The socket with a name.
     package func socket(_ id: String) -> Socket? { sockets.first { $0.id == id } }
 
-    private func checkPlugged(_ id: String) throws(ControlError) {
+    private func checkPlugged(_ id: String) throws(ScreensError) {
         guard socket(id)?.spec == nil else { return }
         throw .noSuchSocket(id: id, known: sockets.filter { $0.spec != nil }.map(\.id))
     }
 
-    private func put(_ spec: String, _ monitor: VirtualMonitor, into id: String) throws(ControlError) {
+    private func put(_ spec: String, _ monitor: VirtualMonitor, into id: String) throws(ScreensError) {
         let socket = Socket(id: id, spec: spec, pixels: monitor.largestPixels)
         let others = sockets.filter { $0.id != id }
         if let problem = VirtualLimits.problem(withTotal: (others + [socket]).map(\.pixels)) {
@@ -119,7 +120,7 @@ package final class VirtualSockets {
     }
 
     /// A name that cannot be taken for a real connector's, nor for the main screen's.
-    private func checked(_ name: String) throws(ControlError) -> String {
+    private func checked(_ name: String) throws(ScreensError) -> String {
         let isWord =
             name.utf8.count <= 32 && name.first?.isLetter == true
             && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
@@ -132,7 +133,7 @@ package final class VirtualSockets {
         return name
     }
 
-    private static func monitor(_ text: String) throws(ControlError) -> VirtualMonitor {
+    private static func monitor(_ text: String) throws(ScreensError) -> VirtualMonitor {
         let spec: ScreenSpec
         do throws(ScreenSpecError) {
             spec = try ScreenSpec(parsing: text)
@@ -142,5 +143,38 @@ package final class VirtualSockets {
         do { return try VirtualMonitor(spec) } catch {
             throw .badSpec(spec: text, column: 1, message: "\(error)")
         }
+    }
+}
+
+extension VirtualSockets {
+    /// Plugs in and pulls out what another configuration has and has not; what it leaves as it was is left alone.
+    ///
+    /// What cannot be done keeps nothing else from being done. Suspends until the app has settled after each monitor:
+    /// do not begin another change meanwhile.
+    ///
+    /// - Parameters:
+    ///   - before: the sockets of the configuration so far.
+    ///   - now: those of the new one.
+    /// - Returns: what could not be done, in words that name the socket.
+    package func change(from before: [Socket], to now: [Socket]) async -> [String] {
+        var problems: [String] = []
+        func attempt(_ operation: String, _ body: () async throws(ScreensError) -> Void) async {
+            do throws(ScreensError) { try await body() } catch { problems.append("cannot \(operation): \(error)") }
+        }
+        for socket in before where !now.contains(where: { $0.id == socket.id }) {
+            guard self.socket(socket.id)?.spec != nil else { continue }
+            await attempt("unplug \(socket.id)") { () async throws(ScreensError) in try await unplug(socket.id) }
+        }
+        for socket in now where !before.contains(socket) {
+            guard let spec = socket.spec else { continue }
+            await attempt("plug \(spec) into \(socket.id)") { () async throws(ScreensError) in
+                if self.socket(socket.id)?.spec == nil {
+                    _ = try await plug(spec, as: socket.id)
+                } else {
+                    try await set(socket.id, to: spec)
+                }
+            }
+        }
+        return problems
     }
 }

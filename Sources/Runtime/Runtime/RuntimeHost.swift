@@ -7,6 +7,7 @@ package import FrameOutput
 package import Hotplug
 package import Logging
 import Recordings
+package import ScreensWire
 package import SecondScreen
 package import ServiceLifecycle
 import UnixSignals
@@ -67,7 +68,7 @@ package final class RuntimeHost {
     ///   - parts: what it is made of.
     ///   - report: told of everything that happens, in order.
     /// - Throws: when pictures are wanted and cannot be drawn.
-    package init(_ parts: Parts, report: @escaping @MainActor (RuntimeEvent) -> Void) throws {
+    package init(_ parts: Parts, report: @escaping @MainActor (Wire.Event) -> Void) throws {
         var setup = parts.setup
         var outputs: FrameOutputs?
         if !parts.sinks.isEmpty {
@@ -76,7 +77,7 @@ package final class RuntimeHost {
             outputs = drawing.outputs(to: parts.sinks)
             outputs?.tintsDamage = parts.tintsDamage
         }
-        let relay = Relay()
+        let relay = EventRelay(report)
         let (screens, source) = (ScreenManager(setup, report: { relay.report($0) }), parts.source)
         screens.modeRefusal = { [sinks = parts.sinks] screen, mode in Self.refusal(of: mode, on: screen, by: sinks) }
         let tap = RecordingTap(source.source, queue: parts.queue)
@@ -93,10 +94,7 @@ package final class RuntimeHost {
         self.screens = screens
         queue = parts.queue
         terminals = parts.sinks.compactMap { $0 as? TerminalSink }
-        relay.report = { [weak control] event in
-            report(event)
-            control?.note(event)
-        }
+        relay.control = control
         control.abilities.sockets = sockets
         control.abilities.recording = tap
         if let probe = source.probe {
@@ -130,11 +128,6 @@ package final class RuntimeHost {
             logger.warning("connectors could not be probed", metadata: facts)
             throw error
         }
-    }
-
-    /// Passes events on to who is made after the one that reports them.
-    private final class Relay {
-        var report: @MainActor (RuntimeEvent) -> Void = { _ in }
     }
 
     /// Runs as the whole of a process: until SIGINT or SIGTERM comes, a time is over, or the closure is called.

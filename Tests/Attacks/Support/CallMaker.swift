@@ -2,8 +2,8 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
-import ControlService
 import ProgramRuns
+import ScreensWire
 import Varlink
 
 /// Makes calls whose parameters have the types that the interface declares, and values that nobody expects.

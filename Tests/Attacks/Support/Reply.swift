@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import ControlService
 import ProgramRuns
+import ScreensWire
 import Varlink
 
 /// What the daemon answers to a call.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import ControlService
 import Foundation
 import Glibc
 import ProgramRuns
+import ScreensWire
 import Varlink
 
 /// A daemon that is attacked, with a folder of its own for everything that it keeps.

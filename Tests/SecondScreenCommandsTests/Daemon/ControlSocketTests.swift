@@ -43,16 +43,16 @@ import Varlink
     }
 
     @Test(arguments: [
-        (["unplug", "nothing"], "there is no virtual monitor in 'nothing'; they are in HDMI-A-1"),
+        (["unplug", "nothing"], "no virtual monitor in 'nothing'; available: HDMI-A-1"),
         (
             ["mode", "HDMI-A-1", "1x1"],
-            "HDMI-A-1 cannot take 1x1: the monitor does not offer it; it offers 1920x1080@60"
+            "HDMI-A-1 cannot take 1x1: the monitor does not offer it; available: 1920x1080@60"
         ),
         (["mode", "main", "preferred"], "main is the device's own screen, not a monitor's; monitors are on HDMI-A-1"),
-        (["show", "nothing"], "there is no screen 'nothing'; there is main, HDMI-A-1"),
+        (["show", "nothing"], "no screen 'nothing'; available: main, HDMI-A-1"),
         (["plug", "1920x1080,scale=9"], "                ^ scale is a number from 0.1 to 8.0"),
         (["plug", "no-such"], "there is no monitor 'no-such' in the catalogue; 'secondscreen monitors' lists it"),
-        (["plug", "tv-4k", "--as", "HDMI-A-1"], "there is a monitor in HDMI-A-1 already"),
+        (["plug", "tv-4k", "--as", "HDMI-A-1"], "HDMI-A-1 has a monitor already"),
         (
             ["plug", "800x600+16384x16384@30"],
             "        ^ 16384x16384 has 268435456 pixels; a virtual monitor's mode has"

@@ -1,24 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
+import ScreensWire
 import Testing
-import Varlink
 
 @testable import SecondScreenCommands
 
 /// What an app is told, from what a runtime tells.
 @Suite struct RuntimeStoryTests {
-    private static func change(_ kind: String, _ screen: String, monitor: String = "A") -> JSONObject {
-        ["kind": .string(kind), "id": .string(screen), "screen": ["monitor": ["name": .string(monitor)]]]
+    private static func change(_ kind: String, _ screen: String, monitor: String = "A") -> Wire.Change {
+        let mode = DisplayMode(size: PixelSize(width: 1920, height: 1080), refreshMillihertz: 60000)
+        var change = Wire.Change(Wire.ChangeKind(rawValue: kind))
+        change.id = screen
+        change.screen = Wire.Screen(id: screen, main: false, mode: Wire.Mode(mode), bounds: [], scale: 1)
+        change.screen?.monitor = Wire.MonitorIdentity(
+            MonitorIdentity(manufacturer: "SSN", product: 1, name: monitor), id: nil)
+        return change
     }
 
-    private static func device(_ app: String) -> JSONObject {
-        ["kind": "deviceChanged", "device": ["app": .string(app), "orientation": "portrait"]]
+    private static func device(_ app: Wire.AppState) -> Wire.Change {
+        var change = Wire.Change(.deviceChanged)
+        change.device = Wire.Device(
+            name: "iPad", systemVersion: "18.0", orientation: .portrait, rotationLocked: false, app: app,
+            source: "virtual")
+        return change
     }
+
+    private static let start = RuntimeState(
+        generation: 0,
+        Wire.State(
+            device: Wire.Device(
+                name: "iPad", systemVersion: "18.0", orientation: .portrait, rotationLocked: false, app: .active,
+                source: "virtual"), screens: [], sockets: []))
 
     /// The notifications of a story, as scenarios write them.
-    private static func posted(_ changes: [JSONObject]) -> [String] {
-        var story = RuntimeStory(from: RuntimeState([:]))
+    private static func posted(_ changes: [Wire.Change]) -> [String] {
+        var story = RuntimeStory(from: Self.start)
         for change in changes { story.take(change, at: .zero) }
         return story.lines(100).compactMap { $0.split(separator: "posted ").dropFirst().first.map(String.init) }
     }
@@ -32,21 +50,21 @@ import Varlink
     ])
     func `a suspended app is told of what came of it when it is resumed`(kinds: [String], told: [String]) {
         let changes = kinds.map { Self.change($0, "DP-1") }
-        #expect(Self.posted([Self.device("suspended")] + changes).isEmpty)
-        #expect(Self.posted([Self.device("suspended")] + changes + [Self.device("active")]) == told)
+        #expect(Self.posted([Self.device(.suspended)] + changes).isEmpty)
+        #expect(Self.posted([Self.device(.suspended)] + changes + [Self.device(.active)]) == told)
         #expect(Self.posted(changes).count == kinds.count)
     }
 
     @Test func `another monitor in the same socket is told of as one that goes and one that comes`() {
         let changes = [
-            Self.device("suspended"), Self.change("screenDisconnected", "DP-1"),
-            Self.change("screenConnected", "DP-1", monitor: "B"), Self.device("active"),
+            Self.device(.suspended), Self.change("screenDisconnected", "DP-1"),
+            Self.change("screenConnected", "DP-1", monitor: "B"), Self.device(.active),
         ]
         #expect(Self.posted(changes) == ["didDisconnect DP-1", "didConnect DP-1"])
     }
 
     @Test func `the oldest events are forgotten, and positions stay what they are`() {
-        var story = RuntimeStory(from: RuntimeState([:]))
+        var story = RuntimeStory(from: Self.start)
         for _ in 0..<(2 * RuntimeStory.limit) { story.take(Self.change("screenConnected", "DP-1"), at: .zero) }
         let position = story.position
         story.take(Self.change("modeChanged", "DP-2"), at: .seconds(1))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import ControlService
 import Foundation
+import ScreensWire
 package import Varlink
 
 /// A daemon with a folder of its own for everything that it keeps, and clients that talk to it.

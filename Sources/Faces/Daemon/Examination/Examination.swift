@@ -2,9 +2,9 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Configuration
-import ControlService
 import Glibc
 import Runtime
+import ScreensWire
 import UdevHotplug
 
 /// A look at what the program finds on a machine: what works, what is not there, and what is broken.

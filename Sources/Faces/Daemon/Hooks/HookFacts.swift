@@ -2,8 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Configuration
-import DisplayModel
-import SecondScreen
+import ScreensWire
 
 /// What a hook is told of a screen, as variables of its environment.
 enum HookFacts {
@@ -15,19 +14,18 @@ enum HookFacts {
     ///   - environment: the program's own, of which a few are passed on.
     /// - Returns: names and values; a value never holds a zero, a line end or another control character.
     static func environment(
-        _ event: Hook.Event, _ screen: ScreenState, environment: [String: String]
+        _ event: Hook.Event, _ screen: Wire.Screen, environment: [String: String]
     ) -> [String: String] {
         let passed = ["PATH", "HOME", "LANG", "USER", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "TZ"]
         var facts = environment.filter { passed.contains($0.key) }
         facts["PATH"] = facts["PATH"] ?? "/usr/bin:/bin"
-        let size = screen.mode.size
         let values: [String: String?] = [
             "EVENT": event.rawValue,
             "SCREEN": screen.id,
-            "WIDTH": "\(size.width)",
-            "HEIGHT": "\(size.height)",
+            "WIDTH": "\(screen.mode.width)",
+            "HEIGHT": "\(screen.mode.height)",
             "REFRESH_MILLIHERTZ": "\(screen.mode.refreshMillihertz)",
-            "MONITOR_ID": screen.monitorID,
+            "MONITOR_ID": screen.monitor?.id,
             "MANUFACTURER": screen.monitor?.manufacturer,
             "PRODUCT": screen.monitor.map { "\($0.product)" },
             "SERIAL_NUMBER": screen.monitor.map { "\($0.serialNumber)" },

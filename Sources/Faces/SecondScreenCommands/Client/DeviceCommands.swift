@@ -2,20 +2,15 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
-import Varlink
+import ScreensWire
 
 /// `secondscreen rotate`: the device is turned.
 struct RotateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate", abstract: "Turn the device, or lock its interface as it is.")
 
-    /// The orientations as the interface has them.
-    enum Orientation: String, CaseIterable, ExpressibleByArgument {
-        case portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
-    }
-
     @Argument(help: "How the device is held.")
-    var orientation: Orientation?
+    var orientation: Wire.Orientation?
 
     @Flag(inversion: .prefixedNo, help: "Have the interface stay as it is when the device is turned.")
     var lock: Bool?
@@ -30,8 +25,8 @@ struct RotateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let connection = try await target.connect()
-        if let lock { try await connection.call("LockRotation", ["locked": .bool(lock)]) }
-        if let orientation { try await connection.call("Rotate", ["orientation": .string(orientation.rawValue)]) }
+        if let lock { try await connection.call(Wire.LockRotation(lock)) }
+        if let orientation { try await connection.call(Wire.Rotate(orientation)) }
     }
 }
 
@@ -42,7 +37,7 @@ struct LockCommand: AsyncParsableCommand {
 
     @OptionGroup var target: TargetOptions
 
-    func run() async throws { try await target.connect().call("LockRotation", ["locked": true]) }
+    func run() async throws { try await target.connect().call(Wire.LockRotation(true)) }
 }
 
 /// `secondscreen unlock`: the interface follows the device.
@@ -52,7 +47,7 @@ struct UnlockCommand: AsyncParsableCommand {
 
     @OptionGroup var target: TargetOptions
 
-    func run() async throws { try await target.connect().call("LockRotation", ["locked": false]) }
+    func run() async throws { try await target.connect().call(Wire.LockRotation(false)) }
 }
 
 /// `secondscreen suspend`: nothing of the app runs.
@@ -62,7 +57,7 @@ struct SuspendCommand: AsyncParsableCommand {
 
     @OptionGroup var target: TargetOptions
 
-    func run() async throws { try await target.connect().call("Suspend") }
+    func run() async throws { try await target.connect().call(Wire.Suspend()) }
 }
 
 /// `secondscreen resume`: the app runs again.
@@ -72,7 +67,7 @@ struct ResumeCommand: AsyncParsableCommand {
 
     @OptionGroup var target: TargetOptions
 
-    func run() async throws { try await target.connect().call("Resume") }
+    func run() async throws { try await target.connect().call(Wire.Resume()) }
 }
 
 /// `secondscreen touch`: a finger on the main screen.
@@ -92,14 +87,13 @@ struct TouchCommand: AsyncParsableCommand {
     @OptionGroup var target: TargetOptions
 
     func run() async throws {
-        var parameters: JSONObject = ["x": .number(x), "y": .number(y)]
+        var touch = Wire.Touch(x: x, y: y)
         if let to {
             let numbers = to.split(separator: ",").compactMap { Double($0) }
             guard numbers.count == 2 else { throw ValidationError("--to is two numbers with a comma, as 100,200") }
-            parameters["toX"] = .number(numbers[0])
-            parameters["toY"] = .number(numbers[1])
+            (touch.toX, touch.toY) = (numbers[0], numbers[1])
         }
-        try await target.connect().call("Touch", parameters)
+        try await target.connect().call(touch)
     }
 }
 
@@ -110,5 +104,5 @@ struct ReloadCommand: AsyncParsableCommand {
 
     @OptionGroup var target: TargetOptions
 
-    func run() async throws { try await target.connect().call("Reload") }
+    func run() async throws { try await target.connect().call(Wire.Reload()) }
 }

@@ -5,8 +5,8 @@ import ArgumentParser
 import Base
 import Foundation
 import Hotplug
+import ScreensWire
 import SecondScreen
-import Varlink
 
 /// `secondscreen plug`: a virtual monitor comes.
 struct PlugCommand: AsyncParsableCommand {
@@ -42,9 +42,8 @@ struct PlugCommand: AsyncParsableCommand {
 
     func run() async throws {
         let (monitor, place) = specAfterSocket.map { ($0, spec) } ?? (spec, socket)
-        let id = try await target.connect().call(
-            "Plug", ["spec": .string(monitor.absolute), "as": place.map(JSONValue.string) ?? .null])["id"]?.string
-        try StandardOutput.write((id ?? "").escapingControls())
+        let reply = try await target.connect().call(Wire.Plug(monitor.absolute, as: place))
+        try StandardOutput.write(reply.id.escapingControls())
     }
 }
 
@@ -62,7 +61,7 @@ struct SetCommand: AsyncParsableCommand {
     @OptionGroup var target: TargetOptions
 
     func run() async throws {
-        try await target.connect().call("Set", ["id": .string(socket), "spec": .string(spec.absolute)])
+        try await target.connect().call(Wire.Set(socket, to: spec.absolute))
     }
 }
 
@@ -78,7 +77,7 @@ struct UnplugCommand: AsyncParsableCommand {
 
     func run() async throws {
         let connection = try await target.connect()
-        for socket in sockets { try await connection.call("Unplug", ["id": .string(socket)]) }
+        for socket in sockets { try await connection.call(Wire.Unplug(socket)) }
     }
 }
 
@@ -96,7 +95,7 @@ struct RescanCommand: AsyncParsableCommand {
 
     @OptionGroup var target: TargetOptions
 
-    func run() async throws { try await target.connect().call("Rescan", probe ? ["probe": true] : [:]) }
+    func run() async throws { try await target.connect().call(Wire.Rescan(probe: probe ? true : nil)) }
 }
 
 extension CompletionKind {

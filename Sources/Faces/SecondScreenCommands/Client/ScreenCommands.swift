@@ -3,8 +3,7 @@
 
 import ArgumentParser
 import Base
-import RenderTree
-import SecondScreen
+import ScreensWire
 import Varlink
 
 /// `secondscreen mode`: a screen takes a mode.
@@ -36,16 +35,12 @@ struct ModeCommand: AsyncParsableCommand {
     func run() async throws {
         let connection = try await target.connect()
         guard let mode else {
-            try await connection.call("KeepMode", ["screen": .string(screen)])
+            try await connection.call(Wire.KeepMode(screen))
             return
         }
         let reply = try await connection.call(
-            "SetMode",
-            [
-                "screen": .string(screen), "mode": mode == "default" ? .null : .string(mode),
-                "revertAfter": revertAfter.map(JSONValue.number) ?? .null, "test": .bool(test),
-            ])
-        try StandardOutput.write(StateText.mode(reply["mode"]))
+            Wire.SetMode(screen, mode: mode == "default" ? nil : mode, revertAfter: revertAfter, test: test))
+        try StandardOutput.write("\(reply.mode)")
     }
 }
 
@@ -59,12 +54,12 @@ struct MirrorCommand: AsyncParsableCommand {
 
     @Argument(
         help: "window is a secondary window that mirrors the main one, system is mirroring as on iOS.")
-    var policy: MirroringPolicy?
+    var policy: Wire.MirrorPolicy?
 
     @Option(
         help: ArgumentHelp(
             "How the picture is made to fit; exact is by whole multiples of a point.", valueName: "fit"))
-    var aspect: Mirror.Aspect?
+    var aspect: Wire.Aspect?
 
     @Flag(inversion: .prefixedNo, help: "Keep the picture as it is now, or have it live again.")
     var freeze: Bool?
@@ -85,16 +80,13 @@ struct MirrorCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var parameters: JSONObject = ["screen": .string(screen)]
-        parameters["policy"] = policy.map { .string($0.rawValue) }
-        parameters["aspect"] = aspect.map { .string($0.rawValue) }
-        parameters["frozen"] = freeze.map(JSONValue.bool)
-        if region == "all" { parameters["wholeWindow"] = true }
-        if let numbers = region.flatMap(Self.numbers) {
-            let names = ["x", "y", "width", "height"]
-            parameters["region"] = .object(JSONObject(zip(names, numbers.map(JSONValue.number))))
+        var request = Wire.SetMirror(screen, policy: policy)
+        (request.aspect, request.frozen) = (aspect, freeze)
+        if region == "all" { request.wholeWindow = true }
+        request.region = region.flatMap(Self.numbers).map {
+            Wire.Region(x: $0[0], y: $0[1], width: $0[2], height: $0[3])
         }
-        try await target.connect().call("SetMirror", parameters)
+        try await target.connect().call(request)
     }
 
     private static func numbers(_ text: String) -> [Double]? {
@@ -112,19 +104,13 @@ struct OverscanCommand: AsyncParsableCommand {
     @Argument(help: "The screen.", completion: .externalScreens)
     var screen: String
 
-    /// What can be done, as the interface has it.
-    enum Compensation: String, CaseIterable, ExpressibleByArgument {
-        case scale, insetBounds, none
-    }
-
     @Argument(help: "scale makes the picture smaller, insetBounds the screen's bounds.")
-    var compensation: Compensation
+    var compensation: Wire.Overscan
 
     @OptionGroup var target: TargetOptions
 
     func run() async throws {
-        try await target.connect().call(
-            "SetOverscan", ["screen": .string(screen), "overscan": .string(compensation.rawValue)])
+        try await target.connect().call(Wire.SetOverscan(screen, compensation))
     }
 }
 
@@ -139,7 +125,7 @@ struct ForgetCommand: AsyncParsableCommand {
 
     @OptionGroup var target: TargetOptions
 
-    func run() async throws { try await target.connect().call("Forget", ["screen": .string(screen)]) }
+    func run() async throws { try await target.connect().call(Wire.Forget(screen)) }
 }
 
 /// `secondscreen identify`: each screen says which one it is.
@@ -152,7 +138,7 @@ struct IdentifyCommand: AsyncParsableCommand {
 
     @OptionGroup var target: TargetOptions
 
-    func run() async throws { try await target.connect().call("Identify", ["seconds": .number(seconds)]) }
+    func run() async throws { try await target.connect().call(Wire.Identify(seconds: seconds)) }
 }
 
 /// `secondscreen explain`: why a screen is as it is.
@@ -169,13 +155,11 @@ struct ExplainCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let reply = try await target.connect().call("Explain", ["screen": .string(screen)])
-        if json { return try StandardOutput.write(JSONValue.object(reply).text) }
-        for reason in (reply["reasons"]?.array ?? []).compactMap(\.object) {
-            func text(_ key: String) -> String { (reason[key]?.string ?? "").escapingControls() }
-            let isNote = text("setting") == "note"
-            try StandardOutput.write(
-                isNote ? text("reason") : "\(text("setting")): \(text("value")) — \(text("reason"))")
+        let received = try await target.connect().receive(Wire.Explain(screen))
+        if json { return try StandardOutput.write(JSONValue.object(received.json).text) }
+        for reason in received.reply.reasons {
+            let setting = reason.setting == "note" ? "" : "\(reason.setting): \(reason.value) — "
+            try StandardOutput.write((setting + reason.reason).escapingControls())
         }
     }
 }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import ScreensWire
 import Varlink
 
 /// `secondscreen screens`: what is there.
@@ -15,9 +16,9 @@ struct ScreensCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let reply = try await target.connect().call("GetState")
-        if json { return try StandardOutput.write(JSONValue.object(reply).text) }
-        for line in StateText.tree(reply["state"]?.object ?? [:], .ofStandardOutput) { try StandardOutput.write(line) }
+        let received = try await target.connect().receive(Wire.GetState())
+        if json { return try StandardOutput.write(JSONValue.object(received.json).text) }
+        for line in StateText.tree(received.reply.state, .ofStandardOutput) { try StandardOutput.write(line) }
     }
 }
 
@@ -35,13 +36,11 @@ struct ShowCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let screens = try await target.connect().state()["screens"]?.array ?? []
-        let objects = screens.compactMap(\.object)
-        guard let found = objects.first(where: { $0["id"]?.string == screen }) else {
-            let known = objects.compactMap { $0["id"]?.string }.joined(separator: ", ")
-            throw ClientError("there is no screen '\(screen)'; there is \(known)")
+        let state = try await target.connect().call(Wire.GetState()).state
+        guard let found = state.screen(screen) else {
+            throw ClientError("\(ScreensError.noSuchScreen(id: screen, known: state.screens.map(\.id)))")
         }
-        if json { return try StandardOutput.write(JSONValue.object(found).text) }
+        if json { return try StandardOutput.write(JSONValue.object(JSONObject(encoding: found)).text) }
         for line in StateText.details(found, .ofStandardOutput) { try StandardOutput.write(line) }
     }
 }

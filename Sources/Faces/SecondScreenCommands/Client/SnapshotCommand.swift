@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import Varlink
+import ScreensWire
 
 /// `secondscreen snapshot`: a picture of a screen.
 struct SnapshotCommand: AsyncParsableCommand {
@@ -19,8 +19,8 @@ struct SnapshotCommand: AsyncParsableCommand {
     @OptionGroup var target: TargetOptions
 
     func run() async throws {
-        let reply = try await target.connect().call("Snapshot", ["screen": .string(screen)])
-        guard let picture = reply["png"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
+        let reply = try await target.connect().call(Wire.Snapshot(screen))
+        guard let picture = Data(base64Encoded: reply.png) else {
             throw ClientError("the runtime sent no picture")
         }
         try OutputFile.write([UInt8](picture), to: output)

@@ -2,98 +2,73 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
-import DisplayModel
-import Varlink
+import ScreensWire
 
-/// The state of a runtime as a person reads it.
+/// The state of a runtime as text for people. What the runtime or a monitor says never controls the terminal.
 enum StateText {
     /// The device, its screens and the empty sockets, as a tree.
-    static func tree(_ state: JSONObject, _ ink: Ink = .plain) -> [String] {
-        let device = state["device"]?.object ?? [:]
-        let screens = (state["screens"]?.array ?? []).compactMap(\.object)
-        let empty = (state["sockets"]?.array ?? []).compactMap(\.object).filter { $0["spec"]?.string == nil }
-        let orientation = (device["orientation"]?.string ?? "flat").escapingControls()
-        let lock = device["rotationLocked"]?.bool == true ? ", rotation locked" : ""
+    static func tree(_ state: Wire.State, _ ink: Ink = .plain) -> [String] {
+        let device = state.device
+        let lock = device.rotationLocked ? ", rotation locked" : ""
         let head =
-            "\(text(device["name"])), \(text(device["systemVersion"])), \(orientation)\(lock), "
-            + "app \(text(device["app"])), monitors from \(text(device["source"]))"
-        var branches = screens.map { screen in
-            let name = ink.name(text(screen["id"]))
-            let id = monitorID(screen).map { "(\($0))" }
-            let parts = [name, mode(screen["mode"]), content(screen), monitor(screen), id]
+            "\(device.name), \(device.systemVersion), \(device.orientation?.rawValue ?? "flat")\(lock), "
+            + "app \(device.app.rawValue), monitors from \(device.source)"
+        var branches = state.screens.map { screen in
+            let id = screen.monitor?.id.map { "(\($0))".escapingControls() }
+            let parts = [
+                ink.name(screen.id.escapingControls()), "\(screen.mode)", content(screen), monitor(screen), id,
+            ]
             return parts.compactMap(\.self).joined(separator: "  ")
         }
-        branches += empty.map { "\(ink.name(text($0["id"])))  empty socket" }
-        return [head]
+        branches += state.sockets.filter { $0.spec == nil }.map {
+            "\(ink.name($0.id.escapingControls()))  empty socket"
+        }
+        return [head.escapingControls()]
             + branches.enumerated().map { index, line in (index + 1 < branches.count ? "├─ " : "└─ ") + line }
     }
 
     /// Everything about one screen.
-    static func details(_ screen: JSONObject, _ ink: Ink = .plain) -> [String] {
-        let bounds = (screen["bounds"]?.array ?? []).compactMap(\.double)
-        let size = bounds.count == 4 ? "\(points(bounds[2])) × \(points(bounds[3])) points" : ""
-        var lines = [
-            ink.name(text(screen["id"])) + (monitor(screen).map { ": \($0)" } ?? "")
-        ]
-        if let id = monitorID(screen) { lines.append("  id        \(id)") }
+    static func details(_ screen: Wire.Screen, _ ink: Ink = .plain) -> [String] {
+        let size = screen.size
+        var lines = [ink.name(screen.id.escapingControls()) + (monitor(screen).map { ": \($0)" } ?? "")]
+        if let id = screen.monitor?.id { lines.append("  id        \(id.escapingControls())") }
         lines += [
-            "  mode      \(mode(screen["mode"]))",
-            "  bounds    \(size), scale \(points(screen["scale"]?.double ?? 1))",
+            "  mode      \(screen.mode)",
+            "  bounds    \(points(size.width)) × \(points(size.height)) points, scale \(points(screen.scale))",
             "  shows     \(content(screen))",
         ]
-        if let mirror = screen["mirror"]?.string {
-            let frozen = screen["frozen"]?.bool == true ? ", frozen" : ""
-            lines.append("  mirror    \(mirror.escapingControls()), \(text(screen["aspect"]))\(frozen)")
+        if let mirror = screen.mirror, let aspect = screen.aspect {
+            lines.append("  mirror    \(mirror.rawValue), \(aspect.rawValue)\(screen.frozen ? ", frozen" : "")")
         }
-        if let overscan = screen["overscan"]?.string {
-            let share = (screen["overscanShare"]?.double ?? 0) * 100
-            lines.append("  overscan  \(overscan.escapingControls()), \(points(share)) % lost at each edge")
+        if let overscan = screen.overscan {
+            lines.append("  overscan  \(overscan.rawValue), \(points(screen.overscanShare * 100)) % lost at each edge")
         }
-        let modes = screen["modes"]?.array ?? []
-        // A monitor may offer two modes that differ only in the shape of their pixels, which nothing here says.
-        let preferred = modes.firstIndex { $0 == screen["preferred"] }
-        let current = modes.firstIndex { $0 == screen["mode"] }
-        lines += modes.enumerated().map { index, value in
-            let isPreferred = index == preferred ? "  preferred" : ""
-            let isCurrent = index == current ? "  current" : ""
-            return (index == 0 ? "  modes     " : "            ") + mode(value) + isPreferred + isCurrent
+        // A monitor may offer two modes that differ only in the shape of their pixels, which is not on the wire.
+        let preferred = screen.modes.firstIndex { $0 == screen.preferred }
+        let current = screen.modes.firstIndex(of: screen.mode)
+        lines += screen.modes.enumerated().map { index, mode in
+            (index == 0 ? "  modes     " : "            ") + "\(mode)" + (index == preferred ? "  preferred" : "")
+                + (index == current ? "  current" : "")
         }
         return lines
     }
 
-    /// A mode as people write it.
-    static func mode(_ value: JSONValue?) -> String {
-        guard let mode = value?.object, let width = mode["width"]?.int, let height = mode["height"]?.int,
-            let rate = mode["refreshMillihertz"]?.int
-        else { return "no mode" }
-        let scan = mode["interlaced"]?.bool == true ? "i" : ""
-        return "\(width)x\(height)\(scan)@\(DisplayMode.rateText(Int(rate)))"
-    }
-
-    private static func content(_ screen: JSONObject) -> String {
-        if screen["main"]?.bool == true { return "main screen" }
-        switch (text(screen["content"]), screen["mirror"]?.string) {
-        case ("mirroring", _): return "mirrors \((screen["mirrored"]?.string ?? "main").escapingControls())"
-        case ("windows", "window"): return "a window mirrors main"
-        case ("windows", _): return "shows the app's windows"
-        default: return "black"
+    private static func content(_ screen: Wire.Screen) -> String {
+        if screen.main { return "main screen" }
+        return switch (screen.content, screen.mirror) {
+        case (.mirroring, _): "mirrors \((screen.mirrored ?? "main").escapingControls())"
+        case (.windows, .window): "a window mirrors main"
+        case (.windows, _): "shows the app's windows"
+        case (.black, _): "black"
         }
     }
 
-    private static func monitor(_ screen: JSONObject) -> String? {
-        guard let monitor = screen["monitor"]?.object else { return nil }
-        let name = monitor["name"]?.string.map { " \"\($0.escapingControls())\"" } ?? ""
-        return text(monitor["manufacturer"]) + name
+    private static func monitor(_ screen: Wire.Screen) -> String? {
+        guard let monitor = screen.monitor else { return nil }
+        return (monitor.manufacturer + (monitor.name.map { " \"\($0)\"" } ?? "")).escapingControls()
     }
 
-    /// What the configuration knows the monitor by, and choices are kept under.
-    private static func monitorID(_ screen: JSONObject) -> String? {
-        screen["monitor"]?.object?["id"]?.string?.escapingControls()
-    }
-
-    private static func text(_ value: JSONValue?) -> String { (value?.string ?? "?").escapingControls() }
-
-    /// A number without decimals that say nothing, and at most three.
+    /// A number with at most three decimals, and none when they are zero.
     private static func points(_ number: Double) -> String {
         let rounded = (number * 1000).rounded() / 1000
         return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)

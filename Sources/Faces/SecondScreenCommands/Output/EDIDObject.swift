@@ -10,13 +10,13 @@ struct EDIDObject: Encodable {
     let manufacturer: String
     let product: Int
     let serialNumber: UInt32
-    @Nullable var serialText: String?
-    @Nullable var name: String?
-    @Nullable var week: Int?
-    @Nullable var year: Int?
-    @Nullable var widthMillimeters: Int?
-    @Nullable var heightMillimeters: Int?
-    @Nullable var preferred: EDIDModeObject?
+    let serialText: String?
+    let name: String?
+    let week: Int?
+    let year: Int?
+    let widthMillimeters: Int?
+    let heightMillimeters: Int?
+    let preferred: EDIDModeObject?
     let modes: [EDIDModeObject]
     let issues: [IssueObject]
 
@@ -28,13 +28,13 @@ struct EDIDObject: Encodable {
         serialNumber = edid.serialNumber ?? 0
         modes = edid.modes.map(EDIDModeObject.init)
         issues = edid.issues.map { IssueObject(offset: $0.offset, message: $0.message) }
-        _serialText = Nullable(wrappedValue: edid.serialText)
-        _name = Nullable(wrappedValue: edid.name)
-        _week = Nullable(wrappedValue: edid.week)
-        _year = Nullable(wrappedValue: edid.year)
-        _widthMillimeters = Nullable(wrappedValue: edid.widthMillimeters)
-        _heightMillimeters = Nullable(wrappedValue: edid.heightMillimeters)
-        _preferred = Nullable(wrappedValue: edid.preferredMode.map(EDIDModeObject.init))
+        serialText = edid.serialText
+        name = edid.name
+        week = edid.week
+        year = edid.year
+        widthMillimeters = edid.widthMillimeters
+        heightMillimeters = edid.heightMillimeters
+        preferred = edid.preferredMode.map(EDIDModeObject.init)
     }
 
     /// What was repaired or passed over.

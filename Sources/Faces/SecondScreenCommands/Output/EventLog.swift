@@ -1,37 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import DisplayModel
 import Logging
-import SecondScreen
+import ScreensWire
 
 /// Events as the journal has them: a short message, and the facts as fields.
 enum EventLog {
     /// Logs an event.
-    static func log(_ event: RuntimeEvent, to logger: Logger) {
-        func log(_ message: Logger.Message, _ screen: ScreenState) {
-            logger.info(
-                message,
-                metadata: [
-                    "screen": "\(screen.id)", "mode": "\(screen.mode)", "monitor": "\(screen.monitor?.name ?? "")",
-                    "mirrored": "\(screen.mirrored ?? "")",
-                ])
+    static func log(_ event: Wire.Event, to logger: Logger) {
+        if event.event == .warning { return logger.warning("\(event.message ?? "")") }
+        var facts: Logger.Metadata = [:]
+        if event.event == .ready {
+            facts["version"] = "\(event.version ?? "")"
+            facts["source"] = "\(event.source ?? "")"
+            facts["screens"] = "\(event.screens?.count ?? 0)"
         }
-        switch event {
-        case .ready(let version, let source, let screens):
-            logger.notice(
-                "ready", metadata: ["version": "\(version)", "source": "\(source)", "screens": "\(screens.count)"])
-        case .screenConnected(let screen): log("screen connected", screen)
-        case .screenDisconnected(let screen): log("screen disconnected", screen)
-        case .modeChanged(let screen): log("mode changed", screen)
-        case .mirroringChanged(let screen): log("mirroring changed", screen)
-        case .settingsChanged(let screen): log("settings changed", screen)
-        case .windowShown(let screen, _): log("window shown", screen)
-        case .windowReleased(let screen, _): log("window released", screen)
-        case .deviceChanged(let device):
-            logger.info(
-                "device changed", metadata: ["orientation": "\(device.orientation.name)", "app": "\(device.app)"])
-        case .warning(let message): logger.warning("\(message)")
+        if let screen = event.screen {
+            facts["screen"] = "\(screen.id)"
+            facts["mode"] = "\(screen.mode)"
+            facts["monitor"] = "\(screen.monitor?.name ?? "")"
+            facts["mirrored"] = "\(screen.mirrored ?? "")"
         }
+        if let device = event.device {
+            facts["orientation"] = "\(device.orientation?.rawValue ?? "unknown")"
+            facts["app"] = "\(device.app.rawValue)"
+        }
+        logger.log(level: event.event == .ready ? .notice : .info, "\(event.event.words)", metadata: facts)
     }
 }

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
-import SecondScreen
+import ScreensWire
 import SystemPackage
 
 /// Prints events as they come, with their times.
@@ -31,7 +31,7 @@ final class EventPrinter {
     }
 
     /// Prints one event.
-    func print(_ event: RuntimeEvent) {
+    func print(_ event: Wire.Event) {
         guard failure == nil else { return }
         do {
             for line in Self.lines(event, at: now(), json: json) { try write(line) }
@@ -41,7 +41,7 @@ final class EventPrinter {
     }
 
     /// The lines for an event.
-    nonisolated static func lines(_ event: RuntimeEvent, at time: Duration, json: Bool) -> [String] {
+    nonisolated static func lines(_ event: Wire.Event, at time: Duration, json: Bool) -> [String] {
         guard json else { return EventText.lines(event, at: time) }
         // Values of ours can always be encoded.
         return (try? [StandardOutput.json(EventLine(time: time, event: event))]) ?? []
@@ -63,7 +63,7 @@ extension OutputWriter {
             .standardOutput,
             notice: { count in
                 let message = "\(count) events were dropped: nobody read the output in time"
-                let lines = EventPrinter.lines(.warning(message), at: now(), json: json)
+                let lines = EventPrinter.lines(Wire.Event(.warning, message: message), at: now(), json: json)
                 return Array(lines.map { $0 + "\n" }.joined().utf8)
             }, onFailure: onFailure)
     }

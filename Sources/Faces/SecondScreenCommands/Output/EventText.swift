@@ -2,42 +2,38 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
-import DisplayModel
-import SecondScreen
+import ScreensWire
 
 /// Events as a person reads them: a short line each.
 enum EventText {
     /// The lines for an event at a time since the start.
-    static func lines(_ event: RuntimeEvent, at time: Duration) -> [String] {
+    static func lines(_ event: Wire.Event, at time: Duration) -> [String] {
         let clock = Self.clock(time)
         let indent = String(repeating: " ", count: clock.count)
-        let lines =
-            switch event {
-            case .ready(let version, let source, let screens):
-                ["\(clock)  ready: SecondScreen \(version), source \(source)"]
-                    + screens.map { "\(indent)  \($0.id): \(details($0))" }
-            case .screenConnected(let screen): ["\(clock)  screen connected: \(screen.id), \(details(screen))"]
-            case .screenDisconnected(let screen): ["\(clock)  screen disconnected: \(screen.id)"]
-            case .modeChanged(let screen): ["\(clock)  mode changed: \(screen.id), \(screen.mode)"]
-            case .mirroringChanged(let screen):
-                [
-                    "\(clock)  mirroring changed: \(screen.id) \(screen.mirrored.map { "mirrors \($0)" } ?? "mirrors nothing")"
-                ]
-            case .windowShown(let screen, let window):
-                ["\(clock)  window shown: \(window.kind.rawValue) on \(screen.id)"]
-            case .windowReleased(let screen, let window):
-                ["\(clock)  window released: \(window.kind.rawValue) on \(screen.id)"]
-            case .settingsChanged(let screen): ["\(clock)  settings changed: \(screen.id)"]
-            case .deviceChanged(let device):
-                ["\(clock)  device changed: \(device.orientation.name), app \(device.app.rawValue)"]
-            case .warning(let message): ["\(clock)  warning: \(message)"]
-            }
+        let first = "\(clock)  \(event.event.words): \(subject(of: event))"
+        let screens = (event.screens ?? []).map { "\(indent)  \($0.id): \(details($0))" }
         // Names of screens and monitors, and warnings about them, are not the program's own.
-        return lines.map { $0.escapingControls() }
+        return ([first] + screens).map { $0.escapingControls() }
     }
 
-    private static func details(_ screen: ScreenState) -> String {
-        let monitor = screen.monitor.map { ", \($0.label())" } ?? ""
+    private static func subject(of event: Wire.Event) -> String {
+        if let device = event.device {
+            return "\(device.orientation?.rawValue ?? "unknown"), app \(device.app.rawValue)"
+        }
+        guard let screen = event.screen else {
+            return event.message ?? "SecondScreen \(event.version ?? ""), source \(event.source ?? "")"
+        }
+        return switch event.event {
+        case .screenConnected: "\(screen.id), \(details(screen))"
+        case .modeChanged: "\(screen.id), \(screen.mode)"
+        case .mirroringChanged: "\(screen.id) \(screen.mirrored.map { "mirrors \($0)" } ?? "mirrors nothing")"
+        case .windowShown, .windowReleased: "\(event.window?.kind ?? "window") on \(screen.id)"
+        default: screen.id
+        }
+    }
+
+    private static func details(_ screen: Wire.Screen) -> String {
+        let monitor = screen.monitor.map { ", \($0.label)" } ?? ""
         let mirrored = screen.mirrored.map { ", mirrors \($0)" } ?? ""
         return "\(screen.mode)\(monitor)\(mirrored)"
     }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
+import ScreensWire
 import SecondScreen
 
 extension MonitorIdentity {
@@ -17,5 +18,12 @@ extension MonitorIdentity {
             return "\(maker) 0x" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         }
         return "\(maker) \(name)"
+    }
+}
+
+extension Wire.MonitorIdentity {
+    /// Maker and name, as ``DisplayModel/MonitorIdentity/label(makers:)`` has them without makers' names.
+    var label: String {
+        MonitorIdentity(manufacturer: manufacturer, product: product, name: name).label()
     }
 }

@@ -2,8 +2,8 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
-import Foundation
 import Glibc
+import Varlink
 
 /// Writes lines at once, so that a reader at the other end of a pipe sees each as it happens.
 enum StandardOutput {
@@ -17,12 +17,8 @@ enum StandardOutput {
     /// Writes `value` as one line of JSON, keys in alphabetical order.
     static func write(json value: some Encodable) throws { try write(json(value)) }
 
-    /// `value` as one line of JSON, keys in alphabetical order.
-    static func json(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
+    /// `value` as one line of JSON, keys in alphabetical order, absent values as null.
+    static func json(_ value: some Encodable) throws -> String { try JSONValueEncoder().encode(value).sorted.text }
 
     /// Writes a line about the program itself to standard error; a closed standard error is no reason to stop.
     ///
@@ -50,4 +46,17 @@ struct OutputError: Error, CustomStringConvertible {
 
     /// The reason, as the system calls it.
     var description: String { "cannot write standard output: \(unsafe String(cString: strerror(number)))" }
+}
+
+extension JSONValue {
+    /// The value with keys in alphabetical order, and whole numbers without a fraction.
+    fileprivate var sorted: JSONValue {
+        if let object {
+            let members = object.members.sorted { $0.name < $1.name }
+            return .object(JSONObject(members.map { ($0.name, $0.value.sorted) }))
+        }
+        if let array { return .array(array.map(\.sorted)) }
+        if case .number(let number) = self, let whole = Int64(exactly: number) { return .integer(whole) }
+        return self
+    }
 }

@@ -6,6 +6,7 @@ import Base
 import Foundation
 import Recordings
 import ScenarioLanguage
+import ScreensWire
 
 /// `secondscreen recording export FILE -o FOLDER`.
 struct RecordingExportCommand: ParsableCommand {

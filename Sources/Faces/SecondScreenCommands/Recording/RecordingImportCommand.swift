@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Recordings
+import ScreensWire
 
 /// `secondscreen recording import CAPTURE -o FILE`.
 struct RecordingImportCommand: ParsableCommand {

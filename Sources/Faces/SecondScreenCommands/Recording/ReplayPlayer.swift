@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import ControlService
 import Hotplug
 import Recordings
 import SecondScreen
@@ -19,6 +20,7 @@ final class ReplayPlayer {
     private let printer: EventPrinter
     private let screens: ScreenManager
     private let pipeline: Pipeline
+    private let control: ScreensControl
 
     /// Creates a device on which nothing has happened.
     ///
@@ -34,8 +36,11 @@ final class ReplayPlayer {
         source = RecordedSource(settled, pace: .stepwise, clock: clock, queue: queue)
         let printer = EventPrinter(json: json, now: { [clock] in clock.now.offset })
         self.printer = printer
-        screens = ScreenManager(setup) { printer.print($0) }
-        pipeline = Pipeline(source: source, screens: screens, queue: queue) { printer.print($0) }
+        let relay = EventRelay { printer.print($0) }
+        screens = ScreenManager(setup) { relay.report($0) }
+        pipeline = Pipeline(source: source, screens: screens, queue: queue) { relay.report($0) }
+        control = ScreensControl(screens, source: source, queue: queue)
+        relay.control = control
     }
 
     /// Plays the recording; what an app sees of it is printed on the way, with times since its first state.

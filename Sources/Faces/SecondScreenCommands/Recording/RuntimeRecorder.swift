@@ -2,15 +2,15 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Recordings
-import Varlink
+import ScreensWire
 
 /// Records what a runtime's monitors do, over its control socket.
 struct RuntimeRecorder {
-    let connection: RuntimeConnection
+    let connection: ScreensClient
 
     /// Records until the runtime ends, or the end comes.
     func record(to path: String, _ options: RecordingFile.Options, until ending: Ending) async throws {
-        let replies = try await connection.stream("Record")
+        let replies = try await connection.stream(Wire.Record())
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await Self.write(replies, to: path, options) }
             group.addTask { await ending.wait() }
@@ -20,23 +20,23 @@ struct RuntimeRecorder {
     }
 
     private static func write(
-        _ replies: VarlinkReplies, to path: String, _ options: RecordingFile.Options
+        _ replies: ScreensReplies<Wire.Record.Reply>, to path: String, _ options: RecordingFile.Options
     ) async throws {
         var decoder = RecordingDecoder()
         var entries: [RecordingEntry] = []
         var iterator = replies.makeAsyncIterator()
         func next() async throws -> Bool {
-            do throws(VarlinkError) {
-                guard let reply = try await iterator.next() else { return false }
-                for line in (reply["lines"]?.array ?? []).compactMap(\.string) {
+            do throws(ClientError) {
+                guard let reply = try await iterator.next()?.reply else { return false }
+                for line in reply.lines {
                     do { if let entry = try decoder.take(Array(line.utf8)) { entries.append(entry) } } catch {
-                        throw VarlinkError.violation("what the runtime sends is no recording: \(error)")
+                        throw ClientError("what the runtime sends is not a recording: \(error)")
                     }
                 }
                 return true
             } catch {
                 if Task.isCancelled { return false }
-                throw ClientError(error)
+                throw error
             }
         }
         guard try await next(), let header = decoder.header else { return }

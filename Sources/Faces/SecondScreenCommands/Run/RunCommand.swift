@@ -10,6 +10,7 @@ import Glibc
 import Hotplug
 import Logging
 import Runtime
+import ScreensWire
 import SecondScreen
 import SystemPackage
 import Systemd

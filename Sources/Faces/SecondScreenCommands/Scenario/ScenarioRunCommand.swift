@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import ScreensWire
 import TestBench
 
 /// `secondscreen scenario run`: plays scenarios and tells how they went.
@@ -43,7 +44,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The runtime to play in, in real time: an app's name, or the path of a socket. Leaves it as it was.",
-            valueName: "name|path"), completion: .custom { _, _, _ in RuntimeConnection.targets })
+            valueName: "name|path"), completion: .custom { _, _, _ in ScreensClient.targets })
     var against: String?
 
     @Option(

@@ -3,6 +3,7 @@
 
 import Foundation
 import ScenarioLanguage
+import ScreensWire
 import Synchronization
 import TestBench
 
@@ -61,7 +62,7 @@ struct RuntimePerformance {
             stage = try await self.stage(for: file)
             // Asked before it is followed: an answer is waited for with a limit, a stream is not.
             _ = try await stage.state()
-            witness = try await RuntimeWitness(try await RuntimeConnection(to: target))
+            witness = try await RuntimeWitness(try await ScreensClient(to: target))
         } catch let failure as RuntimeStage.Failure {
             let (expected, seen) = ending.reason ?? ("the runtime answers", failure.words)
             return (Self.failed(file, expected, seen), nil)
@@ -93,7 +94,7 @@ struct RuntimePerformance {
         let folder =
             file.folder.hasPrefix("/") ? file.folder : "\(FileManager.default.currentDirectoryPath)/\(file.folder)"
         let files = ScenarioFiles(folder: folder, pictures: pictures, allowsOutside: allowsOutside)
-        return RuntimeStage(try await RuntimeConnection(to: target), files: files)
+        return RuntimeStage(try await ScreensClient(to: target), files: files)
     }
 
     private static func failed(_ file: ScenarioFile, _ expected: String, _ seen: String) -> ScenarioVerdict {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Varlink
+import ScreensWire
 
 /// Puts a runtime back to how a scenario found it.
 ///
@@ -26,9 +26,9 @@ struct RuntimeRestorer {
     /// - Returns: what could not be, in words; empty when all is as it was.
     mutating func restore() async -> [String] {
         let (before, sockets) = (traces.before, traces.sockets)
-        if traces.touchesApp, ["active", "inactive"].contains(before.app) {
+        if traces.touchesApp, [.active, .inactive].contains(before.app) {
             // First of all, so that the app learns of the rest; what is asked for twice is done once.
-            await attempt("the app") { stage throws(RuntimeStage.Failure) in try await stage.call("Resume") }
+            await attempt("the app") { stage throws(RuntimeStage.Failure) in try await stage.call(Wire.Resume()) }
         }
         for monitor in traces.monitors {
             await attempt("what was chosen for \(monitor.key)") { stage throws(RuntimeStage.Failure) in
@@ -39,13 +39,13 @@ struct RuntimeRestorer {
         if traces.touchesOrientation {
             await attempt("the device's orientation") { stage throws(RuntimeStage.Failure) in
                 if let orientation = before.orientation {
-                    try await stage.call("Rotate", ["orientation": .string(orientation)])
+                    try await stage.call(Wire.Rotate(orientation))
                 }
-                try await stage.call("LockRotation", ["locked": .bool(before.isLocked)])
+                try await stage.call(Wire.LockRotation(before.isLocked))
             }
         }
-        if traces.touchesApp, before.app == "suspended" {
-            await attempt("the app") { stage throws(RuntimeStage.Failure) in try await stage.call("Suspend") }
+        if traces.touchesApp, before.app == .suspended {
+            await attempt("the app") { stage throws(RuntimeStage.Failure) in try await stage.call(Wire.Suspend()) }
         }
         return problems
     }

@@ -3,7 +3,7 @@
 
 import Hotplug
 import ScenarioLanguage
-import Varlink
+import ScreensWire
 
 /// Cables: monitors that are plugged into the sockets that programs can use.
 extension RuntimeStage {
@@ -27,23 +27,20 @@ extension RuntimeStage {
     }
 
     /// Pulls the monitor out of a socket.
-    func unplug(_ socket: String) async throws(Failure) { try await call("Unplug", ["id": .string(socket)]) }
+    func unplug(_ socket: String) async throws(Failure) { try await call(Wire.Unplug(socket)) }
 
     private func plug(_ spec: String, into socket: String) async throws(Failure) {
-        try await call("Plug", ["spec": .string(spec), "as": .string(socket)])
+        try await call(Wire.Plug(spec, as: socket))
     }
 
     private func set(_ socket: String, to spec: String) async throws(Failure) {
-        try await call("Set", ["id": .string(socket), "spec": .string(spec)])
+        try await call(Wire.Set(socket, to: spec))
     }
 
     private func spec(in socket: String) async throws(Failure) -> String {
         let plugged = try await state().plugged
         guard let spec = plugged[socket] else {
-            let known = plugged.keys.sorted().joined(separator: ", ")
-            throw .refused(
-                "there is no virtual monitor in '\(socket)'; \(known.isEmpty ? "there are none" : "they are in \(known)")"
-            )
+            throw .refused("\(ScreensError.noSuchSocket(id: socket, known: plugged.keys.sorted()))")
         }
         return spec
     }

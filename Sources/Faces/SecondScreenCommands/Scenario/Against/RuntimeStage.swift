@@ -4,8 +4,8 @@
 import DisplayModel
 import Foundation
 import ScenarioLanguage
+import ScreensWire
 import TestBench
-import Varlink
 
 /// Does in a runtime what the steps of a scenario say, by the methods of its control socket.
 struct RuntimeStage: Sendable {
@@ -19,7 +19,7 @@ struct RuntimeStage: Sendable {
         case cancelled
     }
 
-    private let connection: RuntimeConnection
+    private let connection: ScreensClient
     /// What the scenario reads and writes.
     let files: ScenarioFiles
 
@@ -28,32 +28,30 @@ struct RuntimeStage: Sendable {
     /// - Parameters:
     ///   - connection: to the runtime.
     ///   - files: what the scenario reads and writes; their folder is absolute, as the runtime works in another one.
-    init(_ connection: RuntimeConnection, files: ScenarioFiles) {
+    init(_ connection: ScreensClient, files: ScenarioFiles) {
         self.connection = connection
         self.files = files
     }
 
     /// Calls a method.
     @discardableResult
-    func call(_ method: String, _ parameters: JSONObject = [:]) async throws(Failure) -> JSONObject {
+    func call<Method: ScreensMethod>(_ method: Method) async throws(Failure) -> Method.Reply {
         if Task.isCancelled { throw .cancelled }
-        do {
-            return try await connection.call(method, parameters)
-        } catch let error as ClientError where error.isAnswer {
-            throw .refused(error.description)
+        do throws(ClientError) {
+            return try await connection.call(method)
         } catch {
-            throw Task.isCancelled ? .cancelled : .silent("\(error)")
+            if error.isAnswer { throw .refused(error.description) }
+            throw Task.isCancelled ? .cancelled : .silent(error.description)
         }
     }
 
     /// The state at the moment.
-    func state() async throws(Failure) -> RuntimeState { RuntimeState(try await call("GetState")) }
+    func state() async throws(Failure) -> RuntimeState { RuntimeState(try await call(Wire.GetState())) }
 
     /// A picture of a screen.
     func picture(of screen: String) async throws(Failure) -> Picture {
-        let reply = try await call("Snapshot", ["screen": .string(screen)])
-        guard let png = reply["png"]?.string.flatMap({ Data(base64Encoded: $0) }),
-            let picture = try? Picture(file: [UInt8](png))
+        let reply = try await call(Wire.Snapshot(screen))
+        guard let png = Data(base64Encoded: reply.png), let picture = try? Picture(file: [UInt8](png))
         else { throw .refused("the runtime sent no picture of \(screen)") }
         return picture
     }
@@ -67,19 +65,19 @@ struct RuntimeStage: Sendable {
     func perform(_ action: ScenarioAction) async throws(Failure) {
         switch action {
         case .plug, .unplug, .swap, .duplicate, .flap, .storm: try await performCable(try resolved(action))
-        case .rescan: try await call("Rescan")
-        case .mode(let screen, let policy):
-            try await call("SetMode", ["screen": .string(screen), "mode": .string(policy.description)])
+        case .rescan: try await call(Wire.Rescan())
+        case .mode(let screen, let policy): try await call(Wire.SetMode(screen, mode: policy.description))
         case .mirror(let screen, let policy):
-            try await call("SetMirror", ["screen": .string(screen), "policy": .string(policy.rawValue)])
+            try await call(Wire.SetMirror(screen, policy: Wire.MirrorPolicy(rawValue: policy.rawValue)))
         case .overscan(let screen, let policy):
-            try await call("SetOverscan", ["screen": .string(screen), "overscan": .string(policy.rawValue)])
-        case .forget(let screen): try await call("Forget", ["screen": .string(screen)])
-        case .rotate(let orientation): try await call("Rotate", ["orientation": .string(orientation.rawValue)])
-        case .lock: try await call("LockRotation", ["locked": true])
-        case .unlock: try await call("LockRotation", ["locked": false])
-        case .suspend: try await call("Suspend")
-        case .resume, .foreground: try await call("Resume")
+            try await call(Wire.SetOverscan(screen, Wire.Overscan(rawValue: policy.rawValue) ?? .none))
+        case .forget(let screen): try await call(Wire.Forget(screen))
+        case .rotate(let orientation):
+            try await call(Wire.Rotate(Wire.Orientation(rawValue: orientation.rawValue) ?? .portrait))
+        case .lock: try await call(Wire.LockRotation(true))
+        case .unlock: try await call(Wire.LockRotation(false))
+        case .suspend: try await call(Wire.Suspend())
+        case .resume, .foreground: try await call(Wire.Resume())
         case .touch(let x, let y, let toX, let toY): try await touch(x, y, toX, toY)
         case .snapshot(let screen, let file):
             let picture = try await picture(of: screen)
@@ -92,13 +90,10 @@ struct RuntimeStage: Sendable {
     }
 
     private func touch(_ x: Double, _ y: Double, _ toX: Double?, _ toY: Double?) async throws(Failure) {
-        guard ["active", "inactive"].contains(try await state().app) else {
+        guard [.active, .inactive].contains(try await state().app) else {
             throw .refused("the app is not in front: nobody can touch it")
         }
-        var parameters: JSONObject = ["x": .number(x), "y": .number(y)]
-        parameters["toX"] = toX.map(JSONValue.number)
-        parameters["toY"] = toY.map(JSONValue.number)
-        try await call("Touch", parameters)
+        try await call(Wire.Touch(x: x, y: y, toX: toX, toY: toY))
     }
 
     /// The action with absolute paths of EDIDs.

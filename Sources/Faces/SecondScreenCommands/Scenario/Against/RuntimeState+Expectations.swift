@@ -3,8 +3,8 @@
 
 import DisplayModel
 import ScenarioLanguage
+import ScreensWire
 import TestBench
-import Varlink
 
 extension RuntimeState {
     /// Looks whether the state is as expected.
@@ -20,8 +20,8 @@ extension RuntimeState {
         case .noScreen(let name):
             return screen(name).map { _ in ExpectationMismatch("no screen \(name)", seen: "it is there") }
         case .app(let state):
-            guard app != state.rawValue else { return nil }
-            return ExpectationMismatch("the app is \(state.rawValue)", seen: "it is \(app)")
+            guard app.rawValue != state.rawValue else { return nil }
+            return ExpectationMismatch("the app is \(state.rawValue)", seen: "it is \(app.rawValue)")
         case .orientation(let orientation):
             let possible = interfaceOrientations
             guard !possible.contains(orientation.rawValue) else { return nil }
@@ -42,30 +42,28 @@ extension RuntimeState {
     }
 
     /// What is seen instead of a fact; nil when it holds.
-    private static func seen(_ fact: ScreenFact, on screen: JSONObject) -> String? {
+    private static func seen(_ fact: ScreenFact, on screen: Wire.Screen) -> String? {
         func unless(_ holds: Bool, _ seen: String) -> String? { holds ? nil : seen }
-        func matches(_ request: ModeRequest, _ name: String) -> String? {
-            let isMatch = DisplayMode(screen[name]).map(request.matches) ?? false
-            return unless(isMatch, "\(name)=\(StateText.mode(screen[name]))")
+        func matches(_ request: ModeRequest, _ name: String, _ mode: Wire.Mode?) -> String? {
+            let isMatch = mode.map { request.matches($0.displayMode) } ?? false
+            return unless(isMatch, "\(name)=\(mode?.description ?? "no mode")")
         }
         switch fact {
-        case .mode(let request): return matches(request, "mode")
-        case .preferred(let request): return matches(request, "preferred")
+        case .mode(let request): return matches(request, "mode", screen.mode)
+        case .preferred(let request): return matches(request, "preferred", screen.preferred)
         case .mirrored(let isMirrored):
-            let seen = screen["mirrored"]?.string
-            return unless((seen != nil) == isMirrored, "mirrored=\(seen ?? "none")")
+            return unless((screen.mirrored != nil) == isMirrored, "mirrored=\(screen.mirrored ?? "none")")
         case .shows(let content):
-            let seen = screen["content"]?.string ?? ""
+            let seen = screen.content.rawValue
             return unless(seen == content.rawValue, "shows=\(seen)")
         case .bounds(let width, let height):
-            let seen = size(of: screen)
+            let seen = screen.size
             return unless(
                 seen.width == width && seen.height == height, "bounds=\(text(seen.width))x\(text(seen.height))")
         case .scale(let scale):
-            let seen = screen["scale"]?.double ?? 0
-            return unless(seen == scale, "scale=\(text(seen))")
+            return unless(screen.scale == scale, "scale=\(text(screen.scale))")
         case .monitor(let name):
-            let seen = screen["monitor"]?.object?["name"]?.string ?? ""
+            let seen = screen.monitor?.name ?? ""
             return unless(seen == name, "monitor=\"\(seen)\"")
         case .modes, .windows: return nil
         }
@@ -75,19 +73,14 @@ extension RuntimeState {
     ///
     /// An interface turned to the left is on a device turned to the right (ROT-1).
     private var interfaceOrientations: [String] {
-        let size = Self.size(of: screens.first ?? [:])
+        let size = screens.first?.size ?? (width: 0, height: 0)
         let shaped =
             size.width > size.height ? ["landscapeLeft", "landscapeRight"] : ["portrait", "portraitUpsideDown"]
         let turned = ["landscapeLeft": "landscapeRight", "landscapeRight": "landscapeLeft"]
-        let held = orientation.map { turned[$0] ?? $0 }
+        let held = orientation.map { turned[$0.rawValue] ?? $0.rawValue }
         // A locked interface, or one that its app does not let turn, is not as the device is held.
         guard let held, shaped.contains(held), !isLocked else { return shaped }
         return [held]
-    }
-
-    private static func size(of screen: JSONObject) -> (width: Double, height: Double) {
-        let bounds = (screen["bounds"]?.array ?? []).compactMap(\.double)
-        return bounds.count == 4 ? (bounds[2], bounds[3]) : (0, 0)
     }
 
     private static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }

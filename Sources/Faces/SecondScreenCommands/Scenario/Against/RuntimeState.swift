@@ -1,78 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import DisplayModel
-import Varlink
+import ScreensWire
 
 /// The state of a runtime at one moment, by the words of the control socket.
 struct RuntimeState: Sendable {
     /// How many changes there had been.
     let generation: Int
-    /// The screens, the main one first.
-    let screens: [JSONObject]
-    /// The monitors that programs plugged in: their specifications by socket.
-    let plugged: [String: String]
-    /// The device.
-    let device: JSONObject
+    /// The state.
+    let state: Wire.State
 
-    /// Takes a state from a reply of `GetState` or `Monitor`.
-    init(_ reply: JSONObject) {
-        let state = reply["state"]?.object ?? [:]
-        generation = reply["generation"]?.int ?? 0
-        screens = (state["screens"]?.array ?? []).compactMap(\.object)
-        device = state["device"]?.object ?? [:]
-        let sockets = (state["sockets"]?.array ?? []).compactMap(\.object)
-        plugged = sockets.reduce(into: [:]) { plugged, socket in
-            if let id = socket["id"]?.string { plugged[id] = socket["spec"]?.string }
-        }
+    /// Takes the state from a reply.
+    init(_ reply: Wire.GetState.Reply) {
+        (generation, state) = (reply.generation, reply.state)
     }
+
+    /// Takes the state at a generation.
+    init(generation: Int, _ state: Wire.State) {
+        (self.generation, self.state) = (generation, state)
+    }
+
+    /// The screens, the main one first.
+    var screens: [Wire.Screen] { state.screens }
+
+    /// The monitors that programs plugged in: their specifications by socket.
+    var plugged: [String: String] { state.plugged }
 
     /// The names of the screens.
-    var names: [String] { screens.compactMap { $0["id"]?.string } }
+    var names: [String] { screens.map(\.id) }
 
-    /// What the app can do, as `active`.
-    var app: String { device["app"]?.string ?? "" }
+    /// What the app can do.
+    var app: Wire.AppState { state.device.app }
 
-    /// Which way the device is held, as `portrait`; nil when that is not known.
-    var orientation: String? { device["orientation"]?.string }
+    /// Which way the device is held; nil when that is not known.
+    var orientation: Wire.Orientation? { state.device.orientation }
 
     /// Whether the interface stays as it is when the device is turned.
-    var isLocked: Bool { device["rotationLocked"]?.bool == true }
+    var isLocked: Bool { state.device.rotationLocked }
 
     /// The screen with a name.
-    func screen(_ name: String) -> JSONObject? { screens.first { $0["id"]?.string == name } }
+    func screen(_ name: String) -> Wire.Screen? { state.screen(name) }
 
     /// The name that choices for the monitor in a socket are kept under; nil when it has no screen.
-    func key(in socket: String) -> String? { screen(socket).map(Self.key) }
-
-    /// The name that choices for the monitor of a screen are kept under.
-    static func key(of screen: JSONObject) -> String {
-        screen["monitor"]?.object?["id"]?.string ?? screen["id"]?.string ?? ""
-    }
+    func key(in socket: String) -> String? { screen(socket)?.monitorKey }
 
     /// What must be true of every runtime at any moment and is not, in a line; nil when all is well.
     var brokenInvariant: String? {
-        guard screens.first?["main"]?.bool == true else { return "the main screen is not the first" }
+        guard screens.first?.main == true else { return "the main screen is not the first" }
         if Set(names).count != names.count { return "two screens have one name: \(names.joined(separator: ", "))" }
         for screen in screens.dropFirst() {
-            let (name, modes) = (screen["id"]?.string ?? "", screen["modes"]?.array ?? [])
-            if let mode = screen["mode"], !modes.isEmpty, !modes.contains(mode) {
-                return "\(name) has a mode that its monitor does not offer"
+            if !screen.modes.isEmpty, !screen.modes.contains(screen.mode) {
+                return "\(screen.id) has a mode that its monitor does not offer"
             }
-            if screen["virtual"]?.bool == true, plugged[name] == nil { return "\(name) is there, its socket is empty" }
+            if screen.virtual, plugged[screen.id] == nil { return "\(screen.id) is there, its socket is empty" }
         }
         return nil
-    }
-}
-
-extension DisplayMode {
-    /// A mode of the control socket; nil when it is none.
-    init?(_ value: JSONValue?) {
-        guard let mode = value?.object, let width = mode["width"]?.int, let height = mode["height"]?.int,
-            let rate = mode["refreshMillihertz"]?.int
-        else { return nil }
-        self.init(
-            size: PixelSize(width: width, height: height), refreshMillihertz: rate,
-            isInterlaced: mode["interlaced"]?.bool == true)
     }
 }

@@ -2,8 +2,8 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ScenarioLanguage
+import ScreensWire
 import TestBench
-import Varlink
 
 /// What a runtime told of, in order: the notifications of screens as its app gets them, and lines for people.
 ///
@@ -34,7 +34,7 @@ struct RuntimeStory: Sendable {
 
     private struct Waiting: Sendable {
         var name: Posted.Name
-        var monitor: JSONValue?
+        var monitor: Wire.MonitorIdentity?
     }
 
     /// How many entries are kept at least.
@@ -49,7 +49,7 @@ struct RuntimeStory: Sendable {
     ///
     /// - Parameter state: the state that it begins with.
     init(from state: RuntimeState) {
-        isSuspended = state.app == "suspended"
+        isSuspended = state.app == .suspended
     }
 
     /// Where the story stands now; entries from here on are newer.
@@ -77,22 +77,20 @@ struct RuntimeStory: Sendable {
     }
 
     /// Takes a change in.
-    mutating func take(_ change: JSONObject, at time: Duration) {
-        let (kind, screen) = (change["kind"]?.string ?? "", change["id"]?.string)
-        switch kind {
-        case "screenConnected", "screenDisconnected":
-            let name = Posted.Name(kind == "screenConnected" ? "didConnect" : "didDisconnect", screen: screen)
+    mutating func take(_ change: Wire.Change, at time: Duration) {
+        switch change.kind {
+        case .screenConnected, .screenDisconnected:
+            let name = Posted.Name(
+                change.kind == .screenConnected ? "didConnect" : "didDisconnect", screen: change.id)
             guard isSuspended else { return add(.posted(name), at: time) }
-            wait(for: Waiting(name: name, monitor: change["screen"]?.object?["monitor"]))
-        case "modeChanged": add(.posted(Posted.Name("modeDidChange", screen: screen)), at: time)
-        case "deviceChanged":
-            let device = change["device"]?.object ?? [:]
-            add(
-                .other("device \(device["orientation"]?.string ?? "flat"), app \(device["app"]?.string ?? "")"),
-                at: time)
-            follow(app: device["app"]?.string ?? "", at: time)
-        case "warning", "configurationChanged":
-            add(.other("\(kind == "warning" ? kind : "configuration") \(change["message"]?.string ?? "")"), at: time)
+            wait(for: Waiting(name: name, monitor: change.screen?.monitor))
+        case .modeChanged: add(.posted(Posted.Name("modeDidChange", screen: change.id)), at: time)
+        case .deviceChanged:
+            guard let device = change.device else { return }
+            add(.other("device \(device.orientation?.rawValue ?? "flat"), app \(device.app.rawValue)"), at: time)
+            follow(app: device.app, at: time)
+        case .warning: add(.other("warning \(change.message ?? "")"), at: time)
+        case .configurationChanged: add(.other("configuration \(change.message ?? "")"), at: time)
         default: break
         }
     }
@@ -100,12 +98,12 @@ struct RuntimeStory: Sendable {
     /// Takes note that changes were left out.
     mutating func takeGap(_ state: RuntimeState, at time: Duration) {
         waiting = []
-        isSuspended = state.app == "suspended"
+        isSuspended = state.app == .suspended
         add(.gap, at: time)
     }
 
-    private mutating func follow(app: String, at time: Duration) {
-        isSuspended = app == "suspended"
+    private mutating func follow(app: Wire.AppState, at time: Duration) {
+        isSuspended = app == .suspended
         guard !isSuspended else { return }
         for missed in waiting { add(.posted(missed.name), at: time) }
         waiting = []

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ScenarioLanguage
-import Varlink
+import ScreensWire
 
 /// What a scenario has touched in a runtime, and how that was before: what must be put back.
 struct RuntimeTraces: Sendable {
@@ -11,7 +11,7 @@ struct RuntimeTraces: Sendable {
         /// What choices for it are kept under.
         var key: String
         /// Its screen as it was before anything was chosen.
-        var screen: JSONObject
+        var screen: Wire.Screen
         /// What is plugged in for it to be there; nil for a monitor that is no program's.
         var spec: String?
     }
@@ -55,8 +55,8 @@ struct RuntimeTraces: Sendable {
     }
 
     private mutating func note(_ name: String, in state: RuntimeState) {
-        guard let screen = state.screen(name), screen["main"]?.bool == false else { return }
-        let key = RuntimeState.key(of: screen)
+        guard let screen = state.screen(name), !screen.main else { return }
+        let key = screen.monitorKey
         guard !monitors.contains(where: { $0.key == key }) else { return }
         monitors.append(Monitor(key: key, screen: screen, spec: state.plugged[name]))
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import ScreensWire
 import Synchronization
-import Varlink
 
 /// Follows a runtime while a scenario is played in it, on a connection of its own.
 final class RuntimeWitness: Sendable {
@@ -16,18 +16,20 @@ final class RuntimeWitness: Sendable {
     let start = ContinuousClock.now
     /// The state at the start.
     let before: RuntimeState
-    private let replies: VarlinkReplies
+    private let replies: ScreensReplies<Wire.Monitor.Reply>
     private let memory: Mutex<Memory>
 
     /// Begins to follow a runtime.
     ///
     /// - Throws: `RuntimeStage.Failure` when it does not tell its state.
-    init(_ connection: RuntimeConnection) async throws(RuntimeStage.Failure) {
+    init(_ connection: ScreensClient) async throws(RuntimeStage.Failure) {
         do {
-            replies = try await connection.stream("Monitor")
+            replies = try await connection.stream(Wire.Monitor())
             var iterator = replies.makeAsyncIterator()
-            guard let first = try await iterator.next() else { throw ClientError("the runtime tells nothing") }
-            before = RuntimeState(first)
+            guard let first = try await iterator.next()?.reply, let state = first.state else {
+                throw ClientError("the runtime does not report its state")
+            }
+            before = RuntimeState(generation: first.generation, state)
         } catch {
             throw Task.isCancelled ? .cancelled : .silent("\(error)")
         }
@@ -45,7 +47,7 @@ final class RuntimeWitness: Sendable {
     /// - Returns: why that is, in words.
     func follow() async -> String {
         do {
-            for try await reply in replies { take(reply) }
+            for try await reply in replies { take(reply.reply) }
         } catch {
             return "it is gone: \(error)"
         }
@@ -60,14 +62,16 @@ final class RuntimeWitness: Sendable {
         }
     }
 
-    private func take(_ reply: JSONObject) {
+    private func take(_ reply: Wire.Monitor.Reply) {
         let time = now
         memory.withLock { memory in
-            memory.generation = reply["generation"]?.int ?? memory.generation
-            if reply["state"]?.object != nil { memory.story.takeGap(RuntimeState(reply), at: time) }
-            for change in (reply["changes"]?.array ?? []).compactMap(\.object) {
+            memory.generation = reply.generation
+            if let state = reply.state {
+                memory.story.takeGap(RuntimeState(generation: reply.generation, state), at: time)
+            }
+            for change in reply.changes ?? [] {
                 memory.story.take(change, at: time)
-                if change["kind"]?.string == "stopping" { memory.isStopping = true }
+                if change.kind == .stopping { memory.isStopping = true }
             }
         }
     }

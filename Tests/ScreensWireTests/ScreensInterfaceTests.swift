@@ -6,7 +6,7 @@ import Glibc
 import Testing
 import Varlink
 
-@testable import ControlService
+@testable import ScreensWire
 
 @Suite struct ScreensInterfaceTests {
     @Test func `the interface file parses, and every member has a comment`() throws {

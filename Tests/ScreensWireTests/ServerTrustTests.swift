@@ -6,7 +6,7 @@ import Glibc
 import Testing
 import Varlink
 
-@testable import ControlService
+@testable import ScreensWire
 
 /// Which folders and servers are believed, and what is said to those who may not connect.
 @Suite struct ServerTrustTests {

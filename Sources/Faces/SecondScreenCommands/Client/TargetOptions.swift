@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import ScreensWire
+
+/// Which runtime a command talks to.
+struct TargetOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The runtime to talk to: an app's name, or the path of a socket. Default: the daemon, or the only app that \
+            runs when there is no daemon.
+            """, valueName: "name|path"), completion: .custom { _, _, _ in ScreensClient.targets })
+    var target: String?
+
+    /// Connects to the runtime.
+    ///
+    /// - Throws: ``ClientError`` that says what runs and how to start something.
+    func connect() async throws -> ScreensClient { try await ScreensClient(to: target) }
+}
+
+extension CompletionKind {
+    /// The screens of the runtime that a command would talk to.
+    static var screens: CompletionKind { live { _ in true } }
+
+    /// Its external screens.
+    static var externalScreens: CompletionKind { live { !$0.main } }
+
+    /// The screens of virtual monitors.
+    static var virtualScreens: CompletionKind { live(\.virtual) }
+
+    /// Names of screens; none where no runtime answers.
+    private static func live(_ isWanted: @escaping @Sendable (Wire.Screen) -> Bool) -> CompletionKind {
+        .custom { arguments, _, _ in
+            let named = arguments.firstIndex(of: "--target").map { arguments.index(after: $0) }
+            let target = named.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
+            guard let reply = try? await ScreensClient(to: target).call(Wire.GetState()) else { return [] }
+            return reply.state.screens.filter(isWanted).map(\.id)
+        }
+    }
+}

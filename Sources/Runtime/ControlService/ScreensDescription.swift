@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Foundation
+import Hotplug
+import RenderTree
+package import ScreensWire
+package import SecondScreen
+import UIKitCore
+
+// What the interface's types are made from; the only place that maps the runtime's values to them.
+extension ScreensControl {
+    /// An event in the types of the interface.
+    ///
+    /// - Parameter event: what the runtime reports.
+    /// - Returns: the event, with its screen as it is now; one that has gone with what was last known of it.
+    func describe(_ event: RuntimeEvent) -> Wire.Event {
+        func about(_ kind: Wire.ChangeKind, _ screen: ScreenState, _ window: WindowState? = nil) -> Wire.Event {
+            var event = Wire.Event(kind, screen: describe(screen))
+            event.window = window.map { Wire.Window(kind: $0.kind.rawValue) }
+            return event
+        }
+        switch event {
+        case .ready(let version, let source, let screens):
+            var event = Wire.Event(.ready)
+            (event.version, event.source, event.screens) = (version, source, screens.map { describe($0) })
+            return event
+        case .screenConnected(let screen): return about(.screenConnected, screen)
+        case .screenDisconnected(let screen): return about(.screenDisconnected, screen)
+        case .modeChanged(let screen): return about(.modeChanged, screen)
+        case .mirroringChanged(let screen): return about(.mirroringChanged, screen)
+        case .settingsChanged(let screen): return about(.settingsChanged, screen)
+        case .windowShown(let screen, let window): return about(.windowShown, screen, window)
+        case .windowReleased(let screen, let window): return about(.windowReleased, screen, window)
+        case .deviceChanged(let state):
+            var event = Wire.Event(.deviceChanged)
+            event.device = describe(state)
+            return event
+        case .warning(let message): return Wire.Event(.warning, message: message)
+        }
+    }
+
+    private func describe(_ state: ScreenState) -> Wire.Screen {
+        if let screen = screens.device.screen(withID: state.id) { return describe(screen) }
+        var description =
+            feed.known[state.id]
+            ?? Wire.Screen(id: state.id, main: state.isMain, mode: Wire.Mode(state.mode), bounds: [], scale: 1)
+        (description.mode, description.scale) = (Wire.Mode(state.mode), state.scale)
+        description.bounds = [0, 0, state.width, state.height]
+        description.mirrored = state.mirrored
+        description.monitor = state.monitor.map { Wire.MonitorIdentity($0, id: state.monitorID) }
+        return description
+    }
+
+    /// A screen of the device.
+    func describe(_ screen: UIScreen) -> Wire.Screen {
+        let (hardware, bounds) = (screen.hardware, screen.bounds)
+        let isMain = screen === screens.device.mainScreen
+        var description = Wire.Screen(
+            id: screen.id, main: isMain, mode: Wire.Mode(screen.displayMode ?? ScreenDescription.fallbackMode),
+            bounds: [bounds.minX, bounds.minY, bounds.width, bounds.height], scale: screen.scale)
+        description.mirrored = screen.mirrored?.id
+        description.monitor = hardware.monitor.map { Wire.MonitorIdentity($0, id: hardware.monitorID) }
+        description.content = isMain ? .windows : Wire.Content(screen.contentState.content)
+        description.modes = hardware.modes.map { Wire.Mode($0) }
+        description.preferred = (hardware.modes.first { $0.isPreferred } ?? hardware.modes.first).map { Wire.Mode($0) }
+        let settings = screens.monitor(of: screen)?.settings
+        description.mirror = settings.map { Wire.MirrorPolicy($0.mirroring) }
+        description.aspect = settings.map { Wire.Aspect($0.aspect) }
+        description.overscan = isMain ? nil : Wire.Overscan(screen.overscanCompensation)
+        description.overscanShare = hardware.overscan
+        let mirror = screens.mirror(on: screen)
+        description.frozen = mirror?.isFrozen ?? false
+        description.region = mirror?.region.map {
+            Wire.Region(x: $0.minX, y: $0.minY, width: $0.width, height: $0.height)
+        }
+        description.virtual = abilities.sockets?.socket(screen.id) != nil
+        return description
+    }
+
+    /// The device and the source of its monitors.
+    func describe(_ device: DeviceState) -> Wire.Device {
+        Wire.Device(
+            name: device.name, systemVersion: device.systemVersion, orientation: Wire.Orientation(device.orientation),
+            rotationLocked: device.isRotationLocked, app: Wire.AppState(device.app), source: source.name)
+    }
+
+    /// Everything at this moment.
+    var state: Wire.State {
+        Wire.State(
+            device: describe(screens.deviceState), screens: screens.device.screens.map { describe($0) },
+            sockets: (abilities.sockets?.sockets ?? []).map { Wire.Socket(id: $0.id, spec: $0.spec) })
+    }
+}
+
+/// Reports what a screen manager reports in the types of the interface, then hands it to the followers.
+///
+/// Created before the screen manager, whose control it gets afterwards; without one it reports nothing.
+@MainActor
+package final class EventRelay {
+    /// Describes the events.
+    package weak var control: ScreensControl?
+    private let listener: (Wire.Event) -> Void
+
+    /// Creates a relay.
+    ///
+    /// - Parameter listener: called with every event, in order.
+    package init(_ listener: @escaping (Wire.Event) -> Void) {
+        self.listener = listener
+    }
+
+    /// Reports an event.
+    package func report(_ event: RuntimeEvent) {
+        guard let control else { return }
+        let event = control.describe(event)
+        listener(event)
+        control.note(event)
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import Varlink
+
+/// Why the runtime did not do what a client asked for; nothing has changed then.
+package enum ScreensError: Error, Codable, Hashable, Sendable {
+    /// There is no screen with this identifier, or none that this can be asked of.
+    case noSuchScreen(id: String, known: [String])
+    /// There is no virtual monitor in a socket with this identifier.
+    case noSuchSocket(id: String, known: [String])
+    /// There is a monitor in the socket already.
+    case socketInUse(id: String)
+    /// The specification of a monitor cannot be read from a column on, counted from 1, or no such monitor can be made.
+    case badSpec(spec: String, column: Int, message: String)
+    /// The monitor does not offer the mode, or the output refuses it.
+    case modeRejected(screen: String, mode: String, reason: String, offered: [String])
+    /// The request makes no sense at the moment.
+    case notPossible(reason: String)
+    /// There is no room for another connection.
+    case tooManyConnections(limit: Int, reason: String)
+    /// The configuration cannot be used; the one before stays.
+    case configurationInvalid(problems: [Wire.Problem])
+    /// The value of a parameter cannot be used. Varlink's own error, which has no key below.
+    case invalidParameter(String)
+
+    /// The names of the interface's errors.
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case noSuchScreen = "NoSuchScreen"
+        case noSuchSocket = "NoSuchSocket"
+        case socketInUse = "SocketInUse"
+        case badSpec = "BadSpec"
+        case modeRejected = "ModeRejected"
+        case notPossible = "NotPossible"
+        case tooManyConnections = "TooManyConnections"
+        case configurationInvalid = "ConfigurationInvalid"
+    }
+}
+
+extension Wire {
+    /// A place in a configuration file, counted from 1, and what is wrong there.
+    package struct Problem: Codable, Hashable, Sendable {
+        /// The file.
+        package var file: String
+        /// The line.
+        package var line: Int
+        /// The column.
+        package var column: Int
+        /// What is wrong, and what would be right.
+        package var message: String
+
+        /// Creates a problem; see the properties.
+        package init(file: String, line: Int, column: Int, message: String) {
+            (self.file, self.line, self.column, self.message) = (file, line, column, message)
+        }
+    }
+}
+
+extension ScreensError {
+    /// The error for the wire, as the interface declares it.
+    package var varlinkError: VarlinkError {
+        if case .invalidParameter(let name) = self { return .invalidParameter(name) }
+        // One member: the error's name and its fields.
+        guard let member = JSONObject(encoding: self).members.first else { return .violation("\(self)") }
+        return .failure(name: ScreensInterface.member(member.name), parameters: member.value.object ?? [:])
+    }
+
+    /// Reads an error that a runtime answered; nil when neither the interface nor this program knows it.
+    package init?(_ error: VarlinkError) {
+        guard case .failure(let name, let parameters) = error else { return nil }
+        if let place = parameters["parameter"]?.string, error == .invalidParameter(place) {
+            self = .invalidParameter(place)
+            return
+        }
+        let short = name.split(separator: ".").last.map(String.init) ?? name
+        guard name == ScreensInterface.member(short),
+            let error = try? JSONValueDecoder().decode(ScreensError.self, from: [short: .object(parameters)])
+        else { return nil }
+        self = error
+    }
+}
+
+extension ScreensError: CustomStringConvertible {
+    /// What is wrong and what would be right, in a line.
+    package var description: String {
+        func available(_ what: String, _ names: [String]) -> String {
+            names.isEmpty ? "none is there" : "\(what): \(names.joined(separator: ", "))"
+        }
+        return switch self {
+        case .noSuchScreen("main", let known):
+            "main is the device's own screen, not a monitor's; \(available("monitors are on", known))"
+        case .noSuchScreen(let id, let known): "no screen '\(id)'; \(available("available", known))"
+        case .noSuchSocket(let id, let known): "no virtual monitor in '\(id)'; \(available("available", known))"
+        case .socketInUse(let id): "\(id) has a monitor already; unplug it, or replace it with 'set'"
+        case .badSpec(let spec, let column, let message): "\(spec), column \(column): \(message)"
+        case .modeRejected(let screen, let mode, let reason, let offered):
+            "\(screen) cannot take \(mode): \(reason); available: \(offered.joined(separator: ", "))"
+        case .notPossible(let reason): reason
+        case .tooManyConnections(_, let reason): "the runtime has no room for another client: \(reason)"
+        case .configurationInvalid(let problems): problems.map(\.description).joined(separator: "; ")
+        case .invalidParameter(let name): "invalid value for '\(name)'"
+        }
+    }
+}
+
+extension Wire.Problem: CustomStringConvertible {
+    /// The problem after its place, as compilers write it.
+    package var description: String { "\(file):\(line):\(column): \(message)" }
+}
