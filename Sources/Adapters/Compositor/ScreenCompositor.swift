@@ -100,3 +100,13 @@ extension Composer {
         }
     }
 }
+
+/// Why no frame could be made.
+package struct CompositorError: Error, Hashable, CustomStringConvertible {
+    /// What was attempted on what, and why it failed: `cannot compose 16385x1 for HDMI-A-1: a side has 16384 …`.
+    package let description: String
+
+    init(_ operation: String, _ cause: String) {
+        description = "cannot \(operation): \(cause)"
+    }
+}
