@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
+internal import Foundation
 
 /// Where pictures lie in a terminal, counted in character cells from 1 as terminals do: a grid that fills its width.
 package struct TerminalLayout: Sendable, Hashable {
@@ -116,7 +117,7 @@ extension PixelBuffer {
     /// The picture as kitty's graphics protocol has it: RGB in base 64, in pieces of 4096 bytes, no answer wanted.
     func kittyGraphics(id: Int) -> String {
         let bytes = pixels.flatMap { [UInt8($0 >> 16 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] }
-        let data = Array(Base64.encode(bytes))
+        let data = Array(Data(bytes).base64EncodedData())
         var text = ""
         for start in stride(from: 0, to: data.count, by: 4096) {
             let piece = data[start..<min(start + 4096, data.count)]
@@ -131,25 +132,4 @@ extension PixelBuffer {
 extension UInt32 {
     /// Red, green and blue as terminals take them: `255;0;128`.
     fileprivate var decimals: String { "\(self >> 16 & 0xFF);\(self >> 8 & 0xFF);\(self & 0xFF)" }
-}
-
-/// Bytes as text of 64 letters (RFC 4648, section 4).
-enum Base64 {
-    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    /// The letters for `bytes`, filled up with `=` to a multiple of four.
-    static func encode(_ bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = (0..<3).reduce(UInt32(0)) { value, offset in
-                value << 8 | (start + offset < bytes.count ? UInt32(bytes[start + offset]) : 0)
-            }
-            for place in 0..<4 {
-                let isThere = start + place <= bytes.count
-                result.append(isThere ? letters[Int(group >> (18 - 6 * UInt32(place)) & 63)] : UInt8(ascii: "="))
-            }
-        }
-        return result
-    }
 }

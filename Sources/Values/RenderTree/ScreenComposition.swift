@@ -14,8 +14,6 @@ package struct ScreenComposition: Sendable, Hashable {
         case mirror(Mirror)
         /// Nothing.
         case black
-        /// Some words on an otherwise empty screen.
-        case placeholder(String)
     }
 
     /// The frame's size in pixels: the mode's.

@@ -54,8 +54,6 @@ extension Scene {
         case .black: break
         case .windows(let trees):
             parts = trees.map { Self.part($0, $0.bounds, PixelRect(upright), turn, content) }
-        case .placeholder(let text):
-            parts = [Self.part(.placeholder(text, size: upright), nil, PixelRect(upright), turn, content)]
         case .mirror(let mirror):
             let bars = RenderTree(
                 size: RenderSize(width: Double(upright.width), height: Double(upright.height)),

@@ -132,13 +132,6 @@ public struct EDIDMode: Sendable, Hashable {
         AspectRatio(aspectRatio.horizontal * height, aspectRatio.vertical * width)
     }
 
-    /// The name under which the kernel lists the mode in sysfs: `1920x1080i`.
-    public var kernelName: String {
-        // The kernel narrows this CVT mode to 1366 pixels after it has named it.
-        let isMisnamed = source == .standard && width == 1366 && height == 768 && timing.horizontalTotal == 1776
-        return "\(isMisnamed ? 1360 : width)x\(height)\(isInterlaced ? "i" : "")"
-    }
-
     /// Tells whether another mode has the same size, rate and kind of scan, wherever it is declared.
     public func looksLike(_ other: EDIDMode) -> Bool {
         width == other.width && height == other.height && refreshMillihertz == other.refreshMillihertz
