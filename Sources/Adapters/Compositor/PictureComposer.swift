@@ -26,7 +26,7 @@ package final class PictureComposer: Sendable {
     /// - Parameters:
     ///   - tree: the layers; its background is left out.
     ///   - scale: pixels for a point.
-    /// - Returns: the picture; nil when it would have no pixels, or more than an image may have.
+    /// - Returns: the picture; `nil` when it would have no pixels, or more than an image may have.
     package func picture(of tree: RenderTree, scale: Double) -> DecodedImage? {
         let sides = [tree.size.width, tree.size.height].map { ($0 * scale).rounded(.up) }
         guard sides.allSatisfy({ $0 >= 1 && $0 <= Double(RenderImage.maximumSide) }) else { return nil }

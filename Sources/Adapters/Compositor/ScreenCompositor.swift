@@ -46,7 +46,7 @@ package actor ScreenCompositor: FrameComposer {
     /// - Parameters:
     ///   - composition: what is to be shown.
     ///   - changedAt: when what is new in it happened, since the start of the program's clock.
-    /// - Returns: the frame; nil when it would be the same as the one before.
+    /// - Returns: the frame; `nil` when it would be the same as the one before.
     /// - Throws: ``CompositorError`` for a size that is refused; the next composition may have another.
     package func compose(
         _ composition: ScreenComposition, changedAt: Duration = .zero

@@ -46,12 +46,12 @@ package struct PixelBuffer: Sendable, Hashable {
         package init() {}
     }
 
-    /// Creates a buffer of pixels; nil when their number is not the product of the sides.
+    /// Creates a buffer of pixels; `nil` when their number is not the product of the sides.
     ///
     /// - Parameters:
     ///   - size: the extent.
     ///   - pixels: the pixels, line by line.
-    ///   - lease: what copies hold while they live; nil when nobody waits for their end.
+    ///   - lease: what copies hold while they live; `nil` when nobody waits for their end.
     package init?(size: PixelSize, pixels: [UInt32], lease: Lease? = nil) {
         guard size.width >= 0, size.height >= 0, pixels.count == size.area else { return nil }
         self.size = size
@@ -59,7 +59,7 @@ package struct PixelBuffer: Sendable, Hashable {
         self.lease = lease
     }
 
-    /// Creates a buffer of one colour, `0xXXRRGGBB`; sides below 0 count as 0.
+    /// Creates a buffer of one color, `0xXXRRGGBB`; sides below 0 count as 0.
     package init(size: PixelSize, filledWith pixel: UInt32 = 0) {
         self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
         pixels = Array(repeating: pixel, count: self.size.area)

@@ -29,7 +29,7 @@ package protocol FrameSink: Sendable {
     /// Sets a screen to a mode, or switches it off.
     ///
     /// - Parameters:
-    ///   - mode: the mode; nil for a screen that is gone or to be dark.
+    ///   - mode: the mode; `nil` for a screen that is gone or to be dark.
     ///   - screen: the screen's name.
     /// - Throws: ``FrameSinkError``; the screen then is as it was.
     func commit(_ mode: DisplayMode?, on screen: String) async throws(FrameSinkError)
@@ -83,7 +83,7 @@ package protocol FrameComposer: Sendable {
     /// - Parameters:
     ///   - composition: what is to be shown.
     ///   - changedAt: when what is new in it happened, since the start of the program's clock.
-    /// - Returns: the frame; nil when it would be the same as the one before.
+    /// - Returns: the frame; `nil` when it would be the same as the one before.
     /// - Throws: the reason for which a size is refused; the next composition may have another.
     func compose(_ composition: ScreenComposition, changedAt: Duration) async throws -> Frame?
 

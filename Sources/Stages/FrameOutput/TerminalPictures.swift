@@ -73,7 +73,7 @@ extension PixelBuffer {
         return result
     }
 
-    /// The average colour of a part that is not empty.
+    /// The average color of a part that is not empty.
     private func average(_ columns: Range<Int>, _ lines: Range<Int>) -> UInt32 {
         var (red, green, blue) = (UInt64(0), UInt64(0), UInt64(0))
         for y in lines {
@@ -87,7 +87,7 @@ extension PixelBuffer {
         return UInt32(red / count) << 16 | UInt32(green / count) << 8 | UInt32(blue / count)
     }
 
-    /// The picture as upper half blocks, a line of them for two of pixels; colours are sent where they change.
+    /// The picture as upper half blocks, a line of them for two of pixels; colors are sent where they change.
     ///
     /// - Parameters:
     ///   - line: the terminal's line for the first, counted from 1.

@@ -22,7 +22,7 @@ public enum EDIDInput: Sendable, Hashable {
         case displayPort
     }
 
-    /// Tells whether the link is digital.
+    /// Whether the link is digital.
     public var isDigital: Bool {
         switch self {
         case .analog: false
@@ -64,7 +64,7 @@ struct ZeroExtendedBytes {
         self.bytes = bytes
     }
 
-    /// The count of bytes that are really there.
+    /// The number of bytes that are really there.
     var count: Int { bytes.count }
 
     /// The byte at an offset, zero when the offset is outside.
@@ -97,12 +97,12 @@ struct ZeroExtendedBytes {
         integer16(at: offset) | integer(at: offset + 2) << 16
     }
 
-    /// Tells whether any bit of a mask is set in the byte at an offset.
+    /// Returns whether any bit of a mask is set in the byte at an offset.
     func hasBits(_ mask: UInt8, at offset: Int) -> Bool {
         self[offset] & mask != 0
     }
 
-    /// Tells whether all bytes of a range are zero.
+    /// Returns whether all bytes of a range are zero.
     func isZero(_ range: Range<Int>) -> Bool {
         slice(range).allSatisfy { $0 == 0 }
     }
@@ -127,7 +127,7 @@ public struct EDIDIssue: Sendable, Hashable, CustomStringConvertible {
     /// What is wrong, and what was done about it, in one line without control characters.
     public let message: String
 
-    /// Makes an issue.
+    /// Creates an issue.
     public init(offset: Int, message: String) {
         self.offset = offset
         self.message = message
@@ -192,7 +192,7 @@ extension String {
 }
 
 extension String {
-    /// Tells whether a descriptor of an EDID can hold the text, and give it back.
+    /// Whether a descriptor of an EDID can hold the text, and give it back.
     var isEDIDText: Bool {
         (1...13).contains(utf8.count) && utf8.allSatisfy { (0x20...0x7E).contains($0) } && utf8.first != 0x20
             && utf8.last != 0x20

@@ -14,7 +14,7 @@ extension EDID {
     /// Decodes the bytes of a monitor, of a file or of sysfs.
     ///
     /// The header is repaired as the kernel does, when six of its eight bytes are right. Bytes beyond the announced count
-    /// of blocks are passed over, as are a torn block's missing ones. (Behaviour rule 17.)
+    /// of blocks are passed over, as are a torn block's missing ones. (Behavior rule 17.)
     ///
     /// - Parameter bytes: The bytes of a base block and its extensions.
     /// - Throws: `EDIDError` when the bytes are no EDID at all; anything else is a value with issues.
@@ -102,7 +102,7 @@ extension EDID {
         }
     }
 
-    /// The count of extension blocks: byte 126, unless HDMI 2.1 puts another at the start of the first CTA block.
+    /// The number of extension blocks: byte 126, unless HDMI 2.1 puts another at the start of the first CTA block.
     private static func announcedExtensions(_ data: ZeroExtendedBytes) -> Int {
         let announced = data.integer(at: 126)
         let first = blockSize
@@ -112,7 +112,7 @@ extension EDID {
         return data.integer(at: first + 6)
     }
 
-    /// Tells whether the base block is that of a laptop panel by the Standard Panels Working Group.
+    /// Returns whether the base block is that of a laptop panel by the Standard Panels Working Group.
     ///
     /// Such a block has panel data where the last two descriptors have text, and a revision where the second one has its
     /// flags, for which the flags of the first one stand.
@@ -170,7 +170,7 @@ public struct EDIDExtension: Sendable, Hashable {
     /// What the block holds.
     public let content: Content
 
-    /// Tells whether the sum of its bytes is right.
+    /// Whether the sum of its bytes is right.
     public let hasValidChecksum: Bool
 
     /// The kinds of blocks.

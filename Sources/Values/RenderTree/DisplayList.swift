@@ -5,7 +5,7 @@
 package enum DrawCommand: Sendable, Hashable {
     /// Remembers the transform and the clip.
     case save
-    /// Returns to what was remembered last; nothing when nothing was.
+    /// Returns to what was remembered last; `nil` when nothing was.
     case restore
     /// Puts a map before the present one, so that it is the first that later points pass.
     case concatenate(RenderTransform)
@@ -54,19 +54,19 @@ package struct DisplayList: Sendable, Hashable {
 
 /// What a shape is filled or stroked with.
 package enum Paint: Sendable, Hashable {
-    /// One colour.
+    /// One color.
     case color(Color)
-    /// Colours along a line from `start` to `end`; beyond the ends the last colour goes on.
+    /// Colors along a line from `start` to `end`; beyond the ends the last color goes on.
     case linearGradient(start: RenderPoint, end: RenderPoint, stops: [GradientStop])
-    /// Colours from `center` outwards to a circle of `radius`; beyond it the last colour goes on.
+    /// Colors from `center` outwards to a circle of `radius`; beyond it the last color goes on.
     case radialGradient(center: RenderPoint, radius: Double, stops: [GradientStop])
 }
 
-/// A colour at a place of a gradient.
+/// A color at a place of a gradient.
 package struct GradientStop: Sendable, Hashable {
     /// The place, from 0 at the start to 1 at the end.
     package let location: Double
-    /// The colour there.
+    /// The color there.
     package let color: Color
 
     /// Creates a stop; the location is brought into 0…1.
@@ -121,7 +121,7 @@ package struct StrokeStyle: Sendable, Hashable {
     }
 }
 
-/// A colour with opacity in the sRGB space; the components are not multiplied by the opacity.
+/// A color with opacity in the sRGB space; the components are not multiplied by the opacity.
 package struct Color: Sendable, Hashable {
     /// Red, from 0 to 1.
     package let red: Double
@@ -132,7 +132,7 @@ package struct Color: Sendable, Hashable {
     /// Opacity, from 0 for nothing to 1.
     package let alpha: Double
 
-    /// Creates a colour; components are brought into 0…1.
+    /// Creates a color; components are brought into 0…1.
     package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = red.share
         self.green = green.share
@@ -145,7 +145,7 @@ package struct Color: Sendable, Hashable {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// Creates an opaque colour from its usual notation: `0xRRGGBB`.
+    /// Creates an opaque color from its usual notation: `0xRRGGBB`.
     package init(hex: UInt32) {
         self.init(
             red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255, blue: Double(hex & 0xFF) / 255)
@@ -163,7 +163,7 @@ package struct Color: Sendable, Hashable {
     /// Whether nothing is to be seen.
     package var isClear: Bool { alpha == 0 }
 
-    /// The colour at a share of its opacity.
+    /// The color at a share of its opacity.
     package func withOpacity(_ opacity: Double) -> Color {
         Color(red: red, green: green, blue: blue, alpha: alpha * opacity.share)
     }

@@ -57,7 +57,7 @@ extension RenderLayer {
 
 /// A shadow that a layer casts.
 package struct LayerShadow: Sendable, Hashable {
-    /// The colour, before opacity.
+    /// The color, before opacity.
     package let color: Color
     /// The opacity, from 0 to 1.
     package let opacity: Double
@@ -97,13 +97,13 @@ package struct RenderLayer: Sendable, Hashable {
     package var backgroundColor: Color
     /// The width of a line along the inside of the bounds, in points; 0 for none.
     package var borderWidth: Double { didSet { borderWidth = borderWidth.length } }
-    /// The border's colour.
+    /// The border's color.
     package var borderColor: Color
-    /// The shadow; nil for none. A layer that masks to its bounds has none, as in Core Animation.
+    /// The shadow; `nil` for none. A layer that masks to its bounds has none, as in Core Animation.
     package var shadow: LayerShadow?
     /// Whether contents and sublayers are cut to the bounds and their round corners.
     package var masksToBounds: Bool
-    /// What is drawn on the background, in the layer's space and within the bounds; nil for nothing.
+    /// What is drawn on the background, in the layer's space and within the bounds; `nil` for nothing.
     package var contents: DisplayList?
     /// Whether mirrors leave the layer out: a presenter's notes.
     package var isHiddenInMirrors: Bool

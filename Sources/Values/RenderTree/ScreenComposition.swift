@@ -56,7 +56,7 @@ package struct Mirror: Sendable, Hashable {
     package var tree: RenderTree
     /// How it is made to fit.
     package var aspect: Aspect
-    /// The part of it that is shown, in points; nil for all of it, which is also what stands in for an empty part.
+    /// The part of it that is shown, in points; `nil` for all of it, which is also what stands in for an empty part.
     package var region: RenderRect?
     /// What bars are filled with.
     package var letterboxColor: Color

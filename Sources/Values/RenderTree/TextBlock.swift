@@ -35,7 +35,7 @@ package struct TextRun: Sendable, Hashable {
     package let string: String
     /// The typeface.
     package let font: FontChoice
-    /// The letters' colour.
+    /// The letters' color.
     package let color: Color
     /// Whether a line is drawn below.
     package let isUnderlined: Bool
@@ -86,7 +86,7 @@ package struct TextBlock: Sendable, Hashable {
     package let runs: [TextRun]
     /// Where lines begin.
     package let alignment: Alignment
-    /// The most lines, one or more; nil for as many as there is room for.
+    /// The most lines, one or more; `nil` for as many as there is room for.
     package let lineLimit: Int?
     /// What happens to text for which there is no room.
     package let truncation: Truncation

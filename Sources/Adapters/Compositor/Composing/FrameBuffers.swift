@@ -130,7 +130,7 @@ package struct FrameLimits: Sendable {
 
     /// Creates limits.
     ///
-    /// - Parameter availableMemory: tells the memory that could be had, in bytes; nil for what the kernel says.
+    /// - Parameter availableMemory: tells the memory that could be had, in bytes; `nil` for what the kernel says.
     package init(availableMemory: (@Sendable () -> Int)? = nil) {
         self.availableMemory = availableMemory ?? { Self.kernelAvailableMemory }
     }

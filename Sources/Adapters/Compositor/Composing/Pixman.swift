@@ -58,7 +58,7 @@ internal import RenderTree
         }
     }
 
-    /// Calls `body` with an endless image of one colour.
+    /// Calls `body` with an endless image of one color.
     static func withColor(_ color: Color, _ body: (borrowing Self) -> Void) {
         var value = color.pixmanColor
         if let image = unsafe pixman_image_create_solid_fill(&value) {
@@ -113,7 +113,7 @@ internal import RenderTree
 }
 
 extension Color {
-    /// The colour as pixman has it: 16 bits, multiplied by the opacity.
+    /// The color as pixman has it: 16 bits, multiplied by the opacity.
     ///
     /// pixman cuts off the lower 8 bits for a pixel; both halves the same make it the nearest.
     fileprivate var pixmanColor: pixman_color_t {

@@ -74,7 +74,7 @@ struct LayerDrawing: Hashable {
 
 /// Where a layer's bounds lie among the pixels of a frame.
 ///
-/// The edges of a layer that is upright there are rounded to whole pixels, so that they are sharp, that neighbours meet,
+/// The edges of a layer that is upright there are rounded to whole pixels, so that they are sharp, that neighbors meet,
 /// and that a drawing of it can be moved by whole pixels without being made anew. A turned one keeps its place exactly.
 struct LayerPlacement: Hashable {
     /// The pixels that the bounds cover or touch.
@@ -109,7 +109,7 @@ struct LayerPlacement: Hashable {
     /// The placement's size.
     var size: PixelSize { PixelSize(width: rect.width, height: rect.height) }
 
-    /// Rectangles that the layer's background covers for sure, its round corners left out; nil where it covers nothing.
+    /// Rectangles that the layer's background covers for sure, its round corners left out; `nil` where it covers nothing.
     func opaqueRects(of layer: RenderLayer) -> [PixelRect]? {
         guard isAligned, layer.opacity == 1, layer.backgroundColor.isOpaque else { return nil }
         guard layer.cornerRadius > 0 else { return [rect] }

@@ -68,7 +68,7 @@ final class ImageStore: Sendable {
         state.withLock { $0.removeAll() }
     }
 
-    /// The picture's pixels; nil for one that cannot be read.
+    /// The picture's pixels; `nil` for one that cannot be read.
     func image(_ image: RenderImage) -> DecodedImage? {
         guard image.pixelWidth > 0 else { return nil }
         switch image.content {

@@ -111,7 +111,7 @@ extension DecodedImage {
 }
 
 extension UInt32 {
-    /// The pixel `0xAARRGGBB` with its colours multiplied by its opacity.
+    /// The pixel `0xAARRGGBB` with its colors multiplied by its opacity.
     fileprivate var premultiplied: UInt32 {
         let alpha = self >> 24
         if alpha == 255 { return self }
@@ -120,7 +120,7 @@ extension UInt32 {
         return alpha << 24 | multiply(16) | multiply(8) | multiply(0)
     }
 
-    /// The pixel `0xAARRGGBB` with its colours divided by its opacity.
+    /// The pixel `0xAARRGGBB` with its colors divided by its opacity.
     fileprivate var unmultiplied: UInt32 {
         let alpha = self >> 24
         if alpha == 255 { return self }
@@ -136,7 +136,7 @@ extension DecodedImage {
     /// Reads a JPEG; a file that ends early is refused.
     ///
     /// - Parameter bytes: the file.
-    /// - Throws: ``ImageCodecError``, also for four-colour pictures, which the library does not turn into RGB.
+    /// - Throws: ``ImageCodecError``, also for four-color pictures, which the library does not turn into RGB.
     package init(jpeg bytes: [UInt8]) throws(ImageCodecError) {
         let operation = "read a JPEG of \(bytes.count) bytes"
         // The library's handle lives to the end of this call.
@@ -160,7 +160,7 @@ extension DecodedImage {
         self.init(size: PixelSize(width: Int(width), height: Int(height)), pixels: pixels)
     }
 
-    /// The picture on white as a JPEG with colours at full resolution, so that text stays readable.
+    /// The picture on white as a JPEG with colors at full resolution, so that text stays readable.
     ///
     /// - Parameter quality: from 0 to 1.
     /// - Returns: the file's bytes.

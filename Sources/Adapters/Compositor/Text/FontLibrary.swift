@@ -71,7 +71,7 @@ internal import Synchronization
         add("/proc/self/fd/\(descriptor)")
     }
 
-    /// Adds the typefaces of a file; nothing when it is none of fonts.
+    /// Adds the typefaces of a file; does nothing if it is not a font file.
     private func add(_ file: String) {
         unsafe file.withCString {
             // The call copies what it is given.
@@ -128,7 +128,7 @@ internal import Synchronization
         unsafe self.map = unsafe map
         unsafe self.context = unsafe context
         // Shapes are those of the font file at every size, and every machine makes the same of them: no hinting to the
-        // pixel grid, no colour fringes, and metrics that grow with the size.
+        // pixel grid, no color fringes, and metrics that grow with the size.
         let options = unsafe cairo_font_options_create()
         unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
         unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)

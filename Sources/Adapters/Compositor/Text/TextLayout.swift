@@ -21,7 +21,7 @@ internal import RenderTree
     let ends: [Int]
     /// The characters of all runs.
     let string: String
-    /// Whether characters are among them that are shown as coloured pictures.
+    /// Whether characters are among them that are shown as colored pictures.
     let hasPictures: Bool
 
     /// Lays `block` out in `room`; lines that do not fit are not shown, but for the first.
@@ -148,12 +148,12 @@ extension TextBlock.Truncation {
 }
 
 extension String {
-    /// Whether a range has characters that are shown as coloured pictures.
+    /// Whether a range has characters that are shown as colored pictures.
     fileprivate func hasPictures(in range: Range<Index>) -> Bool {
         unicodeScalars[range].contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" }
     }
 
-    /// Whether a range of UTF-8 has characters that are shown as coloured pictures.
+    /// Whether a range of UTF-8 has characters that are shown as colored pictures.
     func hasPictures(from offset: Int, count: Int) -> Bool {
         guard let start = utf8.index(startIndex, offsetBy: offset, limitedBy: endIndex) else { return false }
         let end = utf8.index(start, offsetBy: count, limitedBy: endIndex) ?? endIndex
@@ -214,7 +214,7 @@ extension CairoCanvas {
         unsafe cairo_new_path(context)
         unsafe cairo_move_to(context, x, baseline)
         if text.hasPictures, text.string.hasPictures(from: offset, count: length) {
-            // Coloured pictures have no outlines.
+            // Colored pictures have no outlines.
             unsafe pango_cairo_show_glyph_string(context, font, glyphs)
         } else {
             unsafe pango_cairo_glyph_string_path(context, font, glyphs)

@@ -28,7 +28,7 @@ public final class VarlinkClient: Sendable {
     /// - Parameters:
     ///   - address: where it listens.
     ///   - limits: what it is granted, and how long it may take.
-    ///   - clock: measures that; nil for the event loops' own time.
+    ///   - clock: measures that; `nil` for the event loops' own time.
     /// - Returns: the connection, which closes when nobody has it any more.
     /// - Throws: `VarlinkError.system` when nobody listens there or the file may not be used.
     public static func connect(

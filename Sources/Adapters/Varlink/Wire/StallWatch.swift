@@ -87,7 +87,7 @@ enum WireTime: Sendable {
     case eventLoop
     case clock(any Clock<Duration>)
 
-    /// The time of `clock`; the event loops' own for nil.
+    /// The time of `clock`; the event loops' own for `nil`.
     init(_ clock: (any Clock<Duration>)?) {
         self = clock.map(WireTime.clock) ?? .eventLoop
     }

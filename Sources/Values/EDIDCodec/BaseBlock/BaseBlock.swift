@@ -6,7 +6,7 @@ public struct EDIDFeatures: OptionSet, Sendable, Hashable {
     /// The byte at offset 24.
     public let rawValue: UInt8
 
-    /// Makes a set from the byte of an EDID.
+    /// Creates a set from the byte of an EDID.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -70,12 +70,12 @@ public struct ManufacturerID: Sendable, Hashable, CustomStringConvertible {
     /// The identifier as an EDID stores it: three times five bits, `A` is 1, the first letter highest.
     public let packed: UInt16
 
-    /// Makes an identifier from the sixteen bits of an EDID; bit 15 is kept, though it means nothing.
+    /// Creates an identifier from the sixteen bits of an EDID; bit 15 is kept, though it means nothing.
     public init(packed: UInt16) {
         self.packed = packed
     }
 
-    /// Makes an identifier from three letters A to Z, and nothing from any other text.
+    /// Creates an identifier from three letters A to Z, and nothing from any other text.
     public init?(_ letters: String) {
         guard letters.utf8.count == 3 else { return nil }
         var packed: UInt16 = 0
@@ -86,7 +86,7 @@ public struct ManufacturerID: Sendable, Hashable, CustomStringConvertible {
         self.packed = packed
     }
 
-    /// Tells whether all three codes are letters.
+    /// Whether all three codes are letters.
     public var isValid: Bool {
         (0..<3).allSatisfy { (1...26).contains(code(at: $0)) }
     }

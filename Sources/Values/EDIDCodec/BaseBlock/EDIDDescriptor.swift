@@ -36,7 +36,7 @@ public enum EDIDDescriptor: Sendable, Hashable {
         public let index: Int
         /// The point.
         public let point: EDIDChromaticity.Point
-        /// Gamma times 100, nothing when not given.
+        /// Gamma times 100, `nil` when not given.
         public let gammaHundredths: Int?
     }
 }
@@ -117,9 +117,9 @@ public struct DisplayRangeLimits: Sendable, Hashable {
     public let minimumLineRateKilohertz: Int
     /// The highest line rate in kilohertz.
     public let maximumLineRateKilohertz: Int
-    /// The highest pixel clock in kilohertz, nothing when it is not given.
+    /// The highest pixel clock in kilohertz, `nil` when it is not given.
     public let maximumPixelClockKilohertz: Int?
-    /// Tells whether the byte of the clock is 255, which the kernel takes for no limit.
+    /// Whether the byte of the clock is 255, which the kernel takes for no limit.
     let isClockUnlimited: Bool
     /// By which formula timings between the limits are made.
     public let formula: Formula
@@ -142,15 +142,15 @@ public struct DisplayRangeLimits: Sendable, Hashable {
     public struct CVTSupport: Sendable, Hashable {
         /// The major and minor version of the standard, in one byte's halves.
         public let version: UInt8
-        /// The longest line in pixels, nothing when there is no limit.
+        /// The longest line in pixels, `nil` when there is no limit.
         public let maximumWidth: Int?
         /// The aspect ratios that it takes.
         public let aspectRatios: [AspectRatio]
-        /// The aspect ratio that it likes best, nothing when the value is reserved.
+        /// The aspect ratio that it likes best, `nil` when the value is reserved.
         public let preferredAspectRatio: AspectRatio?
-        /// Tells whether it takes the blanking of tubes.
+        /// Whether it takes the blanking of tubes.
         public let supportsNormalBlanking: Bool
-        /// Tells whether it takes reduced blanking.
+        /// Whether it takes reduced blanking.
         public let supportsReducedBlanking: Bool
         /// The refresh rate that it likes best, in hertz.
         public let preferredRefreshHertz: Int?

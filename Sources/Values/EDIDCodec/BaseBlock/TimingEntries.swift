@@ -48,7 +48,7 @@ public struct StandardTiming: Sendable, Hashable {
     /// The two bytes, the first one high; VESA's Display Monitor Timings use them as names.
     public let code: UInt16
 
-    /// Makes a timing from its code, nothing from 0x0101 and 0, which mark an unused place.
+    /// Creates a timing from its code, nothing from 0x0101 and 0, which mark an unused place.
     public init?(code: UInt16) {
         guard code != 0x0101, code != 0 else { return nil }
         self.code = code
@@ -107,7 +107,7 @@ public struct CVTCode: Sendable, Hashable {
         Rate(hertz: 85, blanking: .normal), Rate(hertz: 60, blanking: .reduced),
     ]
 
-    /// Reads the code at an offset, nothing when it is three zeros.
+    /// Reads the code at an offset, `nil` when it is three zeros.
     init?(_ data: ZeroExtendedBytes, at offset: Int) {
         guard data[offset] != 0 || data[offset + 1] != 0 || data[offset + 2] != 0 else { return nil }
         let lines = data.integer(at: offset) | (data.integer(at: offset + 1) & 0xF0) << 4
@@ -128,16 +128,16 @@ public struct DetailedTiming: Sendable, Hashable {
     /// The raster, as the descriptor gives it: a damaged one can have no area or a negative back porch.
     public let timing: VideoTiming
 
-    /// The width of the picture in millimeters, nothing when it is 0.
+    /// The width of the picture in millimeters, `nil` when it is 0.
     public let imageWidthMillimeters: Int?
 
-    /// The height of the picture in millimeters, nothing when it is 0.
+    /// The height of the picture in millimeters, `nil` when it is 0.
     public let imageHeightMillimeters: Int?
 
     /// How sync is sent.
     public let sync: Sync
 
-    /// Tells whether two pictures are sent for two eyes.
+    /// Whether two pictures are sent for two eyes.
     public let isStereo: Bool
 
     /// The last byte of the descriptor; what `timing` has of it can come from elsewhere, in panels of a laptop.
@@ -160,7 +160,7 @@ extension DetailedTiming {
     /// The size of a descriptor in bytes.
     static let byteCount = 18
 
-    /// Reads the descriptor at an offset; nothing when its clock is 0, which marks another kind of descriptor.
+    /// Reads the descriptor at an offset; `nil` when its clock is 0, which marks another kind of descriptor.
     ///
     /// - Parameters:
     ///   - data: The bytes of the EDID.

@@ -6,7 +6,7 @@ public struct CTAAudioDescriptor: Sendable, Hashable {
     /// The code of the format: 1 is linear PCM, 2 AC-3, 15 means `extendedFormat`.
     public let format: UInt8
 
-    /// The code of newer formats, nothing unless `format` is 15.
+    /// The code of newer formats, `nil` unless `format` is 15.
     public let extendedFormat: UInt8?
 
     /// The highest count of channels.
@@ -23,7 +23,7 @@ public struct CTAAudioDescriptor: Sendable, Hashable {
         /// Seven bits of the descriptor.
         public let rawValue: UInt8
 
-        /// Makes a set from the bits of a descriptor.
+        /// Creates a set from the bits of a descriptor.
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
@@ -65,7 +65,7 @@ public struct CTASpeakers: OptionSet, Sendable, Hashable {
     /// The three bytes of the data block, the first one lowest.
     public let rawValue: UInt32
 
-    /// Makes a set from the bytes of a data block.
+    /// Creates a set from the bytes of a data block.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
@@ -87,7 +87,7 @@ public struct CTAColorimetry: OptionSet, Sendable, Hashable {
     /// The two bytes of the data block, the first one low.
     public let rawValue: UInt16
 
-    /// Makes a set from the bytes of a data block.
+    /// Creates a set from the bytes of a data block.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
@@ -123,7 +123,7 @@ public struct CTAVideoCapability: RawRepresentable, Sendable, Hashable {
     /// The byte of the data block.
     public let rawValue: UInt8
 
-    /// Makes a capability from the byte of a data block.
+    /// Creates a capability from the byte of a data block.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -149,10 +149,10 @@ public struct CTAVideoCapability: RawRepresentable, Sendable, Hashable {
     /// What happens to formats of televisions.
     public var televisionScan: Scan { Scan(rawValue: rawValue & 3) ?? .unknown }
 
-    /// Tells whether the source can choose the range of RGB.
+    /// Whether the source can choose the range of RGB.
     public var canSelectRGBQuantization: Bool { rawValue & 0x40 != 0 }
 
-    /// Tells whether the source can choose the range of YCbCr.
+    /// Whether the source can choose the range of YCbCr.
     public var canSelectYCbCrQuantization: Bool { rawValue & 0x80 != 0 }
 }
 
@@ -161,7 +161,7 @@ public struct CTAHDRStaticMetadata: Sendable, Hashable {
     /// The transfer functions that it knows.
     public let transferFunctions: TransferFunctions
 
-    /// Tells whether it takes static metadata of type 1.
+    /// Whether it takes static metadata of type 1.
     public let supportsType1: Bool
 
     /// The code of the brightest small area; `nits(code:)` gives cd/m².
@@ -178,7 +178,7 @@ public struct CTAHDRStaticMetadata: Sendable, Hashable {
         /// The byte of the data block.
         public let rawValue: UInt8
 
-        /// Makes a set from the byte of a data block.
+        /// Creates a set from the byte of a data block.
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }

@@ -7,7 +7,7 @@ public enum CTADataBlock: Sendable, Hashable {
     case video([CTAVideoCode])
     /// Formats that the monitor takes in YCbCr 4:2:0 only.
     case yCbCr420Video([CTAVideoCode])
-    /// Which of the video codes, counted from 0 over all video blocks, it takes in YCbCr 4:2:0 also; nothing for all.
+    /// Which of the video codes, counted from 0 over all video blocks, it takes in YCbCr 4:2:0 also; `nil` for all.
     case yCbCr420CapabilityMap([Int]?)
     /// The formats that it likes best, best first.
     case videoPreference([CTAVideoReference])

@@ -6,16 +6,16 @@ public struct CTAExtension: Sendable, Hashable {
     /// The revision of the block, 3 for nearly all.
     public let revision: UInt8
 
-    /// Tells whether formats of computers are shown whole by default; the opposite is overscan.
+    /// Whether formats of computers are shown whole by default; the opposite is overscan.
     public let underscansByDefault: Bool
 
-    /// Tells whether the monitor takes two-channel PCM sound.
+    /// Whether the monitor takes two-channel PCM sound.
     public let hasBasicAudio: Bool
 
-    /// Tells whether the monitor takes YCbCr 4:4:4.
+    /// Whether the monitor takes YCbCr 4:4:4.
     public let supportsYCbCr444: Bool
 
-    /// Tells whether the monitor takes YCbCr 4:2:2.
+    /// Whether the monitor takes YCbCr 4:2:2.
     public let supportsYCbCr422: Bool
 
     /// How many of the first detailed timings of the EDID are native.
@@ -105,7 +105,7 @@ public struct CTAVideoCode: Sendable, Hashable {
     /// The video identification code: 1 to 127 and 193 to 219, others are reserved.
     public let vic: UInt8
 
-    /// Tells whether the format is native; only codes 1 to 64 can say so.
+    /// Whether the format is native; only codes 1 to 64 can say so.
     public let isNative: Bool
 
     /// Reads a descriptor's byte.
@@ -114,7 +114,7 @@ public struct CTAVideoCode: Sendable, Hashable {
         vic = isNative ? byte & 0x7F : byte
     }
 
-    /// Makes a descriptor; a code that cannot be native is not.
+    /// Creates a descriptor; a code that cannot be native is not.
     public init(vic: UInt8, isNative: Bool = false) {
         self.vic = vic
         self.isNative = isNative && (1...64).contains(vic)
@@ -185,7 +185,7 @@ public struct CTAResolution: Sendable, Hashable {
         (15_360, 6480, (64, 27)), (15_360, 8640, (16, 9)), (15_360, 8640, (64, 27)), (20_480, 8640, (64, 27)),
     ]
 
-    /// Reads the payload of a video format block, nothing when its length is none.
+    /// Reads the payload of a video format block, `nil` when its length is none.
     static func resolutions(_ data: ZeroExtendedBytes, in range: Range<Int>) -> [CTAResolution]? {
         guard !range.isEmpty else { return nil }
         let size = Int(data[range.lowerBound] & 3) + 1

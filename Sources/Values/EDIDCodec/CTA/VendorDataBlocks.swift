@@ -12,13 +12,13 @@ public struct HDMIDataBlock: Sendable, Hashable {
     /// The depths and features of the third byte.
     public let features: Features
 
-    /// The highest clock in megahertz, nothing when it is not given.
+    /// The highest clock in megahertz, `nil` when it is not given.
     public let maximumTMDSClockMegahertz: Int?
 
     /// The formats beyond those of CTA-861, by HDMI's codes.
     public let videoCodes: [UInt8]
 
-    /// Tells whether it shows stereo formats.
+    /// Whether it shows stereo formats.
     public let supportsStereo: Bool
 
     /// What the size of the base block means.
@@ -29,7 +29,7 @@ public struct HDMIDataBlock: Sendable, Hashable {
         /// The byte.
         public let rawValue: UInt8
 
-        /// Makes a set from the byte of a data block.
+        /// Creates a set from the byte of a data block.
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
@@ -97,25 +97,25 @@ public struct HDMIForumDataBlock: Sendable, Hashable {
     /// The version of the block.
     public let version: UInt8
 
-    /// The highest rate of characters in megahertz, nothing when it is not above that of the HDMI block.
+    /// The highest rate of characters in megahertz, `nil` when it is not above that of the HDMI block.
     public let maximumTMDSRateMegahertz: Int?
 
-    /// Tells whether status and control data can be exchanged.
+    /// Whether status and control data can be exchanged.
     public let hasStatusAndControlChannel: Bool
 
     /// The code of the highest rate of HDMI 2.1's fixed-rate link, 0 without one, 6 for 12 Gbit/s on four lanes.
     public let maximumFixedRateLink: Int
 
-    /// Tells whether the formats of HDMI 1.4 also work by their CTA codes.
+    /// Whether the formats of HDMI 1.4 also work by their CTA codes.
     public let supportsUltraHDCodes: Bool
 
     /// The depths that it takes in YCbCr 4:2:0 beside 8: 10, 12 and 16.
     public let yCbCr420Depths: [Int]
 
-    /// Tells whether it switches to low latency by itself.
+    /// Whether it switches to low latency by itself.
     public let supportsAutoLowLatency: Bool
 
-    /// The limits of variable refresh in hertz, nothing without it.
+    /// The limits of variable refresh in hertz, `nil` without it.
     public let variableRefreshHertz: ClosedRange<Int>?
 
     /// Reads the bytes behind the identifier.
@@ -147,7 +147,7 @@ public struct MicrosoftDataBlock: Sendable, Hashable {
     /// The version: 1 and 2 mean a head-mounted or otherwise special monitor, 3 says more in its flags.
     public let version: UInt8
 
-    /// Tells whether the monitor is also a desktop, which only version 3 can say.
+    /// Whether the monitor is also a desktop, which only version 3 can say.
     public let isDesktop: Bool
 
     /// Microsoft's code of what the monitor is for: 7 a virtual reality headset, 8 an augmented one.

@@ -12,7 +12,7 @@ public struct DisplayIDExtension: Sendable, Hashable {
     /// The data blocks in their order.
     public let dataBlocks: [DisplayIDDataBlock]
 
-    /// Tells whether the section fits in its block and the sum of its bytes is right; the kernel passes over others.
+    /// Whether the section fits in its block and the sum of its bytes is right; the kernel passes over others.
     public let isValid: Bool
 }
 
@@ -69,9 +69,9 @@ public struct DisplayIDProduct: Sendable, Hashable {
     public let manufacturer: [UInt8]
     /// The maker's number of the product.
     public let product: UInt16
-    /// The serial number, nothing when it is 0.
+    /// The serial number, `nil` when it is 0.
     public let serialNumber: UInt32?
-    /// The name of the product, nothing when it is empty.
+    /// The name of the product, `nil` when it is empty.
     public let name: String?
 }
 
@@ -101,7 +101,7 @@ public struct DisplayIDTiledTopology: Sendable, Hashable {
     public let width: Int
     /// Lines of this tile.
     public let height: Int
-    /// Tells whether all tiles are in one housing.
+    /// Whether all tiles are in one housing.
     public let isSingleEnclosure: Bool
 }
 

@@ -9,20 +9,20 @@ public struct DisplayIDTimings: Sendable, Hashable {
     /// The timings in their order.
     public let timings: [Timing]
 
-    /// Tells whether the length of the block is a multiple of that of a timing; the kernel passes over others.
+    /// Whether the length of the block is a multiple of that of a timing; the kernel passes over others.
     let isWhole: Bool
 
     /// One timing.
     public struct Timing: Sendable, Hashable {
         /// The raster.
         public let timing: VideoTiming
-        /// The shape of the picture, nothing when it is undefined.
+        /// The shape of the picture, `nil` when it is undefined.
         public let aspectRatio: AspectRatio?
-        /// Tells whether the monitor wants it.
+        /// Whether the monitor wants it.
         public let isPreferred: Bool
         /// How often each pixel of a line is sent.
         public let pixelRepetition: Int
-        /// Tells whether the kernel takes the timing for preferred, also where the bit has a newer meaning.
+        /// Whether the kernel takes the timing for preferred, also where the bit has a newer meaning.
         let isPreferredByKernel: Bool
 
         init(
@@ -51,7 +51,7 @@ extension DisplayIDTimings {
             tag: ctaTag, revision: data[range.lowerBound], data, in: range.lowerBound + 1..<range.upperBound)
     }
 
-    /// Reads the payload of a block, nothing when its tag is that of no timings.
+    /// Reads the payload of a block, `nil` when its tag is that of no timings.
     init?(tag: UInt8, revision: UInt8, _ data: ZeroExtendedBytes, in range: Range<Int>) {
         // Bits 4 to 6 of the revision make the timings of version 2 longer than this software knows them.
         let extra = Int(revision >> 4 & 7)
@@ -282,7 +282,7 @@ extension VideoTiming {
 }
 
 extension AspectRatio {
-    /// Reads the four bits by which DisplayID names a shape, nothing when it is undefined.
+    /// Reads the four bits by which DisplayID names a shape, `nil` when it is undefined.
     fileprivate init?(displayIDCode: UInt8) {
         switch displayIDCode {
         case 0: self = .square

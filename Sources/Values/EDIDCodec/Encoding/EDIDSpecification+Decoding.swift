@@ -45,7 +45,7 @@ extension EDIDSpecification {
 }
 
 extension EDID {
-    /// Tells whether two bytes of size are no centimeters but a shape, as some monitors have it.
+    /// Returns whether two bytes of size are no centimeters but a shape, as some monitors have it.
     static func isShape(width: Int, height: Int) -> Bool {
         switch (width, height) {
         case (16, 9), (16, 10), (4, 3), (5, 4): true
@@ -53,7 +53,7 @@ extension EDID {
         }
     }
 
-    /// Tells whether the borders of pictures are cut off, as far as CTA-861 blocks say.
+    /// Whether the borders of pictures are cut off, as far as CTA-861 blocks say.
     public var overscansByDefault: Bool {
         switch videoCapability?.computerScan {
         case .overscan: true
@@ -85,7 +85,7 @@ enum TimingCode: Hashable {
     /// A standard timing that VESA's table has.
     case standard(StandardTiming)
 
-    /// Finds the code of a timing, nothing when it has none that everybody reads alike.
+    /// Finds the code of a timing, `nil` when it has none that everybody reads alike.
     init?(_ timing: VideoTiming) {
         guard let code = Self.codes[timing] else { return nil }
         self = code
@@ -109,7 +109,7 @@ enum TimingCode: Hashable {
 }
 
 extension DisplayMonitorTiming {
-    /// Tells whether a format of reduced blanking has the same size and whole rate, which some take for the same code.
+    /// Whether a format of reduced blanking has the same size and whole rate, which some take for the same code.
     fileprivate var hasReducedTwin: Bool {
         Self.table.contains { other in
             other.isReducedBlanking && other.identifier != identifier
@@ -142,7 +142,7 @@ extension CTAVideoFormat {
 }
 
 extension VideoTiming {
-    /// Tells whether the eighteen bytes of a detailed timing can hold the raster.
+    /// Whether the eighteen bytes of a detailed timing can hold the raster.
     var fitsDetailedTiming: Bool {
         let lines = isInterlaced ? vertical.active / 2 : vertical.active
         return pixelClockKilohertz <= 655_350

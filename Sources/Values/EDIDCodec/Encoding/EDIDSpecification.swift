@@ -17,7 +17,7 @@ public struct EDIDSpecification: Sendable, Hashable {
     /// The maker's number of the product.
     public let product: UInt16
 
-    /// The serial number, nothing for 0.
+    /// The serial number, `nil` for 0.
     public let serialNumber: UInt32?
 
     /// The serial number as text, 1 to 13 printable ASCII characters.
@@ -29,10 +29,10 @@ public struct EDIDSpecification: Sendable, Hashable {
     /// The year of manufacture, 1990 to 2245.
     public let year: Int
 
-    /// The width of the picture in millimeters, nothing for a projector.
+    /// The width of the picture in millimeters, `nil` for a projector.
     public let widthMillimeters: Int?
 
-    /// The height of the picture in millimeters, nothing where the width is nothing.
+    /// The height of the picture in millimeters, `nil` where the width is nothing.
     public let heightMillimeters: Int?
 
     /// The kind of link.
@@ -62,7 +62,7 @@ public struct EDIDSpecification: Sendable, Hashable {
     /// The most timings of a specification.
     public static let maximumTimingCount = 100
 
-    /// Makes a specification and brings its values into form.
+    /// Creates a specification and brings its values into form.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -120,7 +120,7 @@ public struct EDIDSpecification: Sendable, Hashable {
     /// SecondScreen, by letters that the PNP registry has not assigned.
     private static let ownManufacturer = ManufacturerID(packed: 0x4E6E)
 
-    /// Tells whether a size survives the centimeters of a base block, which also have to differ from mere shapes.
+    /// Returns whether a size survives the centimeters of a base block, which also have to differ from mere shapes.
     static func canEncodeSize(_ width: Int, _ height: Int) -> Bool {
         guard (10..<2550).contains(width), (10..<2550).contains(height) else { return false }
         let centimeters = ((width + 5) / 10, (height + 5) / 10)
@@ -149,7 +149,7 @@ public struct EDIDSpecification: Sendable, Hashable {
         return [preferred] + rest.sorted { $1.isOrdered(behind: $0) }
     }
 
-    /// Tells whether a timing can be the first one of the base block beside a preferred one that is elsewhere.
+    /// Returns whether a timing can be the first one of the base block beside a preferred one that is elsewhere.
     ///
     /// It has to come back from its eighteen bytes, and to be behind the preferred one in the kernel's list.
     static func canStandIn(_ timing: VideoTiming, for preferred: VideoTiming) -> Bool {
@@ -176,12 +176,12 @@ public struct EDIDSpecification: Sendable, Hashable {
 }
 
 extension EDIDSpecification.Connection {
-    /// Tells whether the link is digital.
+    /// Whether the link is digital.
     public var isDigital: Bool { self != .analog }
 }
 
 extension VideoTiming {
-    /// Tells whether each part can be said in a DisplayID timing, and the whole is a raster.
+    /// Whether each part can be said in a DisplayID timing, and the whole is a raster.
     fileprivate var isEncodable: Bool {
         func canEncode(_ axis: Axis, minimumFrontPorch: Int = 1) -> Bool {
             (64...EDID.maximumModeSize).contains(axis.active) && (minimumFrontPorch...32_768).contains(axis.frontPorch)
@@ -196,7 +196,7 @@ extension VideoTiming {
 
     private var isVIC39: Bool { CTAVideoFormat.vic(of: self) == 39 }
 
-    /// Tells whether the kernel lists the timing behind another one.
+    /// Returns whether the kernel lists the timing behind another one.
     func isOrdered(behind other: VideoTiming) -> Bool {
         sortKey.lexicographicallyPrecedes(other.sortKey)
     }

@@ -93,7 +93,7 @@ struct KernelMode: Equatable {
         clock > 0 ? 1_000_000_000 / clock : 0
     }
 
-    /// Tells whether two clocks are one to the kernel.
+    /// Returns whether two clocks are one to the kernel.
     static func isSame(_ clock: Int32, _ other: Int32) -> Bool {
         clock == other || picoseconds(clock) == picoseconds(other)
     }
@@ -121,13 +121,13 @@ struct KernelMode: Equatable {
         return total > 0 ? (Int(clock) + total / 2) / total : 0
     }
 
-    /// Tells whether the blanking is exactly that of CVT's first reduced version, by which the kernel knows it.
+    /// Whether the blanking is exactly that of CVT's first reduced version, by which the kernel knows it.
     var isReduced: Bool {
         horizontal.total - horizontal.active == 160 && horizontal.syncEnd - horizontal.active == 80
             && horizontal.syncEnd - horizontal.syncStart == 32 && vertical.syncStart - vertical.active == 3
     }
 
-    /// Tells whether both are one mode to the kernel (`drm_mode_match` with all but the kind of source).
+    /// Returns whether both are one mode to the kernel (`drm_mode_match` with all but the kind of source).
     func isSame(as other: KernelMode) -> Bool {
         horizontal == other.horizontal && vertical == other.vertical && flags == other.flags
             && aspect == other.aspect && Self.isSame(clock, other.clock)
@@ -151,7 +151,7 @@ struct KernelMode: Equatable {
 }
 
 extension KernelMode {
-    /// Makes the kernel's form of a table's raster.
+    /// Creates the kernel's form of a table's raster.
     init(
         _ timing: VideoTiming, aspect: Aspect = .unknown, isPixelDoubled: Bool = false, source: EDIDMode.Source
     ) {

@@ -137,7 +137,7 @@ extension KernelProbe {
 }
 
 extension DisplayRangeLimits {
-    /// Tells whether the kernel takes a mode to be within these limits.
+    /// Returns whether the kernel takes a mode to be within these limits.
     fileprivate func include(_ mode: KernelMode, version: EDID.Version) -> Bool {
         let lineRate = mode.lineRateKilohertz
         guard lineRate >= minimumLineRateKilohertz, lineRate <= maximumLineRateKilohertz,

@@ -44,7 +44,7 @@ struct KernelProbe {
         return probe.list.sorted()
     }
 
-    /// Tells whether the EDID is of version 1 and a revision, or newer.
+    /// Returns whether the EDID is of version 1 and a revision, or newer.
     func isVersion1(revision: UInt8) -> Bool {
         version >= EDID.Version(major: 1, revision: revision)
     }

@@ -23,7 +23,7 @@ struct KernelSources {
     private(set) var videoFormats: [EDIDMode.Source] = []
     /// Timings of DisplayID that the kernel knows to read.
     private(set) var displayIDTimings: [DisplayIDTimings] = []
-    /// Tells whether there is a CTA-861 block, or a data block of CTA-861 inside DisplayID.
+    /// Whether there is a CTA-861 block, or a data block of CTA-861 inside DisplayID.
     private(set) var hasCTA = false
     /// Of several HDMI blocks the last one counts.
     private var hdmiCodes: [UInt8] = []

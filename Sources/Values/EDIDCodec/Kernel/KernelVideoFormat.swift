@@ -21,7 +21,7 @@ struct KernelVideoFormat {
         self.alternate = alternate
     }
 
-    /// The mode of a source that names a format, nothing for other sources and reserved codes.
+    /// The mode of a source that names a format, `nil` for other sources and reserved codes.
     static func mode(of source: EDIDMode.Source) -> KernelMode? {
         guard let place = place(of: source) else { return nil }
         var mode = all[place].mode
@@ -67,7 +67,7 @@ extension KernelVideoFormat {
         return abs(mode.clock - clock) < abs(mode.clock - other) ? clock : other
     }
 
-    /// Makes the other of the pair of 60 and 59.94 Hz, nothing for modes that are none of a pair.
+    /// Makes the other of the pair of 60 and 59.94 Hz, `nil` for modes that are none of a pair.
     static func alternate(of mode: KernelMode) -> KernelMode? {
         // Half of the modes come from the table, for which it is known.
         guard let place = place(of: mode.source) else { return foundAlternate(of: mode) }

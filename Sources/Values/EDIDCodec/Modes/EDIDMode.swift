@@ -20,13 +20,13 @@ public struct EDIDMode: Sendable, Hashable {
     /// Which part of the EDID declares the mode.
     public let source: Source
 
-    /// Tells whether this is the mode that the monitor wants, by the kernel's rule.
+    /// Whether this is the mode that the monitor wants, by the kernel's rule.
     public internal(set) var isPreferred: Bool
 
-    /// Tells whether a CTA block marks the mode as native.
+    /// Whether a CTA block marks the mode as native.
     public internal(set) var isNative: Bool
 
-    /// Tells whether an earlier mode of the list has the same size, rate and kind of scan.
+    /// Whether an earlier mode of the list has the same size, rate and kind of scan.
     public internal(set) var isRepeated: Bool
 
     /// How often each distinct pixel of a line is sent: 2 for CTA's 1440x480i, which is 720 pixels wide, otherwise 1.
@@ -78,7 +78,7 @@ public struct EDIDMode: Sendable, Hashable {
         }
     }
 
-    /// Makes a mode from its raster.
+    /// Creates a mode from its raster.
     ///
     /// - Parameters:
     ///   - timing: The raster.
@@ -96,7 +96,7 @@ public struct EDIDMode: Sendable, Hashable {
             isPreferred: isPreferred, isNative: isNative, pixelRepetition: pixelRepetition)
     }
 
-    /// Makes a mode whose rate is not that of its raster.
+    /// Creates a mode whose rate is not that of its raster.
     init(
         timing: VideoTiming, refreshMillihertz: Int, aspectRatio: AspectRatio?, source: Source,
         isPreferred: Bool = false, isNative: Bool = false, pixelRepetition: Int = 1
@@ -118,10 +118,10 @@ public struct EDIDMode: Sendable, Hashable {
     /// Lines of a frame, both fields together when interlaced.
     public var height: Int { timing.vertical.active }
 
-    /// Tells whether a frame is sent as two fields.
+    /// Whether a frame is sent as two fields.
     public var isInterlaced: Bool { timing.isInterlaced }
 
-    /// Tells whether each line is sent twice.
+    /// Whether each line is sent twice.
     public var isDoubleScanned: Bool { timing.isDoubleScanned }
 
     /// The pixel clock in kilohertz.
@@ -132,7 +132,7 @@ public struct EDIDMode: Sendable, Hashable {
         AspectRatio(aspectRatio.horizontal * height, aspectRatio.vertical * width)
     }
 
-    /// Tells whether another mode has the same size, rate and kind of scan, wherever it is declared.
+    /// Returns whether another mode has the same size, rate and kind of scan, wherever it is declared.
     public func looksLike(_ other: EDIDMode) -> Bool {
         width == other.width && height == other.height && refreshMillihertz == other.refreshMillihertz
             && isInterlaced == other.isInterlaced && isDoubleScanned == other.isDoubleScanned

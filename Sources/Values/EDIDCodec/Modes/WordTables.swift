@@ -10,7 +10,7 @@ struct SeenWords {
     private var firstHashes: UInt64 = 0
     private var secondHashes: UInt64 = 0
 
-    /// Makes an empty list with room for some words.
+    /// Creates an empty list with room for some words.
     init(capacity: Int) {
         words.reserveCapacity(capacity)
     }
@@ -52,7 +52,7 @@ struct WordIndex {
         var next: Int
     }
 
-    /// Makes the index of a table.
+    /// Creates the index of a table.
     init(_ words: [UInt64]) {
         firsts = [Int](repeating: -1, count: 1 << (Int.bitWidth - words.count.leadingZeroBitCount))
         rows = words.map { Row(word: $0, next: -1) }
@@ -69,7 +69,7 @@ struct WordIndex {
         Places(word: word, rows: rows, upcoming: firsts[chain(of: word)])
     }
 
-    /// The first place of a word in the table, nothing when it has none.
+    /// The first place of a word in the table, `nil` when it has none.
     func firstPlace(of word: UInt64) -> Int? {
         places(of: word).first { _ in true }
     }

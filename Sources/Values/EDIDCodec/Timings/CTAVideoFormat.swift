@@ -9,18 +9,18 @@ struct CTAVideoFormat {
     /// The shape of the picture, which differs from that of its count of pixels where pixels are not square.
     let aspectRatio: AspectRatio
 
-    /// Tells whether each pixel is sent twice, so that 720 distinct ones make 1440.
+    /// Whether each pixel is sent twice, so that 720 distinct ones make 1440.
     let isPixelDoubled: Bool
 
     /// The refresh rate of the raster in millihertz, which takes divisions to compute.
     let refreshMillihertz: Int
 
-    /// Finds the format of a code, nothing for reserved codes (CTA-861-H, table 3).
+    /// Finds the format of a code, `nil` for reserved codes (CTA-861-H, table 3).
     static func format(vic: UInt8) -> CTAVideoFormat? {
         place(vic: vic).map { all[$0] }
     }
 
-    /// Finds the place of a code in the list of all formats, nothing for reserved codes.
+    /// Finds the place of a code in the list of all formats, `nil` for reserved codes.
     static func place(vic: UInt8) -> Int? {
         switch vic {
         case 1...127: Int(vic) - 1
@@ -231,7 +231,7 @@ struct CTAVideoFormat {
 
 /// A video format of HDMI 1.4b (table 8-13), sent in its vendor-specific data block.
 enum HDMIVideoFormat {
-    /// Finds the CTA code of the same raster, nothing for codes that HDMI reserves.
+    /// Finds the CTA code of the same raster, `nil` for codes that HDMI reserves.
     static func vic(hdmiVIC: UInt8) -> UInt8? {
         switch hdmiVIC {
         case 1: 95

@@ -12,7 +12,7 @@ struct DisplayMonitorTiming {
     /// The three bytes that name it in a CVT descriptor, 0 when it has no such code.
     let cvtCode: UInt32
 
-    /// Tells whether the blanking is reduced, for screens without a beam.
+    /// Whether the blanking is reduced, for screens without a beam.
     let isReducedBlanking: Bool
 
     /// The shape of the picture; pixels are square but for formats of text screens.

@@ -14,7 +14,7 @@ public enum GeneralizedTimingFormula {
         /// The weighting J in halves of a percent.
         public var doubledWeight: Int
 
-        /// Makes a curve from the four numbers in the units of an EDID.
+        /// Creates a curve from the four numbers in the units of an EDID.
         public init(doubledOffset: Int, gradient: Int, scale: Int, doubledWeight: Int) {
             self.doubledOffset = doubledOffset
             self.gradient = gradient

@@ -15,13 +15,13 @@ public struct VideoTiming: Sendable, Hashable {
     /// Lines of a frame, or of a field for the blanking of interlaced timings.
     public var vertical: Axis
 
-    /// Tells whether a frame is sent as two fields.
+    /// Whether a frame is sent as two fields.
     public var isInterlaced: Bool
 
-    /// Tells whether each line is sent twice.
+    /// Whether each line is sent twice.
     public var isDoubleScanned: Bool
 
-    /// Tells whether both fields have the same count of lines, as in CTA-861's VIC 39; others differ by one half line.
+    /// Whether both fields have the same count of lines, as in CTA-861's VIC 39; others differ by one half line.
     public var hasEqualFields: Bool
 
     /// The level of a sync pulse.
@@ -32,7 +32,7 @@ public struct VideoTiming: Sendable, Hashable {
         case negative
     }
 
-    /// Makes a timing.
+    /// Creates a timing.
     public init(
         pixelClockKilohertz: Int, horizontal: Axis, vertical: Axis, isInterlaced: Bool = false,
         isDoubleScanned: Bool = false, hasEqualFields: Bool = false
@@ -69,7 +69,7 @@ public struct VideoTiming: Sendable, Hashable {
 }
 
 extension VideoTiming {
-    /// Makes a table's row: clock; active, front, sync, back and polarity of the lines, then of the frame.
+    /// Creates a table's row: clock; active, front, sync, back and polarity of the lines, then of the frame.
     init(
         _ pixelClockKilohertz: Int,
         _ width: Int, _ hFront: Int, _ hSync: Int, _ hBack: Int, _ hPolarity: SyncPolarity,
@@ -102,7 +102,7 @@ extension VideoTiming {
         /// The polarity of the sync pulse.
         public var polarity: SyncPolarity
 
-        /// Makes an axis; parts beyond 32 bits are cut to them.
+        /// Creates an axis; parts beyond 32 bits are cut to them.
         public init(
             active: Int, frontPorch: Int, syncWidth: Int, backPorch: Int, border: Int = 0, polarity: SyncPolarity
         ) {
@@ -112,7 +112,7 @@ extension VideoTiming {
                 border: Int32(clamping: border), polarity: polarity)
         }
 
-        /// Makes an axis of parts that have 32 bits already.
+        /// Creates an axis of parts that have 32 bits already.
         init(
             active: Int32, frontPorch: Int32, syncWidth: Int32, backPorch: Int32, border: Int32 = 0,
             polarity: SyncPolarity
@@ -170,7 +170,7 @@ public struct AspectRatio: Sendable, Hashable, CustomStringConvertible {
     /// The vertical part, at least 1.
     public let vertical: Int
 
-    /// Makes a ratio and reduces it; a part that is not positive gives 1:1.
+    /// Creates a ratio and reduces it; a part that is not positive gives 1:1.
     public init(_ horizontal: Int, _ vertical: Int) {
         guard horizontal > 0, vertical > 0 else {
             self.horizontal = 1
@@ -186,7 +186,7 @@ public struct AspectRatio: Sendable, Hashable, CustomStringConvertible {
         self.vertical = vertical / divisor
     }
 
-    /// Makes a ratio of parts that are in lowest terms already.
+    /// Creates a ratio of parts that are in lowest terms already.
     init(reduced horizontal: Int, _ vertical: Int) {
         self.horizontal = horizontal
         self.vertical = vertical
