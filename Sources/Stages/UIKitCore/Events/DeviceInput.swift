@@ -1,9 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-package import Foundation
+import Foundation
 
-extension SimulatedDevice {
+/// The fingers on a device's main screen, and the keys of its keyboard.
+@MainActor final class DeviceInput {
+    unowned let device: SimulatedDevice
+    /// The fingers on the screen, by number.
+    private(set) var touches: [Int: UITouch] = [:]
+    /// The last touch that began.
+    private var lastTap: UITouch?
+
+    init(_ device: SimulatedDevice) {
+        self.device = device
+    }
+
+    func tearDown() {
+        touches = [:]
+        lastTap = nil
+    }
+
     /// A finger touches a screen.
     ///
     /// The frontmost window with a view there gets the touch (WIN-11). Nobody can touch an external screen (MIR-6), and
@@ -14,14 +30,14 @@ extension SimulatedDevice {
     ///   - screen: the screen; nil for the main one.
     ///   - finger: a number of the caller's choice that tells fingers apart.
     ///   - time: the moment, in seconds of the caller's clock.
-    package func touchBegan(
+    func touchBegan(
         at point: CGPoint, on screen: UIScreen? = nil, finger: Int = 0, time: TimeInterval = 0
     ) {
-        guard screen == nil || screen === mainScreen else {
-            report(rule: "MIR-6", "a touch on the external screen \(screen?.id ?? "") goes nowhere")
+        guard screen == nil || screen === device.mainScreen else {
+            device.report(rule: "MIR-6", "a touch on the external screen \(screen?.id ?? "") goes nowhere")
             return
         }
-        guard level == .active, execution == .running, touches[finger] == nil else { return }
+        guard device.level == .active, device.execution == .running, touches[finger] == nil else { return }
         let touch = UITouch(at: point)
         touch.timestamp = time
         let event = UIEvent(touches: [touch], timestamp: time)
@@ -35,7 +51,7 @@ extension SimulatedDevice {
     }
 
     /// A finger that touches a screen moves.
-    package func touchMoved(to point: CGPoint, finger: Int = 0, time: TimeInterval = 0) {
+    func touchMoved(to point: CGPoint, finger: Int = 0, time: TimeInterval = 0) {
         guard let touch = touches[finger], point != touch.location else { return }
         touch.previousLocation = touch.location
         touch.location = point
@@ -44,17 +60,11 @@ extension SimulatedDevice {
     }
 
     /// A finger is lifted, where it is or somewhere else.
-    package func touchEnded(at point: CGPoint? = nil, finger: Int = 0, time: TimeInterval = 0) {
+    func touchEnded(at point: CGPoint? = nil, finger: Int = 0, time: TimeInterval = 0) {
         if let point { touchMoved(to: point, finger: finger, time: time) }
         guard let touch = touches.removeValue(forKey: finger) else { return }
         touch.phase = .ended
         deliver(touch, time)
-    }
-
-    /// Taps once.
-    package func tap(at point: CGPoint, on screen: UIScreen? = nil, time: TimeInterval = 0) {
-        touchBegan(at: point, on: screen, time: time)
-        touchEnded(time: time)
     }
 
     /// Takes all touches away, as when the app leaves the foreground.
@@ -68,9 +78,9 @@ extension SimulatedDevice {
     }
 
     /// The frontmost window on the main screen that has a view at a point, and that view (WIN-11).
-    package func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> (window: UIWindow, view: UIView)? {
-        for window in mainScreen.windowStack.frontToBack {
-            let local = window.convert(point, from: mainScreen.coordinateSpace)
+    func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> (window: UIWindow, view: UIView)? {
+        for window in device.mainScreen.windowStack.frontToBack {
+            let local = window.convert(point, from: device.mainScreen.coordinateSpace)
             if let view = window.hitTest(local, with: event) { return (window, view) }
         }
         return nil
@@ -80,7 +90,7 @@ extension SimulatedDevice {
         touch.timestamp = time
         let all = Set(touches.values).union([touch])
         for other in all where other !== touch { other.phase = .stationary }
-        application.sendEvent(UIEvent(touches: all, timestamp: time))
+        device.application.sendEvent(UIEvent(touches: all, timestamp: time))
     }
 
     /// Taps at one place within a third of a second count together.
@@ -95,13 +105,13 @@ extension SimulatedDevice {
     // MARK: Keys
 
     /// A key is pressed and released: the key window's first responder gets it, else the window itself (WIN-11).
-    package func press(_ characters: String, modifiers: UIKeyModifierFlags = [], time: TimeInterval = 0) {
-        guard level == .active, execution == .running else { return }
+    func press(_ characters: String, modifiers: UIKeyModifierFlags = [], time: TimeInterval = 0) {
+        guard device.level == .active, device.execution == .running else { return }
         let key = UIKey(
             characters: characters, charactersIgnoringModifiers: characters.lowercased(), modifierFlags: modifiers)
         for phase in [UIPress.Phase.began, .ended] {
             let press = UIPress(key, phase: phase, timestamp: time)
-            application.sendEvent(UIPressesEvent(presses: [press], timestamp: time))
+            device.application.sendEvent(UIPressesEvent(presses: [press], timestamp: time))
         }
     }
 }
