@@ -152,7 +152,9 @@ package final class ScreenManager {
         let screen = device.attach(describe(monitor)) { screen in
             // The app's handlers ask what the screen is to show.
             monitors[id]?.screen = screen
-            if let overscan = monitor.settings.overscan { screen.overscanCompensation = overscan }
+            if let overscan = monitor.settings.overscan {
+                screen.overscanCompensation = UIScreen.OverscanCompensation(overscan)
+            }
             if isLaunched { report(.screenConnected(ScreenState(screen))) }
         }
         monitors[id]?.screen = screen
@@ -207,7 +209,7 @@ package final class ScreenManager {
             }
         if settings.overscan != old.overscan {
             // What nobody chooses any more is UIKit's own default again (OVR-2).
-            screen.overscanCompensation = settings.overscan ?? .scale
+            screen.overscanCompensation = UIScreen.OverscanCompensation(settings.overscan ?? .scale)
         }
         let description = describe(monitor)
         device.update(screen, to: description, mode: takesWantedMode ? description.initialMode : nil)
@@ -268,7 +270,7 @@ package final class ScreenManager {
         var mirroring: Set<UIScreen> = []
         device.contentDidChange = { [weak self] screen, content in
             let changed = content == .mirroring ? mirroring.insert(screen).inserted : mirroring.remove(screen) != nil
-            guard let self, changed, isLaunched, monitor(of: screen) != nil, content != .disconnected else {
+            guard let self, changed, isLaunched, monitor(of: screen) != nil, content != nil else {
                 return
             }
             report(.mirroringChanged(ScreenState(screen)))

@@ -5,20 +5,10 @@ package import DisplayModel
 
 /// How another screen's picture is shown.
 package struct Mirror: Sendable, Hashable {
-    /// How the picture is made to fit, as wl-mirror names it.
-    package enum Aspect: String, Sendable, Hashable, CaseIterable {
-        /// As large as possible with all of it to be seen, bars at two sides.
-        case fit
-        /// As small as possible with no bars, cut off at two sides.
-        case fill
-        /// As `fit`, but by a whole number: each point becomes 1, 2, 3 … pixels each way, or 2, 3 … points one pixel.
-        case exact
-    }
-
     /// The picture.
     package var tree: RenderTree
     /// How it is made to fit.
-    package var aspect: Aspect
+    package var aspect: MirrorAspect
     /// The part of it that is shown, in points; nil for all of it, which is also what stands in for an empty part.
     package var region: RenderRect?
     /// What bars are filled with.
@@ -28,7 +18,7 @@ package struct Mirror: Sendable, Hashable {
 
     /// Creates a mirror image.
     package init(
-        _ tree: RenderTree, aspect: Aspect = .fit, region: RenderRect? = nil, letterboxColor: Color = .black,
+        _ tree: RenderTree, aspect: MirrorAspect = .fit, region: RenderRect? = nil, letterboxColor: Color = .black,
         showsPrivateLayers: Bool = false
     ) {
         self.tree = tree
@@ -47,7 +37,7 @@ extension Mirror {
     }
 }
 
-extension Mirror.Aspect {
+extension MirrorAspect {
     /// Where in `room` a picture of `size` points is put, in whole pixels, at least one each way.
     ///
     /// - Parameters:

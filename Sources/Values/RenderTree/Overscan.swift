@@ -5,23 +5,13 @@ package import DisplayModel
 
 /// What is done about a monitor that cuts edges off (OVR-1 to OVR-7).
 package struct Overscan: Sendable, Hashable {
-    /// The ways to deal with it, as `UIScreen.OverscanCompensation` has them.
-    package enum Compensation: Sendable, Hashable {
-        /// The picture is made smaller until nothing is cut off (OVR-3).
-        case scale
-        /// The screen's bounds are smaller; they are drawn unscaled where nothing is cut off (OVR-4).
-        case insetBounds
-        /// The picture covers the whole frame, and the monitor cuts it (OVR-5).
-        case none
-    }
-
     /// The share of a side that is cut off at each of its ends, from 0 to 0.49.
     package let share: Double
     /// What is done about it.
-    package let compensation: Compensation
+    package let compensation: OverscanCompensation
 
     /// Creates an answer; nothing is cut off unless said otherwise.
-    package init(share: Double = 0, compensation: Compensation = .scale) {
+    package init(share: Double = 0, compensation: OverscanCompensation = .scale) {
         self.share = share.isNaN ? 0 : min(max(share, 0), 0.49)
         self.compensation = compensation
     }

@@ -31,7 +31,7 @@ import Testing
         device = SimulatedDevice.reset(profile, options: options)
         device.diagnostics = { [unowned self] in diagnostics.append($0) }
         device.exceptionHandler = { [unowned self] in exceptions.append($0) }
-        device.contentDidChange = { [unowned self] in contents.append("\($0.id) \($1.rawValue)") }
+        device.contentDidChange = { [unowned self] in contents.append("\($0.id) \($1?.rawValue ?? "disconnected")") }
     }
 
     isolated deinit { SimulatedDevice.reset() }

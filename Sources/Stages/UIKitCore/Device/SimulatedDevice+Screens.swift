@@ -22,7 +22,7 @@ extension SimulatedDevice {
             return screen
         }
         let screen = UIScreen(description, options: options)
-        if level == .background, execution != .notRunning { _ = screen.contentState.handle(.applicationLeft) }
+        if level == .background, execution != .notRunning { screen.contentState.handle(.applicationLeft) }
         screens.append(screen)
         setNeedsCommit()
         contentDidChange(screen, screen.contentState.content)
@@ -155,8 +155,8 @@ extension SimulatedDevice {
 
     /// Takes note of an event on an external screen and tells whoever listens what it shows now.
     func handle(_ event: ScreenContentState.Event, on screen: UIScreen) {
-        guard screen !== mainScreen, let content = screen.contentState.handle(event) else { return }
-        contentDidChange(screen, content)
+        guard screen !== mainScreen, screen.contentState.handle(event) else { return }
+        contentDidChange(screen, screen.contentState.content)
     }
 
     /// Tells the app when the main screen began or ended being captured since it was last told (MIR-9).

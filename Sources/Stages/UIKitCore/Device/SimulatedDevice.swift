@@ -41,7 +41,7 @@ package import Foundation
     /// Called with every misuse that UIKit answers with an exception; the default ends the process.
     package var exceptionHandler: (UIKitException) -> Void = { fatalError($0.description) }
     /// Called when what an external screen shows changes: mirror, black field, windows, or nothing any more.
-    package var contentDidChange: (UIScreen, ScreenContent) -> Void = { _, _ in }
+    package var contentDidChange: (UIScreen, ScreenContent?) -> Void = { _, _ in }
     /// Called at the end of a turn in which something that windows show may have changed, after layout.
     package var didCommit: () -> Void = {}
     /// Called with every notification of UIKit's own before its observers are, whose order is nobody's promise.
