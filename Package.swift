@@ -91,8 +91,8 @@ let layers = [
             .target(
                 name: "ControlService",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Recordings", "RenderTree", "SecondScreen", "UIKitCore",
-                    "Varlink", logging, serviceLifecycle,
+                    "Base", "DisplayModel", "Hotplug", "Recordings", "SecondScreen", "UIKitCore", "Varlink", logging,
+                    serviceLifecycle,
                 ],
                 resources: [.embedInCode("Resources/org.secondscreen.Screens.varlink")]),
             .target(
@@ -138,13 +138,13 @@ let layers = [
             .target(
                 name: "Configuration",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "RenderTree", "Runtime", "SecondScreen", "UIKitCore", "Yams",
+                    "Base", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams",
                 ]),
             .target(
                 name: "Daemon",
                 dependencies: [
                     "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "Hotplug",
-                    "RenderTree", "Runtime", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
+                    "Runtime", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
                     serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .executableTarget(name: "secondscreen", dependencies: ["SecondScreenCommands"]),
@@ -152,7 +152,7 @@ let layers = [
                 name: "SecondScreenCommands",
                 dependencies: [
                     "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
-                    "Hotplug", "Recordings", "RenderTree", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
+                    "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
                     "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
                 ]),
             .target(

@@ -154,7 +154,9 @@ package final class ScreenManager {
         let screen = device.attach(describe(monitor)) { screen in
             // The app's handlers ask what the screen is to show.
             monitors[id]?.screen = screen
-            if let overscan = monitor.settings.overscan { screen.overscanCompensation = overscan }
+            if let overscan = monitor.settings.overscan {
+                screen.overscanCompensation = UIScreen.OverscanCompensation(overscan)
+            }
             if isLaunched { report(.screenConnected(ScreenState(screen))) }
         }
         monitors[id]?.screen = screen
@@ -209,7 +211,7 @@ package final class ScreenManager {
             }
         if settings.overscan != old.overscan {
             // What nobody chooses any more is UIKit's own default again (OVR-2).
-            screen.overscanCompensation = settings.overscan ?? .scale
+            screen.overscanCompensation = UIScreen.OverscanCompensation(settings.overscan ?? .scale)
         }
         let description = describe(monitor)
         device.update(screen, to: description, mode: takesWantedMode ? description.initialMode : nil)
@@ -309,9 +311,9 @@ extension ScreenManager: SimulatedDeviceDelegate {
     }
 
     /// Reports when the system starts or stops mirroring on a screen.
-    package func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent) {
+    package func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent?) {
         let changed = content == .mirroring ? mirroring.insert(screen).inserted : mirroring.remove(screen) != nil
-        guard changed, isLaunched, monitor(of: screen) != nil, content != .disconnected else { return }
+        guard changed, isLaunched, monitor(of: screen) != nil, content != nil else { return }
         report(.mirroringChanged(ScreenState(screen)))
     }
 

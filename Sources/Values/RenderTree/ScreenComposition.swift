@@ -42,20 +42,10 @@ package struct ScreenComposition: Sendable, Hashable {
 
 /// How another screen's picture is shown.
 package struct Mirror: Sendable, Hashable {
-    /// How the picture is made to fit, as wl-mirror names it.
-    package enum Aspect: String, Sendable, Hashable, CaseIterable {
-        /// As large as possible with all of it to be seen, bars at two sides.
-        case fit
-        /// As small as possible with no bars, cut off at two sides.
-        case fill
-        /// As `fit`, but by a whole number: each point becomes 1, 2, 3 … pixels each way, or 2, 3 … points one pixel.
-        case exact
-    }
-
     /// The picture.
     package var tree: RenderTree
     /// How it is made to fit.
-    package var aspect: Aspect
+    package var aspect: MirrorAspect
     /// The part of it that is shown, in points; `nil` for all of it, which is also what stands in for an empty part.
     package var region: RenderRect?
     /// What bars are filled with.
@@ -65,7 +55,7 @@ package struct Mirror: Sendable, Hashable {
 
     /// Creates a mirror image.
     package init(
-        _ tree: RenderTree, aspect: Aspect = .fit, region: RenderRect? = nil, letterboxColor: Color = .black,
+        _ tree: RenderTree, aspect: MirrorAspect = .fit, region: RenderRect? = nil, letterboxColor: Color = .black,
         showsPrivateLayers: Bool = false
     ) {
         self.tree = tree
@@ -84,7 +74,7 @@ extension Mirror {
     }
 }
 
-extension Mirror.Aspect {
+extension MirrorAspect {
     /// Where in `room` a picture of `size` points is put, in whole pixels, at least one each way.
     ///
     /// - Parameters:
@@ -112,23 +102,13 @@ extension Mirror.Aspect {
 
 /// What is done about a monitor that cuts edges off (OVR-1 to OVR-7).
 package struct Overscan: Sendable, Hashable {
-    /// The ways to deal with it, as `UIScreen.OverscanCompensation` has them.
-    package enum Compensation: Sendable, Hashable {
-        /// The picture is made smaller until nothing is cut off (OVR-3).
-        case scale
-        /// The screen's bounds are smaller; they are drawn unscaled where nothing is cut off (OVR-4).
-        case insetBounds
-        /// The picture covers the whole frame, and the monitor cuts it (OVR-5).
-        case none
-    }
-
     /// The share of a side that is cut off at each of its ends, from 0 to 0.49.
     package let share: Double
     /// What is done about it.
-    package let compensation: Compensation
+    package let compensation: OverscanCompensation
 
     /// Creates an answer; nothing is cut off unless said otherwise.
-    package init(share: Double = 0, compensation: Compensation = .scale) {
+    package init(share: Double = 0, compensation: OverscanCompensation = .scale) {
         self.share = share.isNaN ? 0 : min(max(share, 0), 0.49)
         self.compensation = compensation
     }

@@ -66,8 +66,8 @@ import Testing
 extension Simulation: SimulatedDeviceDelegate {
     func deviceDidCommit(_ device: SimulatedDevice) { commits += 1 }
 
-    func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent) {
-        contents.append("\(screen.id) \(content.rawValue)")
+    func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent?) {
+        contents.append("\(screen.id) \(content?.rawValue ?? "disconnected")")
     }
 
     func device(_ device: SimulatedDevice, refusalOf mode: DisplayMode, on screen: UIScreen) -> String? {

@@ -93,15 +93,9 @@ extension Frame {
     package func encodedPNG() throws(ImageCodecError) -> [UInt8] {
         try buffer.encodedPNG(texts: [
             ("Software", "SecondScreen"), ("Sequence", "\(sequence)"),
-            ("Damage", damage.map(\.description).joined(separator: " ")), ("Changed", changedAt.milliseconds),
+            ("Damage", damage.map(\.description).joined(separator: " ")),
+            ("Changed", "\(changedAt.wholeMilliseconds) ms"),
         ])
-    }
-}
-
-extension Duration {
-    /// The duration in whole milliseconds: `1500 ms`.
-    fileprivate var milliseconds: String {
-        "\(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000) ms"
     }
 }
 

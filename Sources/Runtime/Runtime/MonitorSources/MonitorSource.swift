@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import Base
+import DisplayModel
 package import Hotplug
 import Recordings
 import SecondScreen
@@ -128,12 +129,9 @@ package enum MonitorSource: Hashable, Sendable {
             throw VirtualMonitorError(
                 "\(plugs.count) virtual monitors are to be plugged in; there can be \(VirtualLimits.sockets)")
         }
-        let taken = Set(plugs.compactMap(\.socket))
-        var free = (1...).lazy.map { "HDMI-A-\($0)" }.filter { !taken.contains($0) }.makeIterator()
         var plugged: [Plugged] = []
         var readings: [ConnectorReading] = []
-        for plug in plugs {
-            let socket = plug.socket ?? free.next() ?? "HDMI-A-1"
+        for (plug, socket) in zip(plugs, ConnectorID.socketNames(plugs.map(\.socket))) {
             guard !plugged.contains(where: { $0.socket == socket }) else {
                 throw VirtualMonitorError(
                     "two virtual monitors are to be plugged into \(socket): give one another name")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+
 /// A serial number that is left in an EDID where it cannot be taken out.
 struct LeftSerial: Error {
     /// The byte at which it begins.
@@ -19,7 +21,7 @@ package struct RedactionError: Error, Hashable, Sendable, CustomStringConvertibl
     /// One line: what is left where, and what can be done.
     package var description: String {
         """
-        a serial number is left at byte \(offset) of the EDID of \(connector) at \(at.secondsText) s, in data whose \
+        a serial number is left at byte \(offset) of the EDID of \(connector) at \(at.seconds(decimals: 6)) s, in data whose \
         meaning is unknown; nothing was written: delete that EDID's lines from the recording
         """
     }

@@ -27,11 +27,4 @@ extension Duration {
         guard microseconds <= Double(Duration.longestInRecordings.wholeMicroseconds) else { return nil }
         self = .microseconds(Int64(microseconds))
     }
-
-    /// The time in seconds with six digits after the point, as `12.500000`.
-    var secondsText: String {
-        let (seconds, rest) = wholeMicroseconds.quotientAndRemainder(dividingBy: 1_000_000)
-        let digits = String(rest)
-        return "\(seconds)." + String(repeating: "0", count: 6 - digits.count) + digits
-    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Hotplug
 
@@ -47,7 +48,7 @@ package struct RecordingTimeline {
         case .snapshot(let snapshot):
             (kind, facts) = (snapshot.cause.word, self.facts(of: snapshot))
         }
-        let time = entry.at.secondsText
+        let time = entry.at.seconds(decimals: 6)
         let head = String(repeating: " ", count: max(0, 13 - time.count)) + time
         let tail = String(repeating: " ", count: max(0, 7 - kind.count))
         let blank = String(repeating: " ", count: max(13, time.count) + 9)

@@ -30,7 +30,7 @@ package import Foundation
     ///   - device: the device.
     ///   - screen: the external screen.
     ///   - content: the kind of content that the screen now shows.
-    func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent)
+    func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent?)
 
     /// Called before an external screen takes a mode, to learn whether its output can (MODE-3).
     ///
@@ -73,7 +73,7 @@ extension SimulatedDeviceDelegate {
     /// Does nothing.
     package func deviceDidResume(_ device: SimulatedDevice) {}
     /// Does nothing.
-    package func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent) {}
+    package func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent?) {}
     /// Accepts every mode.
     package func device(_ device: SimulatedDevice, refusalOf mode: DisplayMode, on screen: UIScreen) -> String? { nil }
     /// Does nothing.

@@ -48,7 +48,7 @@ import Foundation
         }
         let screen = UIScreen(description, options: device.options)
         if device.level == .background, device.execution != .notRunning {
-            _ = screen.contentState.handle(.applicationLeft)
+            screen.contentState.handle(.applicationLeft)
         }
         all.append(screen)
         device.mainLoop.setNeedsCommit()
@@ -184,8 +184,8 @@ import Foundation
 
     /// Takes note of an event on an external screen and tells whoever listens what it shows now.
     func handle(_ event: ScreenContentState.Event, on screen: UIScreen) {
-        guard screen !== main, let content = screen.contentState.handle(event) else { return }
-        device.notify { $0.device(device, screen: screen, didChangeContentTo: content) }
+        guard screen !== main, screen.contentState.handle(event) else { return }
+        device.notify { $0.device(device, screen: screen, didChangeContentTo: screen.contentState.content) }
     }
 
     /// Tells the app when the main screen began or ended being captured since it was last told (MIR-9).
