@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 
 /// The names that connectors and EDIDs have in a scenario.
@@ -45,7 +46,9 @@ struct ScenarioNames: Sendable {
     mutating func file(of edid: [UInt8]) -> String {
         if let name = fileNames[edid] { return name }
         let base =
-            EDIDTable.describe(edid).monitor.map { Self.sayable($0.manufacturer + Self.hexadecimal($0.product)) }
+            EDIDTable.describe(edid).monitor.map {
+                Self.sayable($0.manufacturer + $0.product.hexText(digits: 4, uppercase: true))
+            }
             ?? "monitor"
         let number = alike[base, default: 0] + 1
         alike[base] = number
@@ -53,11 +56,6 @@ struct ScenarioNames: Sendable {
         fileNames[edid] = name
         files.append(ScenarioExport.File(name: name, bytes: edid))
         return name
-    }
-
-    private static func hexadecimal(_ product: Int) -> String {
-        let digits = String(product, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
     /// Whether a scenario takes it for the name of a socket: letters, digits and a few signs, and no word of its own.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Hotplug
 import JSONText
@@ -35,7 +36,7 @@ package struct RecordingDecoder: Sendable {
     /// - Parameter bytes: the line, without its end.
     /// - Returns: the entry; nil for a line that holds none.
     /// - Throws: what is wrong with the line.
-    package mutating func take(_ bytes: [UInt8]) throws(RecordingError) -> RecordingEntry? {
+    package mutating func decode(_ bytes: [UInt8]) throws(RecordingError) -> RecordingEntry? {
         line += 1
         do throws(RecordingError.Reason) {
             return try entry(bytes)
@@ -86,7 +87,7 @@ package struct RecordingDecoder: Sendable {
     private mutating func takeEDID(_ members: RecordingFields) throws(RecordingError.Reason) {
         let number = try members.integer("edid", in: 1...EDIDTable.limit)
         let expected = "2 to \(2 * EDIDTable.edidLimit) hexadecimal digits"
-        guard let edid = [UInt8](hexadecimal: try members.text("bytes")), !edid.isEmpty,
+        guard let edid = [UInt8](hex: try members.text("bytes").utf8), !edid.isEmpty,
             edid.count <= EDIDTable.edidLimit
         else { throw .unexpected(member: "bytes", expected: expected) }
         edids.insert(edid, as: number)
@@ -101,7 +102,7 @@ package struct RecordingDecoder: Sendable {
         }
         for fields in try content.list("gone", limit: limits.connectors) { gone.insert(try ConnectorID(fields)) }
         let cause = try content.word("cause", ConnectorSnapshot.Cause.init(word:), "start, event or rescan")
-        let warnings = try content.texts("warnings").map(\.withReplacements)
+        let warnings = try content.texts("warnings").map(\.replacingControls)
         if !changed.isEmpty || !gone.isEmpty {
             gone.formUnion(changed.map(\.id))
             connectors.removeAll { gone.contains($0.id) }

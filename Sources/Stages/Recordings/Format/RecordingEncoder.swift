@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Hotplug
 import JSONText
@@ -97,7 +98,7 @@ package struct RecordingEncoder: Sendable {
         guard edids.number(of: edid) == nil else { return [] }
         let number = edids.descriptions.count + 1
         edids.insert(edid, as: number)
-        return Self.line(["edid": .integer(Int64(number)), "bytes": .string(edid.hexadecimal)])
+        return Self.line(["edid": .integer(Int64(number)), "bytes": .string(edid.hexText)])
     }
 
     private static func line(_ object: JSONObject) -> [UInt8] { JSONValue.object(object).utf8 + [UInt8(ascii: "\n")] }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import JSONText
 
 /// The members of an untrusted object, asked for by name and kind.
@@ -22,7 +23,7 @@ struct RecordingFields {
             guard let text = member.value.string else {
                 throw .unexpected(member: "every property", expected: "a text")
             }
-            texts[member.name.withReplacements] = text.withReplacements
+            texts[member.name.replacingControls] = text.replacingControls
         }
         return texts
     }
@@ -35,13 +36,13 @@ struct RecordingFields {
     /// A text that can be missing, without control characters and not endless.
     func shortText(_ name: String) throws(RecordingError.Reason) -> String {
         guard has(name) else { return "" }
-        return String(try text(name).prefix(256)).withReplacements
+        return String(try text(name).prefix(256)).replacingControls
     }
 
     /// A name that can be shown as it is.
     func name(_ name: String, canBeEmpty: Bool = false) throws(RecordingError.Reason) -> String {
         let text = try text(name)
-        guard text.utf8.count <= 4096, canBeEmpty || !text.isEmpty, !text.unicodeScalars.contains(where: \.isInvisible)
+        guard text.utf8.count <= 4096, canBeEmpty || !text.isEmpty, !text.containsControls
         else { throw .unexpected(member: name, expected: "a name without control characters") }
         return text
     }

@@ -82,7 +82,7 @@ package struct RecordingReader: Sendable {
                 decoder.skipLine()
                 throw RecordingError(line: decoder.line, .lineTooLong(limit: limits.lineBytes))
             }
-            return try decoder.take(line)
+            return try decoder.decode(line)
         } catch {
             // A wrong first line is no recording, whether or not something follows.
             guard error.canBeTorn else { throw error }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Hotplug
 
@@ -58,7 +59,7 @@ private struct CaptureReader {
         let limit = Recording.Limits().lineBytes
         guard bytes.count <= limit else { throw .lineTooLong(limit: limit) }
         let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-        let words = String(decoding: line, as: UTF8.self).withReplacements.split(separator: " ")
+        let words = String(decoding: line, as: UTF8.self).replacingControls.split(separator: " ")
         guard let first = words.first, words.count > 1 else { return }
         if first == "BOOT" { kernel = "Linux \(words[1])" }
         guard let time = Self.time(first) else { return }

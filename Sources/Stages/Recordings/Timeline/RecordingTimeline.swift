@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Hotplug
 
@@ -32,7 +33,7 @@ package struct RecordingTimeline {
         if !header.kernel.isEmpty { parts.append(header.kernel) }
         if !header.program.isEmpty { parts.append("secondscreen \(header.program)") }
         if header.part > 1 { parts.append("part \(header.part)") }
-        return parts.joined(separator: ", ").visible
+        return parts.joined(separator: ", ").escapingControls()
     }
 
     /// The lines of the next entry; at least one.
@@ -52,7 +53,7 @@ package struct RecordingTimeline {
         let tail = String(repeating: " ", count: max(0, 7 - kind.count))
         let blank = String(repeating: " ", count: max(13, time.count) + 9)
         return facts.enumerated().map { index, fact in
-            (index == 0 ? "\(head)  \(kind)\(tail)" : blank) + fact.visible
+            (index == 0 ? "\(head)  \(kind)\(tail)" : blank) + fact.escapingControls()
         }
     }
 

@@ -4,23 +4,22 @@
 private import Glibc
 package import SystemPackage
 
-/// Writes files that are there whole or not at all.
+/// Writes files that appear completely or not at all.
 package enum AtomicFile {
-    /// Replaces a file, or creates it.
+    /// Creates or replaces a file.
     ///
-    /// The bytes go to a new file beside it, under a name that nobody can guess and that must not exist: a link planted
-    /// there is never followed. Then that file takes the place of the old one. When anything fails, the old file stays
-    /// and the new one is removed.
+    /// The bytes go to a new file in the same directory, under an unpredictable name that must not exist, so a planted
+    /// link is never followed. Then that file is renamed over the old one. On failure the old file stays and the new
+    /// one is removed.
     ///
     /// - Parameters:
-    ///   - bytes: what the file is to hold.
+    ///   - bytes: the contents.
     ///   - path: the file.
-    ///   - permissions: the new file's permissions, less what the process's umask takes away.
-    ///   - syncing: whether the disk has the bytes before the file takes its place.
-    /// - Throws: ``FileError`` with the reason.
+    ///   - permissions: the new file's permissions; the process's umask applies.
+    ///   - syncing: whether to flush the bytes to disk before the rename.
+    /// - Throws: ``FileError``.
     package static func write(
-        _ bytes: [UInt8], to path: String, permissions: FilePermissions = [.ownerReadWrite],
-        syncing: Bool = false
+        _ bytes: [UInt8], to path: String, permissions: FilePermissions = [.ownerReadWrite], syncing: Bool = false
     ) throws(FileError) {
         let temporary = temporaryPath(beside: path)
         let descriptor: FileDescriptor
@@ -28,26 +27,24 @@ package enum AtomicFile {
             descriptor = try FileDescriptor.open(
                 FilePath(temporary), .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
                 permissions: permissions)
-        } catch {
-            throw FileError("write", path, error as? Errno ?? .ioError)
-        }
+        } catch { throw FileError("write", path, error) }
         do {
             defer { try? descriptor.close() }
             try descriptor.writeAll(bytes)
-            if syncing, fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
+            if syncing, fsync(descriptor.rawValue) != 0 { throw Errno.last }
         } catch {
-            // Half a file would take room where there is none.
+            // A partial file would take up space where there is none left.
             unsafe unlink(temporary)
-            throw FileError("write", path, error as? Errno ?? .ioError)
+            throw FileError("write", path, error)
         }
         guard unsafe rename(temporary, path) == 0 else {
-            let reason = Errno(rawValue: errno)
+            let errno = Errno.last
             unsafe unlink(temporary)
-            throw FileError("write", path, reason)
+            throw FileError("write", path, errno)
         }
     }
 
-    /// A hidden name in the same folder with 64 random bits.
+    /// A hidden name in the same directory with 64 random bits.
     private static func temporaryPath(beside path: String) -> String {
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let random = String(UInt64.random(in: .min ... .max), radix: 36)
