@@ -201,7 +201,7 @@ let tests: [Target] = [
         name: "UdevHotplugTests",
         dependencies: [
             "Base", "DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "ScriptedHotplug", "TestBench",
-            "UdevHotplug",
+            "UdevHotplug", systemPackage,
         ]),
     .testTarget(
         name: "CompositorTests",
