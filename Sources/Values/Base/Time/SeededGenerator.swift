@@ -19,3 +19,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 }
+
+extension Duration {
+    /// The whole nanoseconds, cut towards zero; for more than `Int64` holds, which is 292 years, the nearest it has.
+    package var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+}

@@ -2,7 +2,38 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
-import EDIDCodec
+package import EDIDCodec
+
+/// What was read of one socket, before anybody understood it.
+///
+/// Every source makes these, so that a scripted monitor takes the road of a real one: bytes in, `Connector` out.
+package struct ConnectorReading: Hashable, Sendable {
+    /// Which socket this is.
+    package var id: ConnectorID
+    /// Whether a monitor is there.
+    package var status: ConnectorStatus
+    /// The EDID's bytes, untrusted; empty when there are none.
+    package var edid: [UInt8]
+    /// Mode names as sysfs lists them, `1920x1080` or `720x480i`; only sizes, and not always all (rule 19).
+    package var modeNames: [String]
+    /// Pixels for one point; of scripted monitors.
+    package var scale: Double
+    /// The share of the picture lost at each edge; of scripted monitors.
+    package var overscan: Double
+
+    /// Creates a reading; see the properties.
+    package init(
+        id: ConnectorID, status: ConnectorStatus, edid: [UInt8] = [], modeNames: [String] = [], scale: Double = 1,
+        overscan: Double = 0
+    ) {
+        self.id = id
+        self.status = status
+        self.edid = edid
+        self.modeNames = modeNames
+        self.scale = scale
+        self.overscan = overscan
+    }
+}
 
 /// Understands readings: decodes each EDID once, and falls back on sysfs where there is none.
 package struct ConnectorDescriber: Sendable {
@@ -72,5 +103,33 @@ package struct ConnectorDescriber: Sendable {
                 isInterlaced: isInterlaced
             )
         }
+    }
+}
+
+extension MonitorIdentity {
+    /// Who the monitor of an EDID is.
+    init(_ edid: EDID) {
+        self.init(
+            manufacturer: edid.manufacturer.description,
+            product: Int(edid.product),
+            serialNumber: edid.serialNumber ?? 0,
+            serialText: edid.serialText,
+            name: edid.name,
+            week: edid.week,
+            year: edid.year
+        )
+    }
+}
+
+extension DisplayMode {
+    /// A mode of an EDID as screens have it.
+    package init(_ mode: EDIDMode) {
+        self.init(
+            size: PixelSize(width: mode.width, height: mode.height),
+            refreshMillihertz: mode.refreshMillihertz,
+            isInterlaced: mode.isInterlaced,
+            isPreferred: mode.isPreferred,
+            pixelAspectRatio: Double(mode.pixelAspectRatio.horizontal) / Double(max(1, mode.pixelAspectRatio.vertical))
+        )
     }
 }

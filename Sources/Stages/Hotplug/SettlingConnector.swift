@@ -4,9 +4,9 @@
 import DisplayModel
 
 /// What `HotplugSettling` remembers of one connector; the rows of its table are here.
-struct HeldConnector: Sendable {
+struct SettlingConnector: Sendable {
     /// Why a reading is not believed yet.
-    private enum Doubt: Hashable {
+    private enum PendingReason: Hashable {
         /// The monitor may come back (rule 11).
         case disconnected
         /// The driver may not have read the monitor yet (rule 10), or may have failed to.
@@ -17,7 +17,7 @@ struct HeldConnector: Sendable {
 
     /// What has been published.
     private(set) var view: Connector
-    private var doubt: Doubt?
+    private var doubt: PendingReason?
     /// When the doubt ends; nil without doubt, or when only a second reading can end it.
     private(set) var limit: Duration?
     private var flaps = 0
@@ -75,7 +75,9 @@ struct HeldConnector: Sendable {
     }
 
     /// Believes the reading when the same doubt has lasted for `duration`; starts the doubt when it is new.
-    private mutating func believe(_ reading: Connector, unless new: Doubt, lasts duration: Duration, at now: Duration) {
+    private mutating func believe(
+        _ reading: Connector, unless new: PendingReason, lasts duration: Duration, at now: Duration
+    ) {
         if doubt != new {
             doubt = new
             limit = now + duration
