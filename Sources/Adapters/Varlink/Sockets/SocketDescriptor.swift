@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 internal import Glibc
+import SystemPackage
 
 /// An open socket of the Unix domain, closed when nobody has it any more.
 struct SocketDescriptor: ~Copyable {
@@ -56,9 +58,9 @@ struct SocketDescriptor: ~Copyable {
 }
 
 extension VarlinkError {
-    /// The failure of the system call before, told by `errno`.
+    /// The failure of the last system call.
     static func failed(_ operation: String) -> VarlinkError {
-        .system(operation: operation, reason: unsafe String(cString: strerror(errno)))
+        .system(operation: operation, reason: "\(Errno.last)")
     }
 }
 
