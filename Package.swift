@@ -56,10 +56,10 @@ let layers = [
             .target(name: "Hotplug", dependencies: ["Base", "DisplayModel", "EDIDCodec"]),
             .target(
                 name: "Recordings",
-                dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "ScenarioLanguage"]),
+                dependencies: ["Base", "DisplayModel", "Hotplug", "JSONText", "ScenarioLanguage", systemPackage]),
             .target(
                 name: "ScenarioLanguage", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
-            .target(name: "ScriptedHotplug", dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug"]),
+            .target(name: "ScriptedHotplug", dependencies: ["DisplayModel", "EDIDCodec", "Hotplug"]),
             .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
         ],
         inner: [
@@ -80,9 +80,11 @@ let layers = [
                     "RenderTree", systemPackage,
                 ],
                 exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
-            .target(name: "Systemd", dependencies: ["Base", "CSystemd", logging]),
-            .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug"]),
-            .target(name: "Varlink", dependencies: ["Base", "JSONText", logging, nioCore, nioPosix]),
+            .target(name: "Systemd", dependencies: ["Base", "CSystemd", logging, systemPackage]),
+            .target(
+                name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug", systemPackage]),
+            .target(
+                name: "Varlink", dependencies: ["Base", "JSONText", logging, nioCore, nioPosix, systemPackage]),
         ]),
     // The stages and adapters joined: screens that follow connectors, their pictures, and who may ask for what.
     Layer(
@@ -91,8 +93,8 @@ let layers = [
             .target(
                 name: "ControlService",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Recordings", "RenderTree", "ScreensWire", "SecondScreen",
-                    "UIKitCore", "Varlink", logging, serviceLifecycle,
+                    "Base", "DisplayModel", "Hotplug", "Recordings", "ScreensWire", "SecondScreen", "UIKitCore", "Varlink",
+                    logging, serviceLifecycle,
                 ]),
             .target(
                 name: "Runtime",
@@ -102,7 +104,7 @@ let layers = [
                     serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .target(
-                name: "ScreensWire", dependencies: ["DisplayModel", "Varlink"],
+                name: "ScreensWire", dependencies: ["Base", "DisplayModel", "Varlink", systemPackage],
                 resources: [.embedInCode("Resources/org.secondscreen.Screens.varlink")]),
             .target(
                 name: "SecondScreen",
@@ -126,7 +128,9 @@ let layers = [
             .target(name: "_Testing_UIKit"),
             .target(
                 name: "SecondScreenTesting",
-                dependencies: ["Base", "Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore"]),
+                dependencies: [
+                    "Base", "DisplayModel", "Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore",
+                ]),
             .target(
                 name: "TestBench",
                 dependencies: [
@@ -142,23 +146,22 @@ let layers = [
             .target(
                 name: "Configuration",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "RenderTree", "Runtime", "SecondScreen", "UIKitCore", "Yams",
+                    "Base", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams", systemPackage,
                 ]),
             .target(
                 name: "Daemon",
                 dependencies: [
-                    "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "Hotplug",
-                    "RenderTree", "Runtime", "ScreensWire", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore",
-                    "Varlink", logging, serviceLifecycle, systemPackage, unixSignals,
+                    "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "Hotplug", "Runtime",
+                    "ScreensWire", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
+                    serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .executableTarget(name: "secondscreen", dependencies: ["SecondScreenCommands"]),
             .target(
                 name: "SecondScreenCommands",
                 dependencies: [
                     "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
-                    "Hotplug", "Recordings", "RenderTree", "Runtime", "ScenarioLanguage", "ScreensWire",
-                    "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser,
-                    logging, systemPackage,
+                    "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire", "SecondScreen", "Systemd",
+                    "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
                 ]),
             .target(
                 name: "UIKit",
@@ -188,17 +191,21 @@ let tests: [Target] = [
     .testTarget(
         name: "RecordingsTests",
         dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "ScenarioLanguage"]),
-    .testTarget(name: "HotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
+    .testTarget(name: "HotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug"]),
     .testTarget(
-        name: "ScriptedHotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
+        name: "ScriptedHotplugTests", dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "ScriptedHotplug"]),
     .testTarget(name: "RuntimeTests", dependencies: ["FrameOutput", "Runtime"]),
     .testTarget(
-        name: "ScenarioLanguageTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScenarioLanguage"]),
+        name: "ScenarioLanguageTests",
+        dependencies: ["Base", "DisplayModel", "Hotplug", "ScenarioLanguage", "ScriptedHotplug"]),
     .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/Support/MockKernel"),
     .testTarget(name: "MockKernelTests", dependencies: ["CUdev", "MockKernel"]),
     .testTarget(
         name: "UdevHotplugTests",
-        dependencies: ["DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "TestBench", "UdevHotplug"]),
+        dependencies: [
+            "Base", "DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "ScriptedHotplug", "TestBench",
+            "UdevHotplug", systemPackage,
+        ]),
     .testTarget(
         name: "CompositorTests",
         dependencies: ["Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "RenderTree"]),
@@ -259,15 +266,15 @@ let tests: [Target] = [
     .testTarget(
         name: "VarlinkTests",
         dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
-    .testTarget(name: "DaemonTests", dependencies: ["Daemon", "Hotplug", "SecondScreen"]),
+    .testTarget(name: "DaemonTests", dependencies: ["Base", "Daemon", "Hotplug", "SecondScreen"]),
     .testTarget(
         name: "SystemdTests",
         dependencies: ["CSystemd", "Systemd", logging]),
     .testTarget(
         name: "SecondScreenCommandsTests",
         dependencies: [
-            "Base", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings", "ScreensWire",
-            "SecondScreen", "secondscreen", "SecondScreenCommands", "TestBench", "Varlink",
+            "Base", "Daemon", "DisplayModel", "EDIDCodec", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
+            "ScreensWire", "secondscreen", "SecondScreen", "SecondScreenCommands", "TestBench", "Varlink",
         ],
         exclude: ["Foreign"]),
     .testTarget(
@@ -277,8 +284,8 @@ let tests: [Target] = [
     .testTarget(
         name: "TestBenchTests",
         dependencies: [
-            "Base", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage", "SecondScreen",
-            "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
+            "Base", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage", "ScriptedHotplug",
+            "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
         ]),
     .testTarget(
         name: "SecondScreenTestingTests",
@@ -293,8 +300,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
-            "Compositor", "CPixman", "CUdev", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "MockKernel",
-            "Recordings", "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore",
+            "Base", "Compositor", "CPixman", "CUdev", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug",
+            "MockKernel", "Recordings", "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore",
         ],
         path: "Tests/Benchmarks"),
 ]

@@ -80,8 +80,8 @@ import Varlink
             "Problem": Wire.Problem.self,
         ]
         let words: [String: any Codable.Type] = [
-            "Content": Wire.Content.self, "MirrorPolicy": Wire.MirrorPolicy.self, "Aspect": Wire.Aspect.self,
-            "Overscan": Wire.Overscan.self, "Orientation": Wire.Orientation.self, "AppState": Wire.AppState.self,
+            "Content": ScreenContent.self, "MirrorPolicy": MirroringPolicy.self, "Aspect": MirrorAspect.self,
+            "Overscan": OverscanCompensation.self, "Orientation": DeviceOrientation.self, "AppState": AppState.self,
             "ChangeKind": Wire.ChangeKind.self,
         ]
         for member in interface.members {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-internal import Glibc
+import SystemPackage
 
 /// What was attempted with a service of systemd's, and why it failed.
 package struct SystemdError: Error, Hashable, Sendable {
@@ -20,8 +20,7 @@ package struct SystemdError: Error, Hashable, Sendable {
 extension SystemdError: CustomStringConvertible {
     /// One line for people: `cannot open a socket: Too many open files`.
     package var description: String {
-        // glibc's strerror never returns null, and from 2.32 on its text belongs to the calling thread.
-        let reason = errorNumber == 0 ? "no reason given" : unsafe String(cString: strerror(errorNumber))
+        let reason = errorNumber == 0 ? "no reason given" : "\(Errno(rawValue: errorNumber))"
         return "cannot \(operation): \(reason)"
     }
 }

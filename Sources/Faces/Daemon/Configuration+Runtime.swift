@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 package import Configuration
 import ControlService
 import DisplayModel
 import Glibc
 import Hotplug
-import RenderTree
 import Runtime
 import ScreensWire
 package import SecondScreen
@@ -51,10 +51,8 @@ extension Configuration {
 
     /// The virtual monitors that the files have, with the names of their sockets.
     var configuredSockets: [PersistentState.Socket] {
-        let taken = Set(plug.compactMap(\.connector))
-        var free = (1...).lazy.map { "HDMI-A-\($0)" }.filter { !taken.contains($0) }.makeIterator()
-        return plug.map {
-            PersistentState.Socket(id: $0.connector ?? free.next() ?? "HDMI-A-1", spec: $0.spec.description)
+        zip(ConnectorID.socketNames(plug.map(\.connector)), plug).map {
+            PersistentState.Socket(id: $0, spec: $1.spec.description)
         }
     }
 
@@ -69,7 +67,7 @@ extension Configuration {
     /// - Returns: the source, and where monitors can be plugged in.
     /// - Throws: when a virtual monitor cannot be made; names the remedy.
     func openSource(
-        restoring sockets: [PersistentState.Socket]?, sysfs: String, on queue: SourceQueue, report: (String) -> Void,
+        restoring sockets: [PersistentState.Socket]?, sysfs: String, on queue: SerialQueue, report: (String) -> Void,
         warn: (String) -> Void
     ) throws -> MonitorSource.Opened {
         var options = MonitorSource.Options()
@@ -179,7 +177,7 @@ extension Wire.Reason {
             reason("mode", settings.mode.value.description, settings.mode.reason, choice?.mode?.description),
             reason("mirror", settings.mirror.value.rawValue, settings.mirror.reason, choice?.mirroring?.rawValue),
             reason("aspect", settings.aspect.value.rawValue, settings.aspect.reason, choice?.aspect?.rawValue),
-            reason("overscan", overscan.value?.word ?? "the app's", overscan.reason, choice?.overscan?.word),
+            reason("overscan", overscan.value?.rawValue ?? "the app's", overscan.reason, choice?.overscan?.rawValue),
             reason("scale", "\(settings.scale.value)", settings.scale.reason),
             reason("ignore", "\(settings.ignore.value)", settings.ignore.reason),
         ] + settings.notes.map { Wire.Reason(setting: "note", value: "", reason: $0) }

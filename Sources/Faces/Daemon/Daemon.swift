@@ -7,7 +7,7 @@ import ControlService
 import DisplayModel
 import Foundation
 import Glibc
-package import Hotplug
+import Hotplug
 package import Logging
 import Runtime
 package import ScreensWire
@@ -37,7 +37,7 @@ package final class Daemon {
         /// The service manager.
         package var notifier: ServiceNotifier
         /// Where sources run, and everything that belongs to no actor.
-        package var queue: SourceQueue
+        package var queue: SerialQueue
         /// Where messages go.
         package var logger: Logger
         /// What writes to standard output, for pictures in a terminal; nil where nothing is printed.
@@ -49,7 +49,7 @@ package final class Daemon {
 
         /// Creates parts; see the properties.
         package init(
-            reader: ConfigurationReader, environment: [String: String], notifier: ServiceNotifier, queue: SourceQueue,
+            reader: ConfigurationReader, environment: [String: String], notifier: ServiceNotifier, queue: SerialQueue,
             logger: Logger, report: @escaping @MainActor (Wire.Event) -> Void
         ) {
             self.reader = reader

@@ -3,9 +3,7 @@
 
 import ArgumentParser
 import DisplayModel
-import RenderTree
 import Runtime
-import ScreensWire
 import SecondScreen
 import UIKitCore
 
@@ -19,7 +17,7 @@ struct SimulationArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How a mirrored picture is made to fit; exact is by whole multiples of a point.", valueName: "fit"))
-    var aspect = Mirror.Aspect.fit
+    var aspect = MirrorAspect.fit
 
     @Option(
         help: ArgumentHelp(
@@ -69,15 +67,11 @@ struct SimulationArguments: ParsableArguments {
 
 extension MirroringPolicy: ExpressibleByArgument {}
 
-extension Mirror.Aspect: ExpressibleByArgument {}
+extension MirrorAspect: ExpressibleByArgument {}
 
-extension Wire.MirrorPolicy: ExpressibleByArgument {}
+extension OverscanCompensation: ExpressibleByArgument {}
 
-extension Wire.Aspect: ExpressibleByArgument {}
-
-extension Wire.Overscan: ExpressibleByArgument {}
-
-extension Wire.Orientation: ExpressibleByArgument {}
+extension DeviceOrientation: ExpressibleByArgument {}
 
 extension BuiltInContent {
     /// Reads a content, for an option.

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import DisplayModel
 import Foundation
 import Glibc
 import Hotplug
@@ -18,7 +19,7 @@ import Varlink
 @MainActor
 enum Runtime {
     /// The queue on which sources run, and everything that belongs to no actor.
-    private static let queue = SourceQueue()
+    private static let queue = SerialQueue()
 
     /// Runs the app until its time is over or a signal comes, then ends the process.
     ///

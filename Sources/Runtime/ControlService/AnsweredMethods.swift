@@ -107,7 +107,7 @@ extension Wire.SetOverscan: AnsweredMethod {
     static var isLasting: Bool { true }
 
     func answer(by control: ScreensControl, for peer: PeerCredentials) throws(ScreensError) -> Reply {
-        try control.setOverscan(UIScreen.OverscanCompensation(overscan), on: screen)
+        try control.setOverscan(overscan, on: screen)
         return Reply()
     }
 }

@@ -3,7 +3,6 @@
 
 import DisplayModel
 import Foundation
-import RenderTree
 import ScreensWire
 import SecondScreen
 import UIKitCore
@@ -21,14 +20,14 @@ extension ScreensControl {
         // Before anything is changed: what is refused changes nothing.
         let showsWhole = request.wholeWindow ?? false
         let isAboutWindow = request.frozen != nil || request.region != nil || showsWhole
-        let policy = request.policy.map { MirroringPolicy($0) } ?? screens.monitor(of: uiScreen)?.settings.mirroring
+        let policy = request.policy ?? screens.monitor(of: uiScreen)?.settings.mirroring
         guard !isAboutWindow || policy == .window else {
             throw .notPossible(
                 reason: "\(screen) has no secondary window that mirrors; have it mirror by the policy window")
         }
         try choose(for: screen) {
-            $0.mirroring = request.policy.map { MirroringPolicy($0) } ?? $0.mirroring
-            $0.aspect = request.aspect.map { Mirror.Aspect($0) } ?? $0.aspect
+            $0.mirroring = request.policy ?? $0.mirroring
+            $0.aspect = request.aspect ?? $0.aspect
         }
         if isAboutWindow {
             guard let mirror = screens.mirror(on: uiScreen) else {
@@ -45,7 +44,7 @@ extension ScreensControl {
     }
 
     /// Changes what is done about overscan.
-    func setOverscan(_ overscan: UIScreen.OverscanCompensation, on screen: String) throws(ScreensError) {
+    func setOverscan(_ overscan: OverscanCompensation, on screen: String) throws(ScreensError) {
         try choose(for: screen) { $0.overscan = overscan }
         screens.device.settle()
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import DisplayModel
 import Foundation
 import Glibc
@@ -47,7 +48,7 @@ package final class ScreensControl {
     package var abilities = Abilities()
     private(set) lazy var feed = ChangeFeed { [unowned self] in screens.device.screen(withID: $0) != nil }
     let source: any ConnectorSource
-    let queue: SourceQueue
+    let queue: SerialQueue
     /// Modes that go back unless they are kept, by screen.
     var trials: [String: ModeTrial] = [:]
     /// Measures how long modes are on trial.
@@ -59,7 +60,7 @@ package final class ScreensControl {
     ///   - screens: its screens.
     ///   - source: where its monitors come from.
     ///   - queue: where time is measured.
-    package init(_ screens: ScreenManager, source: any ConnectorSource, queue: SourceQueue) {
+    package init(_ screens: ScreenManager, source: any ConnectorSource, queue: SerialQueue) {
         self.screens = screens
         self.source = source
         self.queue = queue

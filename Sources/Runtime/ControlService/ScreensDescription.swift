@@ -4,7 +4,6 @@
 import DisplayModel
 import Foundation
 import Hotplug
-import RenderTree
 package import ScreensWire
 package import SecondScreen
 import UIKitCore
@@ -62,13 +61,12 @@ extension ScreensControl {
             bounds: [bounds.minX, bounds.minY, bounds.width, bounds.height], scale: screen.scale)
         description.mirrored = screen.mirrored?.id
         description.monitor = hardware.monitor.map { Wire.MonitorIdentity($0, id: hardware.monitorID) }
-        description.content = isMain ? .windows : Wire.Content(screen.contentState.content)
+        description.content = isMain ? .windows : screen.contentState.content ?? .black
         description.modes = hardware.modes.map { Wire.Mode($0) }
         description.preferred = (hardware.modes.first { $0.isPreferred } ?? hardware.modes.first).map { Wire.Mode($0) }
         let settings = screens.monitor(of: screen)?.settings
-        description.mirror = settings.map { Wire.MirrorPolicy($0.mirroring) }
-        description.aspect = settings.map { Wire.Aspect($0.aspect) }
-        description.overscan = isMain ? nil : Wire.Overscan(screen.overscanCompensation)
+        (description.mirror, description.aspect) = (settings?.mirroring, settings?.aspect)
+        description.overscan = isMain ? nil : OverscanCompensation(screen.overscanCompensation)
         description.overscanShare = hardware.overscan
         let mirror = screens.mirror(on: screen)
         description.frozen = mirror?.isFrozen ?? false
@@ -82,8 +80,8 @@ extension ScreensControl {
     /// The device and the source of its monitors.
     func describe(_ device: DeviceState) -> Wire.Device {
         Wire.Device(
-            name: device.name, systemVersion: device.systemVersion, orientation: Wire.Orientation(device.orientation),
-            rotationLocked: device.isRotationLocked, app: Wire.AppState(device.app), source: source.name)
+            name: device.name, systemVersion: device.systemVersion, orientation: device.orientation,
+            rotationLocked: device.isRotationLocked, app: device.app, source: source.name)
     }
 
     /// Everything at this moment.

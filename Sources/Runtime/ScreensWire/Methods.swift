@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import DisplayModel
 package import Varlink
 
 // The methods of the interface in its order; `config/org.secondscreen.Screens.varlink` describes them and their fields.
@@ -158,9 +159,9 @@ extension Wire {
         /// The screen.
         package var screen: String
         /// What it shows while the app has no window of its own on it.
-        package var policy: MirrorPolicy?
+        package var policy: MirroringPolicy?
         /// How the picture is fitted.
-        package var aspect: Aspect?
+        package var aspect: MirrorAspect?
         /// Whether the picture stays as it is now.
         package var frozen: Bool?
         /// The part of the main window that is shown.
@@ -169,7 +170,7 @@ extension Wire {
         package var wholeWindow: Bool?
 
         /// Creates a call that changes nothing yet; see the properties.
-        package init(_ screen: String, policy: MirrorPolicy? = nil) { (self.screen, self.policy) = (screen, policy) }
+        package init(_ screen: String, policy: MirroringPolicy? = nil) { (self.screen, self.policy) = (screen, policy) }
     }
 
     /// Changes how a screen compensates for overscan.
@@ -177,10 +178,12 @@ extension Wire {
         /// The screen.
         package var screen: String
         /// The compensation.
-        package var overscan: Overscan
+        package var overscan: OverscanCompensation
 
         /// Creates the call; see the properties.
-        package init(_ screen: String, _ overscan: Overscan) { (self.screen, self.overscan) = (screen, overscan) }
+        package init(_ screen: String, _ overscan: OverscanCompensation) {
+            (self.screen, self.overscan) = (screen, overscan)
+        }
     }
 
     /// Forgets what was chosen for a screen's monitor.
@@ -195,10 +198,10 @@ extension Wire {
     /// Turns the device.
     package struct Rotate: ScreensMethod {
         /// How it is held from now on.
-        package var orientation: Orientation
+        package var orientation: DeviceOrientation
 
         /// Creates the call; see the property.
-        package init(_ orientation: Orientation) { self.orientation = orientation }
+        package init(_ orientation: DeviceOrientation) { self.orientation = orientation }
     }
 
     /// Locks the interface as it is, or lets it follow the device again.

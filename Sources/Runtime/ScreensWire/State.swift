@@ -92,17 +92,17 @@ extension Wire {
         /// The monitor; nil for the main screen and without a usable EDID.
         package var monitor: MonitorIdentity?
         /// What it shows.
-        package var content = Content.windows
+        package var content = ScreenContent.windows
         /// The modes that it offers.
         package var modes: [Mode] = []
         /// The mode that the monitor prefers.
         package var preferred: Mode?
         /// What it shows while the app has no window of its own on it; nil for the main screen.
-        package var mirror: MirrorPolicy?
+        package var mirror: MirroringPolicy?
         /// How a mirrored picture is fitted; nil for the main screen.
-        package var aspect: Aspect?
+        package var aspect: MirrorAspect?
         /// How overscan is compensated; nil for the main screen.
-        package var overscan: Overscan?
+        package var overscan: OverscanCompensation?
         /// The share of the picture that is lost at each edge.
         package var overscanShare = 0.0
         /// Whether a secondary window that mirrors is frozen.
@@ -137,7 +137,7 @@ extension Wire {
         /// The simulated system's version, as `18.0`.
         package var systemVersion: String
         /// How it is held; nil when nothing is known.
-        package var orientation: Orientation?
+        package var orientation: DeviceOrientation?
         /// Whether the interface stays as it is when the device is turned.
         package var rotationLocked: Bool
         /// What its app can do.
@@ -147,7 +147,7 @@ extension Wire {
 
         /// Creates a device; see the properties.
         package init(
-            name: String, systemVersion: String, orientation: Orientation?, rotationLocked: Bool, app: AppState,
+            name: String, systemVersion: String, orientation: DeviceOrientation?, rotationLocked: Bool, app: AppState,
             source: String
         ) {
             (self.name, self.systemVersion, self.orientation) = (name, systemVersion, orientation)
@@ -201,3 +201,12 @@ extension JSONObject {
         self = (try? JSONValueEncoder(omitsAbsent: omitsAbsent).encode(value))?.object ?? [:]
     }
 }
+
+// The words of the interface are those of DisplayModel.
+
+extension AppState: Codable {}
+extension DeviceOrientation: Codable {}
+extension MirrorAspect: Codable {}
+extension MirroringPolicy: Codable {}
+extension OverscanCompensation: Codable {}
+extension ScreenContent: Codable {}

@@ -19,7 +19,7 @@ import Testing
         return change
     }
 
-    private static func device(_ app: Wire.AppState) -> Wire.Change {
+    private static func device(_ app: AppState) -> Wire.Change {
         var change = Wire.Change(.deviceChanged)
         change.device = Wire.Device(
             name: "iPad", systemVersion: "18.0", orientation: .portrait, rotationLocked: false, app: app,

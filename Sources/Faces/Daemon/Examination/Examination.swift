@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Configuration
 import Glibc
 import Runtime
 import ScreensWire
+import SystemPackage
 import UdevHotplug
 
 /// A look at what the program finds on a machine: what works, what is not there, and what is broken.
@@ -147,9 +149,7 @@ package struct Examination {
             path = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
             if path.isEmpty { path = "/" }
         }
-        guard unsafe access(path, W_OK | X_OK) == 0 else { return unsafe String(cString: strerror(errno)) }
-        var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return "\(path) is no folder" }
-        return nil
+        guard unsafe access(path, W_OK | X_OK) == 0 else { return "\(Errno.last)" }
+        return (try? FileStatus(path: path))?.kind == .directory ? nil : "\(path) is not a directory"
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Glibc
+import SystemPackage
 
 /// Who may use the graphics devices, and who does.
 ///
@@ -15,7 +17,7 @@ struct GraphicsExamination {
 
     /// What there is to say; nothing where there is no card.
     var findings: [Examination.Finding] {
-        let names = SmallFiles.names(in: devices)
+        let names = (try? FolderListing.names(in: devices).names) ?? []
         let cards = names.filter { $0.isNumbered("card") }
         guard !cards.isEmpty else { return [] }
         let nodes = cards + names.filter { $0.isNumbered("renderD") }
@@ -29,7 +31,7 @@ struct GraphicsExamination {
         var status = stat()
         // The effective user's rights, with access lists: what an open would ask for, without one.
         guard unsafe faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0, unsafe stat(path, &status) == 0 else {
-            let reason = unsafe String(cString: strerror(errno))
+            let reason = Errno.last
             let group = unsafe stat(path, &status) == 0 ? Self.groupName(status.st_gid) : nil
             return Examination.Finding(
                 .absent, node, "\(path): \(reason); monitors are followed without it",
@@ -62,19 +64,19 @@ struct GraphicsExamination {
     private func master(of card: String) -> Examination.Finding {
         let subject = "master of \(card)"
         let path = "\(debug)/\(card.dropFirst(4))/clients"
-        switch SmallFiles.text(of: path) {
-        case .failure(let problem):
-            return Examination.Finding(
-                .absent, subject, "cannot be told: \(path): \(problem.reason)",
-                remedy: problem.number == ENOENT
-                    ? "mount debugfs, where the kernel has it: sudo mount -t debugfs none /sys/kernel/debug"
-                    : "sudo secondscreen doctor")
-        case .success(let text):
+        do throws(FileError) {
+            let text = String(decoding: try BoundedFile.read(path, limit: 1 << 16), as: UTF8.self)
             guard let master = DRMClient.clients(in: text).first(where: \.isMaster) else {
                 return Examination.Finding(.good, subject, "nobody is")
             }
             return Examination.Finding(
                 .good, subject, "\(master.command), process \(master.process); its monitors are followed all the same")
+        } catch {
+            return Examination.Finding(
+                .absent, subject, "cannot be told: \(path): \(error.reason)",
+                remedy: error.errno == .noSuchFileOrDirectory
+                    ? "mount debugfs, where the kernel has it: sudo mount -t debugfs none /sys/kernel/debug"
+                    : "sudo secondscreen doctor")
         }
     }
 }

@@ -3,6 +3,7 @@
 
 import CGlibc
 import Glibc
+import SystemPackage
 
 /// A program in a process of its own, in a group of its own, with nothing but the variables and the three standard
 /// descriptors that it is given.
@@ -26,7 +27,7 @@ package struct ChildProcess: Sendable {
         package let description: String
 
         fileprivate init(number: CInt) {
-            description = unsafe String(cString: strerror(number))
+            description = "\(Errno(rawValue: number))"
         }
     }
 

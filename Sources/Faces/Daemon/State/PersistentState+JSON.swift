@@ -5,9 +5,7 @@ import ControlService
 import DisplayModel
 import Foundation
 import Hotplug
-import RenderTree
 import SecondScreen
-import UIKitCore
 
 extension PersistentState {
     /// What the file is, so that another program's is not taken for it.
@@ -47,7 +45,7 @@ extension PersistentState {
             mode = choice.mode?.description
             mirror = choice.mirroring?.rawValue
             aspect = choice.aspect?.rawValue
-            overscan = choice.overscan?.word
+            overscan = choice.overscan?.rawValue
         }
 
         /// The choice; a word that this program does not know leaves the thing to the settings.
@@ -55,8 +53,8 @@ extension PersistentState {
             var choice = ScreenChoice()
             choice.mode = mode.flatMap(ModePolicy.init(parsing:))
             choice.mirroring = mirror.flatMap(MirroringPolicy.init)
-            choice.aspect = aspect.flatMap(Mirror.Aspect.init)
-            choice.overscan = overscan.flatMap(UIScreen.OverscanCompensation.init(word:))
+            choice.aspect = aspect.flatMap(MirrorAspect.init)
+            choice.overscan = overscan.flatMap(OverscanCompensation.init)
             return choice
         }
     }

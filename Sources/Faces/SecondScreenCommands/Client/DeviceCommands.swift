@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import DisplayModel
 import ScreensWire
 
 /// `secondscreen rotate`: the device is turned.
@@ -10,7 +11,7 @@ struct RotateCommand: AsyncParsableCommand {
         commandName: "rotate", abstract: "Turn the device, or lock its interface as it is.")
 
     @Argument(help: "How the device is held.")
-    var orientation: Wire.Orientation?
+    var orientation: DeviceOrientation?
 
     @Flag(inversion: .prefixedNo, help: "Have the interface stay as it is when the device is turned.")
     var lock: Bool?

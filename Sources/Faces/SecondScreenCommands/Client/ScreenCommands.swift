@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Base
+import DisplayModel
 import ScreensWire
 import Varlink
 
@@ -54,12 +55,12 @@ struct MirrorCommand: AsyncParsableCommand {
 
     @Argument(
         help: "window is a secondary window that mirrors the main one, system is mirroring as on iOS.")
-    var policy: Wire.MirrorPolicy?
+    var policy: MirroringPolicy?
 
     @Option(
         help: ArgumentHelp(
             "How the picture is made to fit; exact is by whole multiples of a point.", valueName: "fit"))
-    var aspect: Wire.Aspect?
+    var aspect: MirrorAspect?
 
     @Flag(inversion: .prefixedNo, help: "Keep the picture as it is now, or have it live again.")
     var freeze: Bool?
@@ -105,7 +106,7 @@ struct OverscanCommand: AsyncParsableCommand {
     var screen: String
 
     @Argument(help: "scale makes the picture smaller, insetBounds the screen's bounds.")
-    var compensation: Wire.Overscan
+    var compensation: OverscanCompensation
 
     @OptionGroup var target: TargetOptions
 

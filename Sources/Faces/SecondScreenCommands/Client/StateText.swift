@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import DisplayModel
 import ScreensWire
 
 /// The state of a runtime as text for people. What the runtime or a monitor says never controls the terminal.

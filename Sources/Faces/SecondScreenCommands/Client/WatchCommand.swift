@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Base
+import DisplayModel
 import ScreensWire
 import Varlink
 

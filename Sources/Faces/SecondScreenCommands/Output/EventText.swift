@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import DisplayModel
 import ScreensWire
 
 /// Events as a person reads them: a short line each.
@@ -40,9 +41,7 @@ enum EventText {
 
     /// Seconds with three decimals, in a column that holds a day.
     private static func clock(_ time: Duration) -> String {
-        let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-        let text = "\(seconds)." + String(repeating: "0", count: 3 - String(rest).count) + "\(rest)"
+        let text = time.seconds(decimals: 3)
         return String(repeating: " ", count: max(0, 9 - text.count)) + text
     }
 }

@@ -29,7 +29,7 @@ struct RuntimeRecorder {
             do throws(ClientError) {
                 guard let reply = try await iterator.next()?.reply else { return false }
                 for line in reply.lines {
-                    do { if let entry = try decoder.take(Array(line.utf8)) { entries.append(entry) } } catch {
+                    do { if let entry = try decoder.decode(Array(line.utf8)) { entries.append(entry) } } catch {
                         throw ClientError("what the runtime sends is not a recording: \(error)")
                     }
                 }

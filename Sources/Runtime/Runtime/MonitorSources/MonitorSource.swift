@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
+import DisplayModel
 package import Hotplug
 import Recordings
 import SecondScreen
@@ -84,7 +86,7 @@ package enum MonitorSource: Hashable, Sendable {
     ///   - report: told why `auto` chose what it did, in a line.
     /// - Returns: a source that begins when its snapshots are first asked for.
     /// - Throws: when a virtual monitor cannot be made, or a recording not be read; names the remedy.
-    package func open(_ options: Options, on queue: SourceQueue, report: (String) -> Void) throws -> Opened {
+    package func open(_ options: Options, on queue: SerialQueue, report: (String) -> Void) throws -> Opened {
         switch self {
         case .virtual:
             let (virtual, plugged) = try Self.virtualSource(options.plugged ?? [Plug(.standard)], on: queue)
@@ -111,7 +113,7 @@ package enum MonitorSource: Hashable, Sendable {
 
     /// A source beside one of virtual monitors.
     private static func joined(
-        _ source: any ConnectorSource, _ options: Options, on queue: SourceQueue
+        _ source: any ConnectorSource, _ options: Options, on queue: SerialQueue
     ) throws -> Opened {
         let (virtual, plugged) = try virtualSource(options.plugged ?? [], on: queue)
         // Virtual monitors can come later; a source is called by what is there at the start.
@@ -121,18 +123,15 @@ package enum MonitorSource: Hashable, Sendable {
     }
 
     private static func virtualSource(
-        _ plugs: [Plug], on queue: SourceQueue
+        _ plugs: [Plug], on queue: SerialQueue
     ) throws -> (VirtualSource, [Plugged]) {
         guard plugs.count <= VirtualLimits.sockets else {
             throw VirtualMonitorError(
                 "\(plugs.count) virtual monitors are to be plugged in; there can be \(VirtualLimits.sockets)")
         }
-        let taken = Set(plugs.compactMap(\.socket))
-        var free = (1...).lazy.map { "HDMI-A-\($0)" }.filter { !taken.contains($0) }.makeIterator()
         var plugged: [Plugged] = []
         var readings: [ConnectorReading] = []
-        for plug in plugs {
-            let socket = plug.socket ?? free.next() ?? "HDMI-A-1"
+        for (plug, socket) in zip(plugs, ConnectorID.socketNames(plugs.map(\.socket))) {
             guard !plugged.contains(where: { $0.socket == socket }) else {
                 throw VirtualMonitorError(
                     "two virtual monitors are to be plugged into \(socket): give one another name")

@@ -28,12 +28,12 @@ extension ScreenComposition {
             switch screen.contentState.content {
             case .mirroring: .mirror(Mirror(main, aspect: screen.hardware.mirrorAspect))
             case .windows: .windows([device.renderTree(of: screen)])
-            case .black, .disconnected: .black
+            case .black, nil: .black
             }
         self.init(
             size: size, content: content,
             overscan: Overscan(
-                share: screen.hardware.overscan, compensation: Overscan.Compensation(screen.overscanCompensation)),
+                share: screen.hardware.overscan, compensation: OverscanCompensation(screen.overscanCompensation)),
             tintsDamage: tintsDamage)
     }
 }
@@ -44,17 +44,5 @@ extension UIScreen {
         let size = framebufferSize
         let isTurned = self === UIScreen.main && (bounds.width > bounds.height) != (size.width > size.height)
         return isTurned ? PixelSize(width: size.height, height: size.width) : size
-    }
-}
-
-extension Overscan.Compensation {
-    /// The way as the app names it.
-    fileprivate init(_ compensation: UIScreen.OverscanCompensation) {
-        self =
-            switch compensation {
-            case .scale: .scale
-            case .insetBounds: .insetBounds
-            case .none: .none
-            }
     }
 }

@@ -68,12 +68,12 @@ struct RuntimeStage: Sendable {
         case .rescan: try await call(Wire.Rescan())
         case .mode(let screen, let policy): try await call(Wire.SetMode(screen, mode: policy.description))
         case .mirror(let screen, let policy):
-            try await call(Wire.SetMirror(screen, policy: Wire.MirrorPolicy(rawValue: policy.rawValue)))
+            try await call(Wire.SetMirror(screen, policy: policy))
         case .overscan(let screen, let policy):
-            try await call(Wire.SetOverscan(screen, Wire.Overscan(rawValue: policy.rawValue) ?? .none))
+            try await call(Wire.SetOverscan(screen, policy))
         case .forget(let screen): try await call(Wire.Forget(screen))
         case .rotate(let orientation):
-            try await call(Wire.Rotate(Wire.Orientation(rawValue: orientation.rawValue) ?? .portrait))
+            try await call(Wire.Rotate(orientation))
         case .lock: try await call(Wire.LockRotation(true))
         case .unlock: try await call(Wire.LockRotation(false))
         case .suspend: try await call(Wire.Suspend())

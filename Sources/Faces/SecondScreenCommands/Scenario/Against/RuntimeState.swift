@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import ScreensWire
 
 /// The state of a runtime at one moment, by the words of the control socket.
@@ -30,10 +31,10 @@ struct RuntimeState: Sendable {
     var names: [String] { screens.map(\.id) }
 
     /// What the app can do.
-    var app: Wire.AppState { state.device.app }
+    var app: AppState { state.device.app }
 
     /// Which way the device is held; nil when that is not known.
-    var orientation: Wire.Orientation? { state.device.orientation }
+    var orientation: DeviceOrientation? { state.device.orientation }
 
     /// Whether the interface stays as it is when the device is turned.
     var isLocked: Bool { state.device.rotationLocked }

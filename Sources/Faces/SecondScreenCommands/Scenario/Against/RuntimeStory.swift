@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+import DisplayModel
 import ScenarioLanguage
 import ScreensWire
 import TestBench
@@ -102,7 +104,7 @@ struct RuntimeStory: Sendable {
         add(.gap, at: time)
     }
 
-    private mutating func follow(app: Wire.AppState, at time: Duration) {
+    private mutating func follow(app: AppState, at time: Duration) {
         isSuspended = app == .suspended
         guard !isSuspended else { return }
         for missed in waiting { add(.posted(missed.name), at: time) }
