@@ -156,12 +156,12 @@ public enum EDIDError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty:
-            "no EDID: there are 0 bytes; read it again when the monitor has been connected for a second"
+            "not an EDID: 0 bytes; read it again a second after the monitor is connected"
         case .tooShort(let byteCount):
-            "no EDID: there are \(byteCount) bytes, a base block has 128; read it again or look for a torn file"
+            "not an EDID: \(byteCount) bytes, but a base block has 128; read it again or check for a truncated file"
         case .wrongHeader(let matchingBytes):
-            "no EDID: only \(matchingBytes) of the 8 header bytes at offset 0 are 00 ff ff ff ff ff ff 00; "
-                + "pass the raw binary of the monitor"
+            "not an EDID: only \(matchingBytes) of the 8 header bytes at offset 0 match 00 ff ff ff ff ff ff 00; "
+                + "pass the monitor's raw binary EDID"
         }
     }
 }
@@ -183,7 +183,7 @@ extension String {
                 end = offset + 1
             default:
                 issues.append(
-                    EDIDIssue(offset: offset, message: "text with a byte that is no printable ASCII, cut before it"))
+                    EDIDIssue(offset: offset, message: "text truncated before a byte that is not printable ASCII"))
                 break scan
             }
         }

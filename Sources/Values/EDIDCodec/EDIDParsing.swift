@@ -36,13 +36,13 @@ extension EDID {
         self.bytes = data.bytes
         var issues: [EDIDIssue] = []
         if matching < 8 {
-            issues.append(EDIDIssue(offset: 0, message: "damaged header, \(matching) of 8 bytes are right, repaired"))
+            issues.append(EDIDIssue(offset: 0, message: "damaged header repaired, \(matching) of 8 bytes were right"))
         }
 
         version = Version(major: data[18], revision: data[19])
         let known = version.known
         if known != version {
-            issues.append(EDIDIssue(offset: 18, message: "version \(version), read as if it were \(known)"))
+            issues.append(EDIDIssue(offset: 18, message: "version \(version), decoded as \(known)"))
         }
         manufacturer = ManufacturerID(packed: UInt16(data[8]) << 8 | UInt16(data[9]))
         if !manufacturer.isValid {
@@ -54,7 +54,7 @@ extension EDID {
         isModelYear = data[16] == 0xFF
         week = (1...254).contains(data[16]) ? Int(data[16]) : nil
         if let week, week > 54 {
-            issues.append(EDIDIssue(offset: 16, message: "week \(week) of manufacture, a year has 54 at most"))
+            issues.append(EDIDIssue(offset: 16, message: "week of manufacture is \(week), maximum is 54"))
         }
         year = 1990 + Int(data[17])
 
@@ -92,9 +92,9 @@ extension EDID {
             issues.append(
                 EDIDIssue(
                     offset: data.count,
-                    message: "\(announced) extension blocks are announced, but the bytes end after \(data.count)"))
+                    message: "\(announced) extension blocks announced, but there are only \(data.count) bytes"))
         } else if data.count > end {
-            issues.append(EDIDIssue(offset: end, message: "\(data.count - end) bytes after the last block, not read"))
+            issues.append(EDIDIssue(offset: end, message: "\(data.count - end) bytes after the last block ignored"))
         }
         return stride(from: blockSize, to: min(end, data.count), by: blockSize).map { offset in
             EDIDExtension(
@@ -207,7 +207,7 @@ extension EDIDExtension {
         case 0xF0:
             content = .blockMap(data[offset + 1..<min(end, offset + 127)])
         case let tag:
-            issues.append(EDIDIssue(offset: offset, message: "extension block with the unknown tag \(tag), kept raw"))
+            issues.append(EDIDIssue(offset: offset, message: "extension block with unknown tag \(tag) kept raw"))
             content = .unknown(tag: tag, bytes: data[offset..<end])
         }
     }
@@ -221,6 +221,6 @@ extension EDIDIssue {
         return EDIDIssue(
             offset: offset + 127,
             message: "wrong checksum 0x\(String(found, radix: 16)) of block \(offset / EDID.blockSize), "
-                + "right would be 0x\(String(right, radix: 16))")
+                + "should be 0x\(String(right, radix: 16))")
     }
 }

@@ -71,7 +71,7 @@ extension CTADataBlock {
             let end = offset + 1 + length
             guard end <= range.upperBound else {
                 issues.append(
-                    EDIDIssue(offset: offset, message: "CTA data block of \(length) bytes reaches past its collection"))
+                    EDIDIssue(offset: offset, message: "CTA data block of \(length) bytes exceeds its collection"))
                 if end <= limit {
                     var ignored: [EDIDIssue] = []
                     overlong.append(CTADataBlock(data, at: offset, issues: &ignored))
@@ -107,7 +107,7 @@ extension CTADataBlock {
             bytes: data[payload.lowerBound + (isExtended ? 1 : 0)..<payload.upperBound])
         // Tag 5 and some extended tags are defined but kept raw here; tag 0 is reserved.
         if tag == 0 {
-            issues.append(EDIDIssue(offset: offset, message: "CTA data block with the reserved tag 0, kept raw"))
+            issues.append(EDIDIssue(offset: offset, message: "CTA data block with reserved tag 0 kept raw"))
         }
     }
 

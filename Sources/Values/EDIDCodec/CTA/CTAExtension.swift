@@ -64,7 +64,7 @@ extension CTAExtension {
         guard (4...127).contains(boundary) else {
             if boundary != 0 {
                 issues.append(
-                    EDIDIssue(offset: offset + 2, message: "CTA block with its timings at \(boundary), not 4 to 127"))
+                    EDIDIssue(offset: offset + 2, message: "CTA block with timings at \(boundary), must be 4 to 127"))
             }
             dataBlocks = []
             overlongDataBlocks = blocks + overlong
@@ -93,7 +93,7 @@ extension CTAExtension {
         if let endOfFound, !late.isEmpty {
             issues.append(
                 EDIDIssue(
-                    offset: endOfFound, message: "timings behind an empty place, which the standard takes for the end"))
+                    offset: endOfFound, message: "timings after an empty slot, where the standard ends the list"))
         }
         descriptors = found
         lateDescriptors = late

@@ -30,13 +30,13 @@ extension DisplayIDExtension {
             issues.append(
                 EDIDIssue(
                     offset: offset + 2,
-                    message: "DisplayID section of \(announced) bytes, only \(length) fit in an extension block"))
+                    message: "DisplayID section of \(announced) bytes, but only \(length) fit in an extension block"))
         }
         let sum = data.checksum(of: offset + 1..<offset + 6 + length)
         let isWhole = length == announced && offset + 6 + length <= end
         isValid = isWhole && sum == 0
         if isWhole, sum != 0 {
-            issues.append(EDIDIssue(offset: offset + 5 + length, message: "wrong checksum of the DisplayID section"))
+            issues.append(EDIDIssue(offset: offset + 5 + length, message: "wrong checksum of DisplayID section"))
         }
         dataBlocks = DisplayIDDataBlock.collection(
             data, in: offset + 5..<min(offset + 5 + length, max(end, offset + 5)), issues: &issues)
@@ -119,7 +119,7 @@ extension DisplayIDDataBlock {
             guard end <= range.upperBound else {
                 issues.append(
                     EDIDIssue(
-                        offset: offset, message: "DisplayID data block of \(length) bytes reaches past its section"))
+                        offset: offset, message: "DisplayID data block of \(length) bytes exceeds its section"))
                 break
             }
             blocks.append(DisplayIDDataBlock(data, at: offset, payload: offset + 3..<end, issues: &issues))

@@ -239,25 +239,25 @@ public enum EDIDSpecificationError: Error, Sendable, Hashable, CustomStringConve
     public var description: String {
         switch self {
         case .manufacturer:
-            "cannot encode the manufacturer: it has to be three letters A to Z"
+            "cannot encode the manufacturer: must be three letters A to Z"
         case .text(let text):
-            "cannot encode the text '\(text.withoutControls)': it has to be 1 to 13 printable ASCII characters, "
+            "cannot encode the text '\(text.withoutControls)': must be 1 to 13 printable ASCII characters, "
                 + "not beginning or ending with a space"
         case .year(let year):
-            "cannot encode the year \(year): it has to be 1990 to 2245"
+            "cannot encode the year \(year): must be 1990 to 2245"
         case .week(let week):
-            "cannot encode the week \(week): it has to be 1 to 53"
+            "cannot encode the week \(week): must be 1 to 53"
         case .size(let width, let height):
-            "cannot encode a picture of \(width)x\(height) mm: both sides have to be 10 to 2549, "
-                + "and not 160x90, 160x100, 40x30 or 50x40 mm, which mean an aspect ratio; leave both out for none"
+            "cannot encode an image size of \(width)x\(height) mm: both sides must be 10 to 2549, "
+                + "and not 160x90, 160x100, 40x30 or 50x40 mm, which mean an aspect ratio; omit both for none"
         case .needsDigitalLink:
-            "cannot encode sound or overscan for VGA: choose another connection"
+            "cannot encode audio or overscan for VGA: choose another connection"
         case .noTimings:
             "cannot encode a screen without a mode"
         case .tooManyTimings(let count):
-            "cannot encode \(count) modes: the most are \(EDIDSpecification.maximumTimingCount)"
+            "cannot encode \(count) modes: the maximum is \(EDIDSpecification.maximumTimingCount)"
         case .timing(let timing):
-            "cannot encode the mode \(EDIDMode(timing: timing, source: .detailed)): each side has to be 64 to "
+            "cannot encode the mode \(EDIDMode(timing: timing, source: .detailed)): each side must be 64 to "
                 + "\(EDID.maximumModeSize) pixels, with porches and sync of at least one, "
                 + "and the clock 10 MHz to 16 GHz"
         }
