@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+private import Base
 package import DisplayModel
 internal import FrameOutput
-private import Glibc
 
 /// A screen's buffers: memory of frames that nobody holds any more is drawn into again.
 ///
@@ -164,15 +164,10 @@ package struct FrameLimits: Sendable {
 
     /// What the kernel could give without swapping, by /proc/meminfo; everything where it does not say.
     private static var kernelAvailableMemory: Int {
-        // The file is closed before the function ends, and the line's memory is its own.
-        guard let file = unsafe fopen("/proc/meminfo", "re") else { return .max / 2 }
-        defer { _ = unsafe fclose(file) }
-        var line = [CChar](repeating: 0, count: 256)
-        while unsafe fgets(&line, Int32(line.count), file) != nil {
-            let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            guard text.hasPrefix("MemAvailable:") else { continue }
-            return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
-        }
-        return .max / 2
+        let bytes = (try? BoundedFile.readToEnd("/proc/meminfo", limit: 1 << 16)) ?? []
+        let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            .first { $0.hasPrefix("MemAvailable:") }
+        guard let line else { return .max / 2 }
+        return (line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }
 }

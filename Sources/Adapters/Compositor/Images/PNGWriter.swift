@@ -5,7 +5,7 @@ import Base
 internal import CPNG
 package import DisplayModel
 package import FrameOutput
-private import Glibc
+internal import Glibc
 private import SystemPackage
 
 /// Writes a PNG band by band, so that a large picture is never in memory as a whole: fast rather than small, zlib level 1
@@ -144,9 +144,8 @@ package actor PNGSink: FrameSink {
 
     /// Those of a new picture. They are looked up each time: the folder may be opened to others while this runs.
     private var permissions: FilePermissions {
-        var status = stat()
-        // The structure outlives the call.
-        let isPrivate = unsafe stat(folder, &status) == 0 && status.st_mode & 0o077 == 0
+        let status = try? Stat(FilePath(folder))
+        let isPrivate = status?.permissions.isDisjoint(with: [.groupReadWriteExecute, .otherReadWriteExecute]) == true
         return isPrivate ? [.ownerReadWrite] : [.ownerReadWrite, .groupRead, .otherRead]
     }
 }

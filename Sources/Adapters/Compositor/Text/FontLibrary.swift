@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+private import Base
 internal import CPango
-private import Glibc
 package import RenderTree
 internal import Synchronization
+internal import SystemPackage
 
 /// The fonts that text is drawn with: the machine's, or those of one folder.
 ///
@@ -13,8 +14,8 @@ internal import Synchronization
 // The configuration is not changed after the initializer, and fontconfig lets any thread read it.
 @safe package final class FontLibrary: @unchecked Sendable {
     let configuration: OpaquePointer
-    /// The file in memory that holds the built-in font; -1 while it is not needed.
-    private var fallback: Int32 = -1
+    /// The memory file with the built-in font; `nil` unless it is needed.
+    private var fallback: FileDescriptor?
 
     /// Finds the machine's fonts, as fontconfig is set up.
     package init() throws(CompositorError) {
@@ -46,7 +47,7 @@ internal import Synchronization
 
     deinit {
         unsafe FcConfigDestroy(configuration)
-        if fallback >= 0 { close(fallback) }
+        try? fallback?.close()
     }
 
     /// The number of typefaces that are there.
@@ -64,10 +65,9 @@ internal import Synchronization
         let descriptor = unsafe secondscreen_memory_file("fallback.ttf")
         guard descriptor >= 0 else { return }
         let bytes = PackageResources.fallback_ttf
-        // The array lives through the call. A file in memory takes all bytes or fails.
-        let written = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-        fallback = descriptor
-        guard written == bytes.count else { return }
+        let file = FileDescriptor(rawValue: descriptor)
+        fallback = file
+        guard (try? file.writeAll(bytes)) != nil else { return }
         add("/proc/self/fd/\(descriptor)")
     }
 
@@ -82,19 +82,9 @@ internal import Synchronization
 
     /// The font files of a folder, always in the same order.
     private static func files(in folder: String) -> [String] {
-        guard let directory = unsafe opendir(folder) else { return [] }
-        defer { unsafe closedir(directory) }
-        var files: [String] = []
-        while let entry = unsafe readdir(directory) {
-            // The name is an array in C, a tuple in Swift, and ends with a zero.
-            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) {
-                unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasSuffix(".ttf") || name.hasSuffix(".otf") || name.hasSuffix(".ttc") {
-                files.append("\(folder)/\(name)")
-            }
-        }
-        return files.sorted()
+        let names = (try? FolderListing.names(in: folder).names) ?? []
+        return names.filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") || $0.hasSuffix(".ttc") }
+            .map { "\(folder)/\($0)" }
     }
 
     /// What a folder of fonts does not say: which families the generic ones are.

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 internal import Glibc
+internal import SystemPackage
 
 /// An open socket of the Unix domain, closed when nobody has it any more.
 struct SocketDescriptor: ~Copyable {
@@ -58,7 +59,7 @@ struct SocketDescriptor: ~Copyable {
 extension VarlinkError {
     /// The failure of the system call before, told by `errno`.
     static func failed(_ operation: String) -> VarlinkError {
-        .system(operation: operation, reason: unsafe String(cString: strerror(errno)))
+        .system(operation: operation, reason: Errno(rawValue: errno).description)
     }
 }
 
@@ -153,28 +154,26 @@ struct SocketLock: ~Copyable {
     }
 }
 
-/// Which file a path or a descriptor means.
+/// The identity of a file.
 struct FileIdentity: Equatable {
-    let device: UInt
-    let inode: UInt
+    let device: DeviceID
+    let inode: Inode
     let isSocket: Bool
 
-    /// The file at `path`, not followed if it is a link; `nil` when there is none.
+    /// The file at `path`, without following a symbolic link; `nil` if there is none.
     init?(path: String) {
-        var information = stat()
-        guard unsafe lstat(path, &information) == 0 else { return nil }
-        self.init(information)
+        guard let status = try? Stat(FilePath(path), followTargetSymlink: false) else { return nil }
+        self.init(status)
     }
 
     init?(descriptor: CInt) {
-        var information = stat()
-        guard unsafe fstat(descriptor, &information) == 0 else { return nil }
-        self.init(information)
+        guard let status = try? Stat(FileDescriptor(rawValue: descriptor)) else { return nil }
+        self.init(status)
     }
 
-    private init(_ information: stat) {
-        device = information.st_dev
-        inode = information.st_ino
-        isSocket = information.st_mode & S_IFMT == S_IFSOCK
+    private init(_ status: Stat) {
+        device = status.deviceID
+        inode = status.inode
+        isSocket = status.type == .socket
     }
 }
