@@ -27,8 +27,8 @@ import Testing
         let error = await #expect(throws: CompositorError.self) { try await compositor.compose(composition) }
         #expect(
             error?.description
-                == "cannot compose 16384x16384 for DP-1: its frames need 2048 MB, and of 1024 MB half are"
-                + " left to others")
+                == "cannot compose 16384x16384 for DP-1: its frames need 2048 MB, more than"
+                + " half of the 1024 MB available")
     }
 
     @Test func `A frame can be one pixel`() async throws {
