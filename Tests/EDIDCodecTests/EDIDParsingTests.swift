@@ -4,7 +4,7 @@
 import EDIDCodec
 import Testing
 
-/// Rules 17 and 18 of the behaviour spec: whatever the bytes, a description or a reason.
+/// Rules 17 and 18 of the behavior spec: whatever the bytes, a description or a reason.
 @Suite struct EDIDParsingTests {
     private let base = EDIDBytes()
 

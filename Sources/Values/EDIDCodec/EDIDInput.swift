@@ -139,6 +139,13 @@ public struct EDIDIssue: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
+extension [EDIDIssue] {
+    /// Appends an issue.
+    mutating func add(_ message: String, at offset: Int) {
+        append(EDIDIssue(offset: offset, message: message))
+    }
+}
+
 /// Why bytes are not an EDID.
 ///
 /// Problems of an EDID with a recognizable header are `EDIDIssue`s instead.
@@ -182,8 +189,7 @@ extension String {
             case 0x21...0x7E:
                 end = offset + 1
             default:
-                issues.append(
-                    EDIDIssue(offset: offset, message: "text truncated before a byte that is not printable ASCII"))
+                issues.add("text truncated before a byte that is not printable ASCII", at: offset)
                 break scan
             }
         }

@@ -36,17 +36,17 @@ extension EDID {
         self.bytes = data.bytes
         var issues: [EDIDIssue] = []
         if matching < 8 {
-            issues.append(EDIDIssue(offset: 0, message: "damaged header repaired, \(matching) of 8 bytes were right"))
+            issues.add("damaged header repaired, \(matching) of 8 bytes were right", at: 0)
         }
 
         version = Version(major: data[18], revision: data[19])
         let known = version.known
         if known != version {
-            issues.append(EDIDIssue(offset: 18, message: "version \(version), decoded as \(known)"))
+            issues.add("version \(version), decoded as \(known)", at: 18)
         }
         manufacturer = ManufacturerID(packed: UInt16(data[8]) << 8 | UInt16(data[9]))
         if !manufacturer.isValid {
-            issues.append(EDIDIssue(offset: 8, message: "manufacturer is not three letters"))
+            issues.add("manufacturer is not three letters", at: 8)
         }
         product = UInt16(data.integer16(at: 10))
         let serial = UInt32(data.integer16(at: 12)) | UInt32(data.integer16(at: 14)) << 16
@@ -54,7 +54,7 @@ extension EDID {
         isModelYear = data[16] == 0xFF
         week = (1...254).contains(data[16]) ? Int(data[16]) : nil
         if let week, week > 54 {
-            issues.append(EDIDIssue(offset: 16, message: "week of manufacture is \(week), maximum is 54"))
+            issues.add("week of manufacture is \(week), maximum is 54", at: 16)
         }
         year = 1990 + Int(data[17])
 
@@ -89,12 +89,10 @@ extension EDID {
         let announced = announcedExtensions(data)
         let end = (announced + 1) * blockSize
         if data.count < end {
-            issues.append(
-                EDIDIssue(
-                    offset: data.count,
-                    message: "\(announced) extension blocks announced, but there are only \(data.count) bytes"))
+            issues.add(
+                "\(announced) extension blocks announced, but there are only \(data.count) bytes", at: data.count)
         } else if data.count > end {
-            issues.append(EDIDIssue(offset: end, message: "\(data.count - end) bytes after the last block ignored"))
+            issues.add("\(data.count - end) bytes after the last block ignored", at: end)
         }
         return stride(from: blockSize, to: min(end, data.count), by: blockSize).map { offset in
             EDIDExtension(
@@ -207,7 +205,7 @@ extension EDIDExtension {
         case 0xF0:
             content = .blockMap(data[offset + 1..<min(end, offset + 127)])
         case let tag:
-            issues.append(EDIDIssue(offset: offset, message: "extension block with unknown tag \(tag) kept raw"))
+            issues.add("extension block with unknown tag \(tag) kept raw", at: offset)
             content = .unknown(tag: tag, bytes: data[offset..<end])
         }
     }

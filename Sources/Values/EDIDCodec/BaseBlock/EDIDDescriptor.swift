@@ -79,7 +79,7 @@ extension EDIDDescriptor {
         case 0x00...0x0F:
             self = .manufacturerDefined(tag: tag, bytes: data[payload])
         default:
-            issues.append(EDIDIssue(offset: offset + 3, message: "descriptor with unknown tag \(tag) kept raw"))
+            issues.add("descriptor with unknown tag \(tag) kept raw", at: offset + 3)
             self = .reserved(tag: tag, bytes: data[payload])
         }
     }

@@ -70,8 +70,7 @@ extension CTADataBlock {
             let length = Int(data[offset] & 0x1F)
             let end = offset + 1 + length
             guard end <= range.upperBound else {
-                issues.append(
-                    EDIDIssue(offset: offset, message: "CTA data block of \(length) bytes exceeds its collection"))
+                issues.add("CTA data block of \(length) bytes exceeds its collection", at: offset)
                 if end <= limit {
                     var ignored: [EDIDIssue] = []
                     overlong.append(CTADataBlock(data, at: offset, issues: &ignored))
@@ -107,7 +106,7 @@ extension CTADataBlock {
             bytes: data[payload.lowerBound + (isExtended ? 1 : 0)..<payload.upperBound])
         // Tag 5 and some extended tags are defined but kept raw here; tag 0 is reserved.
         if tag == 0 {
-            issues.append(EDIDIssue(offset: offset, message: "CTA data block with reserved tag 0 kept raw"))
+            issues.add("CTA data block with reserved tag 0 kept raw", at: offset)
         }
     }
 

@@ -63,8 +63,7 @@ extension CTAExtension {
             : []
         guard (4...127).contains(boundary) else {
             if boundary != 0 {
-                issues.append(
-                    EDIDIssue(offset: offset + 2, message: "CTA block with timings at \(boundary), must be 4 to 127"))
+                issues.add("CTA block with timings at \(boundary), must be 4 to 127", at: offset + 2)
             }
             dataBlocks = []
             overlongDataBlocks = blocks + overlong
@@ -91,9 +90,7 @@ extension CTAExtension {
             if endOfFound == nil { found.append(descriptor) } else { late.append(descriptor) }
         }
         if let endOfFound, !late.isEmpty {
-            issues.append(
-                EDIDIssue(
-                    offset: endOfFound, message: "timings after an empty slot, where the standard ends the list"))
+            issues.add("timings after an empty slot, where the standard ends the list", at: endOfFound)
         }
         descriptors = found
         lateDescriptors = late

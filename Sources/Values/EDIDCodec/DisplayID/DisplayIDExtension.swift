@@ -27,16 +27,14 @@ extension DisplayIDExtension {
         productType = data[offset + 3]
         let length = min(announced, Self.maximumLength)
         if length < announced {
-            issues.append(
-                EDIDIssue(
-                    offset: offset + 2,
-                    message: "DisplayID section of \(announced) bytes, but only \(length) fit in an extension block"))
+            issues.add(
+                "DisplayID section of \(announced) bytes, but only \(length) fit in an extension block", at: offset + 2)
         }
         let sum = data.checksum(of: offset + 1..<offset + 6 + length)
         let isWhole = length == announced && offset + 6 + length <= end
         isValid = isWhole && sum == 0
         if isWhole, sum != 0 {
-            issues.append(EDIDIssue(offset: offset + 5 + length, message: "wrong checksum of DisplayID section"))
+            issues.add("wrong checksum of DisplayID section", at: offset + 5 + length)
         }
         dataBlocks = DisplayIDDataBlock.collection(
             data, in: offset + 5..<min(offset + 5 + length, max(end, offset + 5)), issues: &issues)
@@ -117,9 +115,7 @@ extension DisplayIDDataBlock {
             if data[offset] == 0, length == 0 { break }
             let end = offset + 3 + length
             guard end <= range.upperBound else {
-                issues.append(
-                    EDIDIssue(
-                        offset: offset, message: "DisplayID data block of \(length) bytes exceeds its section"))
+                issues.add("DisplayID data block of \(length) bytes exceeds its section", at: offset)
                 break
             }
             blocks.append(DisplayIDDataBlock(data, at: offset, payload: offset + 3..<end, issues: &issues))

@@ -45,14 +45,11 @@ struct DeclaredModes {
     /// Adds a mode, unless it has no area or exceeds all limits.
     private mutating func add(_ mode: EDIDMode) {
         guard mode.width > 0, mode.height > 0, mode.refreshMillihertz > 0 else {
-            issues.append(EDIDIssue(offset: offset, message: "\(mode.source) mode without size or rate skipped"))
+            issues.add("\(mode.source) mode without size or rate skipped", at: offset)
             return
         }
         guard mode.width <= EDID.maximumModeSize, mode.height <= EDID.maximumModeSize else {
-            issues.append(
-                EDIDIssue(
-                    offset: offset,
-                    message: "mode \(mode) rejected: a side exceeds \(EDID.maximumModeSize) pixels"))
+            issues.add("mode \(mode) rejected: a side exceeds \(EDID.maximumModeSize) pixels", at: offset)
             return
         }
         let look = mode.look
