@@ -6,7 +6,7 @@ package import Configuration
 import ControlService
 import DisplayModel
 import Glibc
-package import Hotplug
+import Hotplug
 package import Logging
 package import Runtime
 package import SecondScreen
@@ -33,7 +33,7 @@ package final class Daemon {
         /// The service manager.
         package var notifier: ServiceNotifier
         /// Where sources run, and everything that belongs to no actor.
-        package var queue: SourceQueue
+        package var queue: SerialQueue
         /// The log.
         package var logger: Logger
         /// The writer to standard output, for pictures in a terminal; nil where nothing else is printed.
@@ -47,7 +47,7 @@ package final class Daemon {
 
         /// Creates parts; see the properties.
         package init(
-            reader: ConfigurationReader, environment: [String: String], notifier: ServiceNotifier, queue: SourceQueue,
+            reader: ConfigurationReader, environment: [String: String], notifier: ServiceNotifier, queue: SerialQueue,
             logger: Logger, report: @escaping @MainActor (RuntimeEvent) -> Void
         ) {
             self.reader = reader

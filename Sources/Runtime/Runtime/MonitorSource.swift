@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 import ControlService
 package import Hotplug
 import Recordings
@@ -52,7 +53,7 @@ package enum MonitorSource: Hashable, Sendable {
     /// - Returns: the connectors, which are not read until their snapshots are requested; nil for virtual monitors only.
     /// - Throws: `RecordingError` if a recording cannot be read.
     func connectors(
-        _ udev: UdevConnectorSource.Options, on queue: SourceQueue, notice: (String) -> Void
+        _ udev: UdevConnectorSource.Options, on queue: SerialQueue, notice: (String) -> Void
     ) throws -> Connectors? {
         switch self {
         case .virtual: return nil
@@ -148,13 +149,13 @@ extension MonitorSource {
     ///   - queue: where the source runs.
     /// - Returns: the source, into which monitors can be plugged at any time.
     /// - Throws: `VirtualMonitorError` if a monitor cannot be made or there are too many; it names the remedy.
-    package static func virtualMonitors(_ plugs: [Plug], on queue: SourceQueue) throws -> VirtualSource {
+    package static func virtualMonitors(_ plugs: [Plug], on queue: SerialQueue) throws -> VirtualSource {
         try pluggedSource(plugs, on: queue).source
     }
 
     /// Makes a source of virtual monitors, and lists its sockets.
     static func pluggedSource(
-        _ plugs: [Plug], on queue: SourceQueue
+        _ plugs: [Plug], on queue: SerialQueue
     ) throws -> (source: VirtualSource, sockets: [VirtualSockets.Socket]) {
         guard plugs.count <= VirtualLimits.sockets else {
             throw VirtualMonitorError(

@@ -30,7 +30,7 @@ package final class RuntimeHost {
         set { pipeline.namesDidChange = newValue }
     }
     private let pipeline: Pipeline
-    private let queue: SourceQueue
+    private let queue: SerialQueue
     private let logger: Logger
     /// The sinks that follow the size of their terminal.
     private let terminals: [TerminalSink]
@@ -54,7 +54,7 @@ package final class RuntimeHost {
         /// Whether redrawn areas are tinted.
         package var tintsDamage = false
         /// Where sources run, and everything that belongs to no actor.
-        package var queue: SourceQueue
+        package var queue: SerialQueue
         /// The identifiers of monitors that an earlier run left.
         package var names: [MonitorNaming.Remembered] = []
         /// Logs what clients do to the machine, and problems of connections.
@@ -63,7 +63,7 @@ package final class RuntimeHost {
         package var notice: (String) -> Void = { _ in }
 
         /// Creates parts; see the properties.
-        package init(setup: DeviceSetup, queue: SourceQueue, logger: Logger) {
+        package init(setup: DeviceSetup, queue: SerialQueue, logger: Logger) {
             self.setup = setup
             self.queue = queue
             self.logger = logger

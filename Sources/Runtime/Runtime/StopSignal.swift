@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-package import Hotplug
+package import Base
 import ServiceLifecycle
 package import UnixSignals
 
@@ -22,7 +22,7 @@ package struct StopSignal: Sendable {
     /// - Parameters:
     ///   - signals: the signals, which no longer end the process by themselves.
     ///   - queue: where signals are awaited.
-    package init(trapping signals: [UnixSignal] = [.sigint, .sigterm], on queue: SourceQueue) async {
+    package init(trapping signals: [UnixSignal] = [.sigint, .sigterm], on queue: SerialQueue) async {
         self.init()
         let trapped = await UnixSignalsSequence(trapping: signals)
         let relay = Task(executorPreference: queue) { [continuation] in
@@ -39,7 +39,7 @@ package struct StopSignal: Sendable {
     /// - Parameters:
     ///   - duration: the maximum time to wait; nil for no limit.
     ///   - queue: where time is measured.
-    package func wait(atMost duration: Duration?, on queue: SourceQueue) async {
+    package func wait(atMost duration: Duration?, on queue: SerialQueue) async {
         let timer = duration.map { duration in
             Task(executorPreference: queue) {
                 try await QueueClock(queue).sleep(for: duration)

@@ -43,7 +43,7 @@ final class FrameBench {
         let outputs = FrameOutputs(sinks: others + [sink]) { [sink] screen in
             FakeComposer(screen: screen) { sink.note("\(screen) released") }
         }
-        let loop = FrameLoop(device: device, outputs: outputs, clock: clock, on: SourceQueue()) { [weak self] in
+        let loop = FrameLoop(device: device, outputs: outputs, clock: clock, on: SerialQueue()) { [weak self] in
             self?.reports.append($0)
         }
         running = Task { await loop.run() }
