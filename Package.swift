@@ -144,7 +144,7 @@ let layers = [
                 dependencies: [
                     "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "Hotplug", "RenderTree",
                     "Runtime", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
-                    serviceLifecycle, unixSignals,
+                    serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .executableTarget(name: "secondscreen", dependencies: ["SecondScreenCommands"]),
             .target(

@@ -5,7 +5,6 @@ import Base
 import Configuration
 import ControlService
 import DisplayModel
-import Hotplug
 import Logging
 import Runtime
 import SecondScreen

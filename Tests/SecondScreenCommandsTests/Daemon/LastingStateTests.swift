@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "it is empty"), ("{\"format\": \"org.seco", "it is torn, or no state of this program"),
+        ("", "it is empty"), ("{\"format\": \"org.seco", "it is torn, or not a state of this program"),
         (
             #"{"format": "org.example", "version": 2, "choices": []}"#, "it is another program's"
         ),
