@@ -31,7 +31,6 @@ let layers = [
                 name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig", providers: [.apt(["libpango1.0-dev"])]),
             .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
             .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-            .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
             .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
             .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
             .systemLibrary(
@@ -80,7 +79,7 @@ let layers = [
                     "RenderTree", systemPackage,
                 ],
                 exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
-            .target(name: "Systemd", dependencies: ["Base", "CSystemd", logging, systemPackage]),
+            .target(name: "Systemd", dependencies: ["Base", "CGlibc", logging, systemPackage]),
             .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug", systemPackage]),
             .target(name: "Varlink", dependencies: ["JSONText", logging, nioCore, nioPosix, systemPackage]),
         ]),
@@ -98,15 +97,15 @@ let layers = [
             .target(
                 name: "Runtime",
                 dependencies: [
-                    "Base", "Compositor", "ControlService", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
-                    "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", logging, serviceLifecycle,
-                    systemPackage, unixSignals,
+                    "Base", "CGlibc", "Compositor", "ControlService", "DisplayModel", "FrameOutput", "Hotplug",
+                    "Recordings", "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", logging,
+                    serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .target(
                 name: "SecondScreen",
                 dependencies: [
                     "Base", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree", "UIKitCore", "Yams",
-                    logging, serviceLifecycle, unixSignals,
+                    serviceLifecycle,
                 ],
                 resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]),
         ],
@@ -261,7 +260,7 @@ let tests: [Target] = [
     .testTarget(name: "DaemonTests", dependencies: ["Base", "Daemon", "Hotplug", "SecondScreen"]),
     .testTarget(
         name: "SystemdTests",
-        dependencies: ["CSystemd", "Systemd", logging]),
+        dependencies: ["Systemd", logging]),
     .testTarget(
         name: "SecondScreenCommandsTests",
         dependencies: [

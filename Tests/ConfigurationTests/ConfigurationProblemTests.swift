@@ -67,7 +67,7 @@ import Testing
         ("device: { systemVersion: 6 }", "1:26: systemVersion is a version from 7.0 to 27.0, not '6'"),
         ("log: { level: loud }", "1:15: level is trace, debug, info, notice, warning, error or critical, not 'loud'"),
         ("log: { to: file }", "1:12: to is automatic, journal or standardError, not 'file'"),
-        ("outputs: [terminal, screen]", "1:21: 'screen' is no output: png:FOLDER, terminal or null"),
+        ("outputs: [terminal, screen]", "1:21: unknown output 'screen'; available: png:FOLDER, terminal or null"),
         (
             "monitors: [{ match: { id: a }, overscan: inset }]",
             "1:42: overscan is scale, insetBounds or none, not 'inset'"

@@ -39,11 +39,8 @@ struct RenderCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try FrameDestination.prepare(output)
-        var sourceOptions = MonitorSource.Options()
-        sourceOptions.plugged = screens.flatMap { $0 }.map { MonitorSource.Plug($0) }
-        let source = try MonitorSource.virtual.open(
-            sourceOptions, on: SecondScreenCommand.queue, report: StandardOutput.writeDiagnostic
-        ).source
+        let source = try MonitorSource.virtualMonitors(
+            screens.flatMap { $0 }.map { MonitorSource.Plug($0) }, on: SecondScreenCommand.queue)
         let drawing = try drawing.makeDrawing()
         var setup = try simulation.setup()
         drawing.serve(&setup)

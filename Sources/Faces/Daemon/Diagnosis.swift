@@ -9,27 +9,27 @@ import Runtime
 import SystemPackage
 import UdevHotplug
 
-/// A look at what the program finds on a machine: what works, what is not there, and what is broken.
+/// Diagnoses a machine: what works, what is absent, and what is broken. To add a check, add it to ``findings``.
 package struct Examination {
-    /// One thing that was looked at.
+    /// The result of one check.
     package struct Finding: Hashable, Sendable {
-        /// How it is.
+        /// A verdict.
         package enum Verdict: Hashable, Sendable {
             /// It works.
             case good
-            /// It is not there, and the program goes on without.
+            /// It is absent, and the program works without it.
             case absent
-            /// It keeps the program from a part of its work.
+            /// It prevents a part of the program from working.
             case broken
         }
 
-        /// How it is.
+        /// The verdict.
         package var verdict: Verdict
-        /// What was looked at, in a word or two.
+        /// The subject, in a word or two.
         package var subject: String
-        /// What was found.
+        /// The result.
         package var words: String
-        /// What to do about it; nil where there is nothing to do.
+        /// The remedy; nil if there is nothing to do.
         package var remedy: String?
 
         /// Creates a finding; see the properties.
@@ -45,11 +45,11 @@ package struct Examination {
     private let devices: String
     private let environment: [String: String]
 
-    /// Creates a look at a machine.
+    /// Creates a diagnosis of a machine.
     ///
     /// - Parameters:
-    ///   - sysfs: which sysfs is looked at.
-    ///   - devices: where the graphics devices are.
+    ///   - sysfs: the sysfs to read.
+    ///   - devices: the folder of the graphics devices.
     ///   - environment: the process's environment.
     package init(sysfs: String, devices: String = "/dev/dri", environment: [String: String]) {
         self.sysfs = sysfs
@@ -57,9 +57,9 @@ package struct Examination {
         self.environment = environment
     }
 
-    /// What there is to say, in the order in which a monitor's way goes.
+    /// The findings, in the order from a monitor to the screen.
     package var findings: [Finding] {
-        let graphics = GraphicsExamination(devices: devices, debug: sysfs + "/kernel/debug/dri")
+        let graphics = GraphicsDiagnosis(devices: devices, debug: sysfs + "/kernel/debug/dri")
         return [graphicsCard] + graphics.findings + [udev, configuration, state, controlFolder, fonts, terminal]
     }
 
@@ -73,19 +73,19 @@ package struct Examination {
     }
 
     private var udev: Finding {
-        // udevd's broadcast is what libudev listens to (hotplug.md §1): without it no plug is noticed but by the poll.
+        // libudev listens to udevd's broadcasts (hotplug.md §1): without them only the poll notices a plug.
         guard unsafe access("/run/udev/control", F_OK) == 0 else {
             return Finding(
-                .absent, "udev", "no udevd runs here; real monitors are noticed by the poll alone",
+                .absent, "udev", "udevd is not running; only the poll notices real monitors",
                 remedy: "start systemd-udevd, or in a container share /run/udev and the host's network namespace")
         }
-        return Finding(.good, "udev", "udevd runs")
+        return Finding(.good, "udev", "udevd is running")
     }
 
     private var configuration: Finding {
         do throws(ConfigurationProblems) {
             _ = try ConfigurationReader(environment: environment).read()
-            return Finding(.good, "configuration", "it can be used")
+            return Finding(.good, "configuration", "valid")
         } catch {
             let first = error.problems.first.map { "\($0)" } ?? ""
             return Finding(
@@ -97,35 +97,36 @@ package struct Examination {
     private var state: Finding {
         guard let folder = StateFile.usualFolder(environment: environment) else {
             return Finding(
-                .absent, "state", "there is no home to keep it in: nothing outlives a run",
-                remedy: "set XDG_STATE_HOME, or give run --state")
+                .absent, "state", "no home directory: nothing is kept for the next run",
+                remedy: "set XDG_STATE_HOME, or use run --state")
         }
         if let problem = StateFile(folder: folder).folderProblem {
             return Finding(
-                .broken, "state", "\(problem), so what is kept there is not safe",
-                remedy: "have the folder belong to the daemon's user alone, or give run another with --state")
+                .broken, "state", "\(problem), so the state there is not safe",
+                remedy: "make the daemon's user its only owner, or set another folder with run --state")
         }
         guard let problem = Self.problemOfWriting(to: folder) else {
-            return Finding(.good, "state", "\(folder) can be written to")
+            return Finding(.good, "state", "\(folder) is writable")
         }
         return Finding(
-            .broken, "state", "\(folder): \(problem)", remedy: "make it writable, or give run another with --state")
+            .broken, "state", "\(folder): \(problem)",
+            remedy: "make it writable, or set another folder with run --state")
     }
 
     private var controlFolder: Finding {
         let folder = ControlSocket.folder(environment: environment)
         guard let problem = Self.problemOfWriting(to: folder) else {
-            return Finding(.good, "control socket", "\(folder) can be written to")
+            return Finding(.good, "control socket", "\(folder) is writable")
         }
         return Finding(
             .broken, "control socket", "\(folder): \(problem)",
-            remedy: "log in so that XDG_RUNTIME_DIR is set, or give run --socket")
+            remedy: "log in, which sets XDG_RUNTIME_DIR, or use run --socket")
     }
 
     private var fonts: Finding {
         do {
             _ = try Drawing()
-            return Finding(.good, "pictures", "fonts can be looked for")
+            return Finding(.good, "pictures", "fonts are available")
         } catch {
             return Finding(
                 .broken, "pictures", "\(error)", remedy: "install fontconfig and a font, as fonts-dejavu-core")
@@ -134,15 +135,16 @@ package struct Examination {
 
     private var terminal: Finding {
         guard isatty(STDOUT_FILENO) == 1 else {
-            return Finding(.absent, "terminal", "standard output is none; --output terminal would show nothing")
+            return Finding(
+                .absent, "terminal", "standard output is not a terminal; --output terminal would show nothing")
         }
         let colors = environment["COLORTERM"].map { $0 == "truecolor" || $0 == "24bit" } ?? false
         return Finding(
             .good, "terminal",
-            colors ? "it says that it has 24-bit colours" : "it does not say that it has 24-bit colours")
+            colors ? "24-bit color" : "COLORTERM does not announce 24-bit color")
     }
 
-    /// Why files cannot be made in a folder, or in the nearest folder above it that is there; nil when they can.
+    /// Returns why no files can be created in a folder, or in its nearest existing parent; nil if they can.
     private static func problemOfWriting(to folder: String) -> String? {
         var path = folder
         while unsafe access(path, F_OK) != 0, errno == ENOENT, path.count > 1 {
