@@ -88,6 +88,7 @@ let layers = [
     Layer(
         folder: "Runtime",
         targets: [
+            .target(name: "BuiltInApp", dependencies: ["Base", "DisplayModel", "UIKitCore"]),
             .target(
                 name: "ControlService",
                 dependencies: [
@@ -105,8 +106,8 @@ let layers = [
             .target(
                 name: "SecondScreen",
                 dependencies: [
-                    "Base", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree", "UIKitCore", "Yams",
-                    logging, serviceLifecycle, unixSignals,
+                    "Base", "BuiltInApp", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree",
+                    "UIKitCore", "Yams", logging, serviceLifecycle, unixSignals,
                 ],
                 resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]),
         ],
@@ -114,6 +115,7 @@ let layers = [
             "ControlService → SecondScreen": "clients ask for what the screen manager does",
             "Runtime → ControlService": "a runtime has control sockets",
             "Runtime → SecondScreen": "a runtime has screens",
+            "SecondScreen → BuiltInApp": "is what runs where no app is given",
         ]),
     // Runtimes in virtual time, for scenarios and for tests of apps.
     Layer(
@@ -122,12 +124,14 @@ let layers = [
             .target(name: "_Testing_UIKit"),
             .target(
                 name: "SecondScreenTesting",
-                dependencies: ["Base", "Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore"]),
+                dependencies: [
+                    "Base", "DisplayModel", "Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore",
+                ]),
             .target(
                 name: "TestBench",
                 dependencies: [
-                    "Base", "Compositor", "DisplayModel", "FrameOutput", "Hotplug", "Runtime", "ScenarioLanguage",
-                    "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
+                    "Base", "BuiltInApp", "Compositor", "DisplayModel", "FrameOutput", "Hotplug", "Runtime",
+                    "ScenarioLanguage", "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
                 ]),
         ],
         inner: ["SecondScreenTesting → TestBench": "the public face of the bench"]),
@@ -138,7 +142,7 @@ let layers = [
             .target(
                 name: "Configuration",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams",
+                    "Base", "BuiltInApp", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams",
                 ]),
             .target(
                 name: "Daemon",
@@ -151,8 +155,8 @@ let layers = [
             .target(
                 name: "SecondScreenCommands",
                 dependencies: [
-                    "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
-                    "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
+                    "Base", "BuiltInApp", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec",
+                    "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
                     "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
                 ]),
             .target(
@@ -178,6 +182,12 @@ let compatibilityApps = [
 let tests: [Target] = [
     .testTarget(
         name: "BaseTests", dependencies: ["Base", systemPackage]),
+    .testTarget(
+        name: "BuiltInAppTests",
+        dependencies: [
+            "Base", "BuiltInApp", "Compositor", "DeviceTurns", "DisplayModel", "FrameOutput", "GoldenFrames",
+            "RenderTree", "UIKitCore",
+        ]),
     .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
     .testTarget(name: "JSONTextTests", dependencies: ["Base", "JSONText"]),
     .testTarget(
@@ -223,8 +233,8 @@ let tests: [Target] = [
     .testTarget(
         name: "UIKitTests",
         dependencies: [
-            "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp", "SecondScreen",
-            "UIKit", "UIKitCore",
+            "Base", "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp",
+            "SecondScreen", "UIKit", "UIKitCore",
         ] + compatibilityApps.map { .target(name: $0) }),
     .testTarget(
         name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
@@ -270,8 +280,8 @@ let tests: [Target] = [
     .testTarget(
         name: "TestBenchTests",
         dependencies: [
-            "Base", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage", "SecondScreen",
-            "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
+            "Base", "BuiltInApp", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage",
+            "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
         ]),
     .testTarget(
         name: "SecondScreenTestingTests",
@@ -279,8 +289,8 @@ let tests: [Target] = [
     .testTarget(
         name: "SecondScreenTests",
         dependencies: [
-            "Base", "Compositor", "DeviceTurns", "DisplayModel", "EDIDCodec", "FrameOutput", "GoldenFrames", "Hotplug",
-            "RenderTree", "SecondScreen", "UIKitCore",
+            "Base", "BuiltInApp", "Compositor", "DeviceTurns", "DisplayModel", "EDIDCodec", "FrameOutput",
+            "GoldenFrames", "Hotplug", "RenderTree", "SecondScreen", "UIKitCore",
         ]),
     // Measurements; config/test benchmark.
     .executableTarget(
