@@ -203,7 +203,9 @@ let tests: [Target] = [
     .testTarget(name: "MockKernelTests", dependencies: ["CUdev", "MockKernel"]),
     .testTarget(
         name: "UdevHotplugTests",
-        dependencies: ["DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "TestBench", "UdevHotplug"]),
+        dependencies: [
+            "Base", "DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "TestBench", "UdevHotplug",
+        ]),
     .testTarget(
         name: "CompositorTests",
         dependencies: ["Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "RenderTree"]),
@@ -262,7 +264,7 @@ let tests: [Target] = [
     .testTarget(
         name: "VarlinkTests",
         dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
-    .testTarget(name: "DaemonTests", dependencies: ["Daemon", "Hotplug", "SecondScreen"]),
+    .testTarget(name: "DaemonTests", dependencies: ["Base", "Daemon", "Hotplug", "SecondScreen"]),
     .testTarget(
         name: "SystemdTests",
         dependencies: ["CSystemd", "Systemd", logging]),
@@ -296,8 +298,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
-            "Compositor", "CPixman", "CUdev", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "MockKernel",
-            "Recordings", "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore",
+            "Base", "Compositor", "CPixman", "CUdev", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug",
+            "MockKernel", "Recordings", "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore",
         ],
         path: "Tests/Benchmarks"),
 ]

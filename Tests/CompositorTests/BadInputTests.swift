@@ -34,7 +34,7 @@ import Testing
     @Test func `A frame can be one pixel`() async throws {
         for content in [
             ScreenComposition.Content.windows([SampleTree.tree]), .mirror(Mirror(SampleTree.tree, aspect: .exact)),
-            .placeholder("text"), .black,
+            .black,
         ] {
             let composition = ScreenComposition(
                 size: PixelSize(width: 1, height: 1), content: content, overscan: Overscan(share: 0.49))

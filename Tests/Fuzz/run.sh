@@ -45,7 +45,7 @@ compile EDIDFuzz EDIDFuzz.swift EDIDCodec
 find "$root/Tests/Fixtures" -name '*.edid' -size +0 -exec cp {} "$build/edids/" \;
 fuzz EDIDFuzz edids 32768
 
-compile ScenarioFuzz ScenarioFuzz.swift Base/Text Base/Time DisplayModel EDIDCodec Hotplug ScriptedHotplug ScenarioLanguage
+compile ScenarioFuzz ScenarioFuzz.swift Base/SerialQueue.swift Base/Text Base/Time DisplayModel EDIDCodec Hotplug ScriptedHotplug ScenarioLanguage
 # Each line of the manual's examples and of the table of all verbs begins a corpus file of its own.
 awk -v folder="$build/scenarios" '
     FILENAME ~ /\.5$/ { if ($0 == ".Ed") inside = 0; text = inside ? $0 : ""; if (/^\.Bd -literal/) inside = 1 }
@@ -55,7 +55,7 @@ awk -v folder="$build/scenarios" '
 fuzz ScenarioFuzz scenarios 4096
 
 compile RecordingFuzz RecordingFuzz.swift \
-    Base/Text Base/Time DisplayModel EDIDCodec Hotplug ScriptedHotplug JSONText ScenarioLanguage \
+    Base/SerialQueue.swift Base/Text Base/Time DisplayModel EDIDCodec Hotplug ScriptedHotplug JSONText ScenarioLanguage \
     Recordings
 cp "$root"/Tests/Fixtures/Uevents/*.log "$build/recordings/"
 cat >"$build/recordings/small" <<'END'

@@ -46,7 +46,7 @@ package actor ScreenCompositor: FrameComposer {
     /// - Parameters:
     ///   - composition: what is to be shown.
     ///   - changedAt: when what is new in it happened, since the start of the program's clock.
-    /// - Returns: the frame; nil when it would be the same as the one before.
+    /// - Returns: the frame; `nil` when it would be the same as the one before.
     /// - Throws: ``CompositorError`` for a size that is refused; the next composition may have another.
     package func compose(
         _ composition: ScreenComposition, changedAt: Duration = .zero
@@ -98,5 +98,15 @@ extension Composer {
         PixmanImage.withTarget(&pixels, PixelRect(size), isOpaque: true) { image in
             for rect in region.rects { image.fill(rect, Color(red: 1, green: 0.2, blue: 0.6, alpha: 0.3)) }
         }
+    }
+}
+
+/// Why no frame could be made.
+package struct CompositorError: Error, Hashable, CustomStringConvertible {
+    /// What was attempted on what, and why it failed: `cannot compose 16385x1 for HDMI-A-1: a side has 16384 …`.
+    package let description: String
+
+    init(_ operation: String, _ cause: String) {
+        description = "cannot \(operation): \(cause)"
     }
 }

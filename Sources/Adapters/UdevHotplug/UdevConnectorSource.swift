@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 import Dispatch
 import DisplayModel
 package import Hotplug
@@ -35,7 +36,7 @@ package actor UdevConnectorSource: ConnectorSource {
 
     private let options: Options
     private let reader: SysfsConnectorReader
-    private nonisolated let queue: SourceQueue
+    private nonisolated let queue: SerialQueue
     private let observe: Observer?
     /// Where drivers are waited for. Not a global queue: once one has run, the process wakes once a second (rule 22).
     private let probes = DispatchQueue(label: "org.secondscreen.probes")
@@ -60,7 +61,7 @@ package actor UdevConnectorSource: ConnectorSource {
     ///   - options: where and how to look.
     ///   - queue: where it runs.
     ///   - observe: told of events, for whoever records them.
-    package init(options: Options = Options(), queue: SourceQueue = SourceQueue(), observe: Observer? = nil) {
+    package init(options: Options = Options(), queue: SerialQueue = SerialQueue(), observe: Observer? = nil) {
         self.init(options: options, queue: queue, observe: observe) { options throws(UdevError) in
             try CardSeats(controlPath: options.udevControlPath)
         }
@@ -68,7 +69,7 @@ package actor UdevConnectorSource: ConnectorSource {
 
     /// Creates a source that finds the cards' seats in another way, for tests.
     init(
-        options: Options, queue: SourceQueue = SourceQueue(), observe: Observer? = nil,
+        options: Options, queue: SerialQueue = SerialQueue(), observe: Observer? = nil,
         openSeats: @escaping @Sendable (Options) throws(UdevError) -> CardSeats
     ) {
         self.openSeats = openSeats

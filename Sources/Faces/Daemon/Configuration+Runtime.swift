@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 package import Configuration
 import ControlService
 import DisplayModel
@@ -65,7 +66,7 @@ extension Configuration {
     /// - Returns: the source, and where monitors can be plugged in.
     /// - Throws: when a virtual monitor cannot be made; names the remedy.
     func openSource(
-        restoring sockets: [PersistentState.Socket]?, sysfs: String, on queue: SourceQueue, report: (String) -> Void,
+        restoring sockets: [PersistentState.Socket]?, sysfs: String, on queue: SerialQueue, report: (String) -> Void,
         warn: (String) -> Void
     ) throws -> MonitorSource.Opened {
         var options = MonitorSource.Options()

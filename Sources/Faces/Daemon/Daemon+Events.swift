@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Configuration
 import ControlService
 import DisplayModel
-import Hotplug
 import Runtime
 import SecondScreen
 import UIKitCore

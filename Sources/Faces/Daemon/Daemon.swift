@@ -7,7 +7,7 @@ import ControlService
 import DisplayModel
 import Foundation
 import Glibc
-package import Hotplug
+import Hotplug
 package import Logging
 import Runtime
 package import SecondScreen
@@ -36,7 +36,7 @@ package final class Daemon {
         /// The service manager.
         package var notifier: ServiceNotifier
         /// Where sources run, and everything that belongs to no actor.
-        package var queue: SourceQueue
+        package var queue: SerialQueue
         /// Where messages go.
         package var logger: Logger
         /// What writes to standard output, for pictures in a terminal; nil where nothing is printed.
@@ -48,7 +48,7 @@ package final class Daemon {
 
         /// Creates parts; see the properties.
         package init(
-            reader: ConfigurationReader, environment: [String: String], notifier: ServiceNotifier, queue: SourceQueue,
+            reader: ConfigurationReader, environment: [String: String], notifier: ServiceNotifier, queue: SerialQueue,
             logger: Logger, report: @escaping @MainActor (RuntimeEvent) -> Void
         ) {
             self.reader = reader

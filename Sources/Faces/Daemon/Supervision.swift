@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Hotplug
+import Base
 import SecondScreen
 import ServiceLifecycle
 import Systemd
@@ -10,11 +10,11 @@ import Systemd
 @MainActor
 final class Supervision: Service {
     private let notifier: ServiceNotifier
-    private let queue: SourceQueue
+    private let queue: SerialQueue
     private var status = ""
 
     /// Creates what tells through `notifier`; time is measured on `queue`.
-    init(_ notifier: ServiceNotifier, queue: SourceQueue) {
+    init(_ notifier: ServiceNotifier, queue: SerialQueue) {
         self.notifier = notifier
         self.queue = queue
     }

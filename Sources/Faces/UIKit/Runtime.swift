@@ -19,7 +19,7 @@ import Varlink
 @MainActor
 enum Runtime {
     /// The queue on which sources run, and everything that belongs to no actor.
-    private static let queue = SourceQueue()
+    private static let queue = SerialQueue()
 
     /// Runs the app until its time is over or a signal comes, then ends the process.
     ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import ControlService
 import DisplayModel
 package import FrameOutput
@@ -29,7 +30,7 @@ package final class RuntimeHost {
         set { pipeline.namesDidChange = newValue }
     }
     private let pipeline: Pipeline
-    private let queue: SourceQueue
+    private let queue: SerialQueue
     /// The sinks that follow the size of their terminal.
     private let terminals: [TerminalSink]
 
@@ -46,14 +47,14 @@ package final class RuntimeHost {
         /// Whether what was composed anew is tinted.
         package var tintsDamage = false
         /// Where sources run, and everything that belongs to no actor.
-        package var queue: SourceQueue
+        package var queue: SerialQueue
         /// The identifiers of monitors that an earlier run left.
         package var names: [MonitorNaming.Remembered] = []
         /// Told of what somebody had done to the machine.
         package var logger = Logger(label: "secondscreen")
 
         /// Creates parts; see the properties.
-        package init(setup: DeviceSetup, source: MonitorSource.Opened, drawing: LazyDrawing, queue: SourceQueue) {
+        package init(setup: DeviceSetup, source: MonitorSource.Opened, drawing: LazyDrawing, queue: SerialQueue) {
             self.setup = setup
             self.source = source
             self.drawing = drawing

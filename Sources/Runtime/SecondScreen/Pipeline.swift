@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import Hotplug
 import Logging
 package import ServiceLifecycle
@@ -13,7 +14,7 @@ package final class Pipeline: Service {
     private let screens: ScreenManager
     private let report: @MainActor (RuntimeEvent) -> Void
     private let outputs: FrameOutputs?
-    private let queue: SourceQueue
+    private let queue: SerialQueue
     private var naming: MonitorNaming
     private var tracker = ConnectorTracker()
     private var names: [MonitorNaming.Remembered] = []
@@ -32,7 +33,7 @@ package final class Pipeline: Service {
     ///   - names: the identifiers that an earlier run left.
     ///   - report: told of everything that happens, in order.
     package init(
-        source: any ConnectorSource, screens: ScreenManager, outputs: FrameOutputs? = nil, queue: SourceQueue,
+        source: any ConnectorSource, screens: ScreenManager, outputs: FrameOutputs? = nil, queue: SerialQueue,
         names: [MonitorNaming.Remembered] = [], report: @escaping @MainActor (RuntimeEvent) -> Void
     ) {
         self.source = source

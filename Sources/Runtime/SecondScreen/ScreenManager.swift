@@ -39,6 +39,8 @@ package final class ScreenManager {
     var mirrors: MirrorCoordinator?
     private let identifyOverlay = IdentifyOverlay()
     private var modeObserver: (any NSObjectProtocol)?
+    /// The screens on which the system mirrors.
+    private var mirroring: Set<UIScreen> = []
     private var revision = RevisionGate()
 
     /// The device whose screens these are.
@@ -259,23 +261,8 @@ package final class ScreenManager {
     }
 
     private func listen(to device: SimulatedDevice) {
-        device.diagnostics = { [report] in report(.warning($0.description)) }
-        device.modeRefusal = { [weak self] screen, mode in self?.refusal(of: mode, on: screen) }
-        device.didResume = { [weak self, weak device] in
-            for screen in device?.screens.dropFirst() ?? [] { self?.mirrors?.update(screen) }
-        }
-        device.mainLoop.onWork = { [weak device] in
-            // UIKit's next turn of the main loop.
-            Task { device?.runTurn() }
-        }
-        var mirroring: Set<UIScreen> = []
-        device.contentDidChange = { [weak self] screen, content in
-            let changed = content == .mirroring ? mirroring.insert(screen).inserted : mirroring.remove(screen) != nil
-            guard let self, changed, isLaunched, monitor(of: screen) != nil, content != nil else {
-                return
-            }
-            report(.mirroringChanged(ScreenState(screen)))
-        }
+        mirroring = []
+        device.addDelegate(self)
         modeObserver = NotificationCenter.default.observeScreens(UIScreen.modeDidChangeNotification) { [report] in
             report(.modeChanged(ScreenState($0)))
         }
@@ -310,6 +297,35 @@ package final class ScreenManager {
         case .connected(let connector), .modesChanged(let connector):
             report(.warning("\(connector.id), the main screen, changed; the app keeps it as it was at launch"))
         }
+    }
+}
+
+extension ScreenManager: SimulatedDeviceDelegate {
+    /// Runs UIKit's next turn of the main loop.
+    package func deviceNeedsTurn(_ device: SimulatedDevice) {
+        Task { [weak device] in device?.runTurn() }
+    }
+
+    /// Updates the mirrors of screens that connected while the app was suspended.
+    package func deviceDidResume(_ device: SimulatedDevice) {
+        for screen in device.screens.dropFirst() { mirrors?.update(screen) }
+    }
+
+    /// Reports when the system starts or stops mirroring on a screen.
+    package func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent?) {
+        let changed = content == .mirroring ? mirroring.insert(screen).inserted : mirroring.remove(screen) != nil
+        guard changed, isLaunched, monitor(of: screen) != nil, content != nil else { return }
+        report(.mirroringChanged(ScreenState(screen)))
+    }
+
+    /// Refuses the modes that outputs refuse (MODE-3).
+    package func device(_ device: SimulatedDevice, refusalOf mode: DisplayMode, on screen: UIScreen) -> String? {
+        refusal(of: mode, on: screen.id)
+    }
+
+    /// Reports a diagnostic as a warning.
+    package func device(_ device: SimulatedDevice, didReport diagnostic: Diagnostic) {
+        report(.warning(diagnostic.description))
     }
 }
 

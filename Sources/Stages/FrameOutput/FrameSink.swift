@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
+package import RenderTree
 
 /// Where frames go: a file, a terminal, a monitor.
 ///
@@ -28,7 +29,7 @@ package protocol FrameSink: Sendable {
     /// Sets a screen to a mode, or switches it off.
     ///
     /// - Parameters:
-    ///   - mode: the mode; nil for a screen that is gone or to be dark.
+    ///   - mode: the mode; `nil` for a screen that is gone or to be dark.
     ///   - screen: the screen's name.
     /// - Throws: ``FrameSinkError``; the screen then is as it was.
     func commit(_ mode: DisplayMode?, on screen: String) async throws(FrameSinkError)
@@ -54,4 +55,38 @@ package struct FrameSinkError: Error, Hashable, CustomStringConvertible {
     package init(_ description: String) {
         self.description = description
     }
+}
+
+/// A sink that takes every frame and shows none.
+package struct NullSink: FrameSink {
+    /// Creates the sink.
+    package init() {}
+
+    /// Accepts every mode.
+    package func test(_ mode: DisplayMode, on screen: String) {}
+
+    /// Does nothing.
+    package func commit(_ mode: DisplayMode?, on screen: String) {}
+
+    /// Lets the frame go.
+    package func present(_ frame: Frame) {}
+}
+
+/// What turns the compositions of one screen into frames.
+///
+/// An implementer guarantees: frames are numbered without gaps, and one that would equal its predecessor is not made.
+///
+/// The caller guarantees: calls for one screen do not overlap.
+package protocol FrameComposer: Sendable {
+    /// Composes a frame.
+    ///
+    /// - Parameters:
+    ///   - composition: what is to be shown.
+    ///   - changedAt: when what is new in it happened, since the start of the program's clock.
+    /// - Returns: the frame; `nil` when it would be the same as the one before.
+    /// - Throws: the reason for which a size is refused; the next composition may have another.
+    func compose(_ composition: ScreenComposition, changedAt: Duration) async throws -> Frame?
+
+    /// Lets the memory of frames go; the next one is composed whole.
+    func releaseBuffers() async
 }

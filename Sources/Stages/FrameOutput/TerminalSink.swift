@@ -4,15 +4,15 @@
 import Base
 package import DisplayModel
 
-/// A sink that shows screens in a terminal in colours of 24 bits, as large as they fit beside and below one another.
+/// A sink that shows screens in a terminal in colors of 24 bits, as large as they fit beside and below one another.
 ///
-/// Each character cell is two pixels, the upper half block's two colours. A terminal that speaks kitty's graphics
+/// Each character cell is two pixels, the upper half block's two colors. A terminal that speaks kitty's graphics
 /// protocol gets pixels instead. Frames are made smaller by averaging, so that thin lines do not flicker, and only lines
 /// that changed are sent. Lines at the bottom are left to what else the program prints, which scrolls there.
 package actor TerminalSink: FrameSink {
     /// How pictures are sent.
     package enum Style: Sendable, Hashable {
-        /// Half blocks in 24-bit colours.
+        /// Half blocks in 24-bit colors.
         case halfBlocks
         /// Kitty's graphics protocol, raw pixels; a cell counts as 8 × 16 of them.
         case kitty
@@ -34,7 +34,7 @@ package actor TerminalSink: FrameSink {
         var sequence: Int
         /// The frame, small enough for the whole terminal.
         var reduced: PixelBuffer
-        /// What the terminal shows of it; nil when it shows nothing yet.
+        /// What the terminal shows of it; `nil` when it shows nothing yet.
         var drawn: PixelBuffer?
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
+
 /// The sending end of a source's stream.
 ///
 /// Holds at most one snapshot: a newer one replaces an older one that nobody has taken yet and inherits its warnings,
@@ -16,7 +18,7 @@ package struct SnapshotOutlet: Sendable {
     ///     when it returns.
     /// - Returns: the stream, for one consumer.
     package static func stream(
-        on queue: SourceQueue, _ body: @escaping @Sendable (SnapshotOutlet) async -> Void
+        on queue: SerialQueue, _ body: @escaping @Sendable (SnapshotOutlet) async -> Void
     ) -> AsyncStream<ConnectorSnapshot> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: ConnectorSnapshot.self,

@@ -21,34 +21,34 @@ public struct EDID: Sendable {
     /// The maker's number of the product.
     public let product: UInt16
 
-    /// The serial number, nothing when it is 0; 0x01010101 is common and means nothing either.
+    /// The serial number, `nil` when it is 0; 0x01010101 is common and means nothing either.
     public let serialNumber: UInt32?
 
-    /// The week of manufacture, 1 to 54, in damaged EDIDs up to 254; nothing when it is not given or `isModelYear`.
+    /// The week of manufacture, 1 to 54, in damaged EDIDs up to 254; `nil` when it is not given or `isModelYear`.
     public let week: Int?
 
     /// The year of manufacture, or of the model.
     public let year: Int
 
-    /// Tells whether `year` is that of the model.
+    /// Whether `year` is that of the model.
     public let isModelYear: Bool
 
     /// The signal that the monitor takes.
     public let input: EDIDInput
 
-    /// The width of the picture in millimeters, in steps of 10; nothing for projectors and damaged sizes.
+    /// The width of the picture in millimeters, in steps of 10; `nil` for projectors and damaged sizes.
     ///
     /// It is what the kernel and edid-decode report. Where `aspectRatio` is there too, such as for 160x90, it is a shape
     /// and no size. The image size of a detailed timing is finer, and wrong more often.
     public let widthMillimeters: Int?
 
-    /// The height of the picture in millimeters, in steps of 10; nothing where the width is nothing.
+    /// The height of the picture in millimeters, in steps of 10; `nil` where the width is nothing.
     public let heightMillimeters: Int?
 
     /// The shape of the picture where only that is known: what is given as its size is none.
     public let aspectRatio: AspectRatio?
 
-    /// Gamma times 100, nothing when it is not given.
+    /// Gamma times 100, `nil` when it is not given.
     public let gammaHundredths: Int?
 
     /// What the monitor can do besides.
@@ -82,7 +82,7 @@ public struct EDID: Sendable {
         /// The revision, 3 or 4 for nearly all monitors.
         public let revision: UInt8
 
-        /// Makes a version.
+        /// Creates a version.
         public init(major: UInt8, revision: UInt8) {
             self.major = major
             self.revision = revision
@@ -109,7 +109,7 @@ public struct EDID: Sendable {
         /// Bytes 35 to 37, the first one highest.
         public let rawValue: UInt32
 
-        /// Makes a set from its bits.
+        /// Creates a set from its bits.
         public init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
@@ -129,12 +129,12 @@ extension EDID: Hashable {
 }
 
 extension EDID {
-    /// The monitor's name, nothing when it has none.
+    /// The monitor's name, `nil` when it has none.
     public var name: String? {
         firstDescriptor { if case .name(let text) = $0, !text.isEmpty { text } else { nil } }
     }
 
-    /// The serial number as text, nothing when there is none.
+    /// The serial number as text, `nil` when there is none.
     public var serialText: String? {
         firstDescriptor { if case .serialText(let text) = $0, !text.isEmpty { text } else { nil } }
     }
@@ -144,7 +144,7 @@ extension EDID {
         descriptors.compactMap { if case .text(let text) = $0, !text.isEmpty { text } else { nil } }
     }
 
-    /// The limits of frequencies, nothing when they are not given.
+    /// The limits of frequencies, `nil` when they are not given.
     public var rangeLimits: DisplayRangeLimits? {
         firstDescriptor { if case .rangeLimits(let limits) = $0 { limits } else { nil } }
     }
@@ -170,18 +170,18 @@ extension EDID {
         return blocks
     }
 
-    /// How the monitor scans pictures, nothing when it does not say; see also `CTAExtension.underscansByDefault`.
+    /// How the monitor scans pictures, `nil` when it does not say; see also `CTAExtension.underscansByDefault`.
     public var videoCapability: CTAVideoCapability? {
         for case .videoCapability(let capability) in ctaDataBlocks { return capability }
         return nil
     }
 
-    /// Tells whether the monitor is an HDMI one, by its data block.
+    /// Whether the monitor is an HDMI one, by its data block.
     public var isHDMI: Bool {
         ctaDataBlocks.contains { if case .hdmi = $0 { true } else { false } }
     }
 
-    /// Tells whether the monitor is no part of a desktop, such as a headset (Behaviour rule 27).
+    /// Whether the monitor is no part of a desktop, such as a headset (Behavior rule 27).
     public var isNonDesktop: Bool {
         ctaDataBlocks.contains {
             if case .microsoft(let block) = $0 { !block.isDesktop } else { false }
@@ -200,5 +200,27 @@ extension EDID {
             }
         }
         return nil
+    }
+}
+
+extension EDID {
+    /// The longest line and the tallest frame that are accepted, in pixels.
+    public static let maximumModeSize = 16_384
+}
+
+extension EDID {
+    /// The modes as Linux lists them: preferred first, then by area, refresh rate and clock, each descending.
+    ///
+    /// The kernel leaves out some modes that the EDID declares, adds others (between range limits, and pairs of 60 and
+    /// 59.94 Hz), and knows one mode for each raster and shape of picture, so that a size can stand there twice with the
+    /// same rate. Pixel-doubled formats have their distinct pixels: 720x480i where `modes` has 1440x480i. Modes that a
+    /// driver refuses are included. (Behavior rules 17 and 19; Linux 6.1, `drm_edid.c`.)
+    public var kernelModes: [EDIDMode] {
+        KernelProbe.modes(of: self)
+    }
+
+    /// The mode that the monitor wants, by the kernel's rule; `nil` when it names none.
+    public var preferredMode: EDIDMode? {
+        kernelModes.first.flatMap { $0.isPreferred ? $0 : nil }
     }
 }

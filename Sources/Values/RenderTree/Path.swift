@@ -128,3 +128,5 @@ extension Path {
         roundedRect(rect, radiusX: rect.size.width / 2, radiusY: rect.size.height / 2)
     }
 }
+
+// The module has no library to ask for sines; the C library is one that every Linux has.

@@ -35,7 +35,7 @@ package struct TextRun: Sendable, Hashable {
     package let string: String
     /// The typeface.
     package let font: FontChoice
-    /// The letters' colour.
+    /// The letters' color.
     package let color: Color
     /// Whether a line is drawn below.
     package let isUnderlined: Bool
@@ -86,7 +86,7 @@ package struct TextBlock: Sendable, Hashable {
     package let runs: [TextRun]
     /// Where lines begin.
     package let alignment: Alignment
-    /// The most lines, one or more; nil for as many as there is room for.
+    /// The most lines, one or more; `nil` for as many as there is room for.
     package let lineLimit: Int?
     /// What happens to text for which there is no room.
     package let truncation: Truncation
@@ -150,4 +150,19 @@ extension String {
         }
         return String(result)
     }
+}
+
+/// What a block of text measures, in points.
+package struct TextMeasure: Sendable, Hashable {
+    /// The width of the longest line and the height of all.
+    package var size = RenderSize.zero
+    /// The distance from the top to the first line's baseline.
+    package var firstBaseline = 0.0
+    /// The distance from the top to the last line's baseline.
+    package var lastBaseline = 0.0
+    /// The number of lines.
+    package var lineCount = 0
+
+    /// Creates the measure of nothing.
+    package init() {}
 }

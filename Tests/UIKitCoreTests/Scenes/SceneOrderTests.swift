@@ -110,7 +110,7 @@ extension DeviceTests {
             let scene = try #require(simulation.mainScene)
             simulation.plug()
             simulation.device.settle()
-            simulation.device.advance(scene, to: .background)
+            simulation.device.scenes.advance(scene, to: .background)
             #expect(UIApplication.shared.applicationState == .active)
         }
 
@@ -120,7 +120,7 @@ extension DeviceTests {
             let scene = try #require(simulation.mainScene)
             simulation.plug()
             simulation.device.settle()
-            simulation.device.advance(scene, to: .background)
+            simulation.device.scenes.advance(scene, to: .background)
             #expect(UIApplication.shared.applicationState == .background)
         }
 
@@ -236,10 +236,10 @@ extension DeviceTests {
             let screen = simulation.plug()
             simulation.device.settle()
             #expect(screen.contentState.content == .windows)
-            simulation.device.lock()
+            simulation.device.enterBackground()
             #expect(screen.contentState.content == .mirroring)
             #expect(screen.mirrored == nil)
-            simulation.device.unlock()
+            simulation.device.enterForeground()
             #expect(screen.contentState.content == .windows)
         }
     }

@@ -25,7 +25,7 @@ struct Composer: ~Copyable {
     ///   - scene: what the frame shows.
     ///   - damage: the part; it lies within `band`.
     ///   - pixels: the memory of the band.
-    ///   - band: which part of the frame the memory is for; nil for all of it.
+    ///   - band: which part of the frame the memory is for; `nil` for all of it.
     func compose(
         _ scene: Scene, damage: borrowing PixmanRegion, onto pixels: inout [UInt32], of band: PixelRect? = nil
     ) {

@@ -39,3 +39,65 @@ struct Scene: Hashable {
         return damage
     }
 }
+
+extension Scene {
+    /// Works out where everything lies.
+    init(_ composition: ScreenComposition) {
+        size = composition.size
+        let content = composition.overscan.contentRect(in: size)
+        // Upright and before it is put into the frame, the picture measures this.
+        let upright =
+            composition.rotation.swapsSides
+            ? PixelSize(width: content.height, height: content.width) : content.size
+        let turn = composition.rotation.transform(into: content)
+        switch composition.content {
+        case .black: break
+        case .windows(let trees):
+            parts = trees.map { Self.part($0, $0.bounds, PixelRect(upright), turn, content) }
+        case .mirror(let mirror):
+            let bars = RenderTree(
+                size: RenderSize(width: Double(upright.width), height: Double(upright.height)),
+                backgroundColor: mirror.letterboxColor)
+            let tree = mirror.tree.mirrored(includingPrivate: mirror.showsPrivateLayers)
+            let region = mirror.shownRegion
+            let place = mirror.aspect.place(region.size, in: upright)
+            parts = [
+                Self.part(bars, nil, PixelRect(upright), turn, content),
+                Self.part(tree, region, place, turn, content),
+            ]
+        }
+    }
+
+    /// A tree of which `region` is shown at `place` of the upright picture.
+    private static func part(
+        _ tree: RenderTree, _ region: RenderRect?, _ place: PixelRect, _ turn: RenderTransform, _ content: PixelRect
+    ) -> Part {
+        let region = region ?? tree.bounds
+        let scale = RenderTransform.scale(
+            x: region.size.width > 0 ? Double(place.width) / region.size.width : 1,
+            y: region.size.height > 0 ? Double(place.height) / region.size.height : 1)
+        let transform = RenderTransform.translation(x: -region.minX, y: -region.minY)
+            .concatenating(scale)
+            .concatenating(.translation(x: Double(place.x), y: Double(place.y)))
+            .concatenating(turn)
+        let frame = turn.apply(
+            to: RenderRect(
+                x: Double(place.x), y: Double(place.y), width: Double(place.width), height: Double(place.height))
+        ).pixels(margin: 0)
+        return Part(tree: tree, transform: transform, frame: frame, clip: frame.intersection(content))
+    }
+}
+
+extension Rotation {
+    /// The map from an upright picture's pixels to the frame's, where it covers `rect`.
+    func transform(into rect: PixelRect) -> RenderTransform {
+        let (x, y) = (Double(rect.x), Double(rect.y))
+        let (width, height) = (Double(rect.width), Double(rect.height))
+        return switch self {
+        case .none: .translation(x: x, y: y)
+        case .quarter: RenderTransform(a: 0, b: 1, c: -1, d: 0, tx: x + width, ty: y)
+        case .half: RenderTransform(a: -1, b: 0, c: 0, d: -1, tx: x + width, ty: y + height)
+        case .threeQuarters: RenderTransform(a: 0, b: -1, c: 1, d: 0, tx: x, ty: y + height)
+        }
+    }
+}

@@ -69,3 +69,98 @@ private final class OpenStream: Sendable {
         if wasOpen { client.turns.give() }
     }
 }
+
+/// Whose turn it is to use a connection: the calls of all tasks, first come, first served.
+final class CallTurns: Sendable {
+    private struct Waiter {
+        let number: Int
+        let isStream: Bool
+        let continuation: CheckedContinuation<Result<Void, VarlinkError>, Never>
+    }
+
+    private enum Holder {
+        case nobody
+        case call
+        case stream
+    }
+
+    private struct State {
+        var holder = Holder.nobody
+        var waiters: [Waiter] = []
+        var nextNumber = 0
+        /// Those who were cancelled before they began to wait.
+        var cancelled: Set<Int> = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Waits for the turn.
+    ///
+    /// - Throws: `VarlinkError.streaming` when a stream has it, `VarlinkError.cancelled`.
+    func take(streaming isStream: Bool = false) async throws(VarlinkError) {
+        let number = state.withLock { state in
+            state.nextNumber += 1
+            return state.nextNumber
+        }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                wait(Waiter(number: number, isStream: isStream, continuation: continuation))
+            }
+        } onCancel: {
+            cancel(number)
+        }
+        state.withLock { _ = $0.cancelled.remove(number) }
+        try result.get()
+    }
+
+    /// Gives the turn to the next one.
+    func give() {
+        let next = state.withLock { state -> Waiter? in
+            state.holder = .nobody
+            guard !state.waiters.isEmpty else { return nil }
+            let next = state.waiters.removeFirst()
+            state.holder = next.isStream ? .stream : .call
+            return next
+        }
+        guard let next else { return }
+        next.continuation.resume(returning: .success(()))
+        if next.isStream { refuseWaiters() }
+    }
+
+    /// A stream may never end: whoever waits behind it is told at once.
+    private func refuseWaiters() {
+        let refused = state.withLock { state in
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in refused { waiter.continuation.resume(returning: .failure(.streaming)) }
+    }
+
+    private func wait(_ waiter: Waiter) {
+        let result = state.withLock { state -> Result<Void, VarlinkError>? in
+            if state.cancelled.contains(waiter.number) { return .failure(.cancelled) }
+            switch state.holder {
+            case .stream:
+                return .failure(.streaming)
+            case .call:
+                state.waiters.append(waiter)
+                return nil
+            case .nobody:
+                state.holder = waiter.isStream ? .stream : .call
+                return .success(())
+            }
+        }
+        if let result { waiter.continuation.resume(returning: result) }
+    }
+
+    private func cancel(_ number: Int) {
+        let waiter = state.withLock { state -> Waiter? in
+            if let index = state.waiters.firstIndex(where: { $0.number == number }) {
+                return state.waiters.remove(at: index)
+            }
+            state.cancelled.insert(number)
+            return nil
+        }
+        waiter?.continuation.resume(returning: .failure(.cancelled))
+    }
+}

@@ -34,9 +34,9 @@ public final class VarlinkServer: Sendable {
     ///   - peers: who may connect.
     ///   - limits: what clients are granted.
     ///   - refusal: the error that answers the first call of a client for which there is no place: one that an interface
-    ///     declares, or nil to close the connection without a word.
-    ///   - clock: measures how long peers take nothing, and the grace at the end; nil for the event loops' own time.
-    ///   - executor: where streams run; nil for Swift's own.
+    ///     declares, or `nil` to close the connection without a word.
+    ///   - clock: measures how long peers take nothing, and the grace at the end; `nil` for the event loops' own time.
+    ///   - executor: where streams run; `nil` for Swift's own.
     ///   - logger: told of connections that are closed for a reason.
     /// - Throws: `VarlinkError.unusable` when two services have one interface.
     public init(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Configuration
 import Dispatch
 import Glibc
-import Hotplug
 import SecondScreen
 import Synchronization
 
@@ -29,7 +29,7 @@ final class HookRunner: Sendable {
     /// The same when the whole program ends, which is to be over soon.
     private static let lastGrace = DispatchTimeInterval.seconds(1)
 
-    private let queue: SourceQueue
+    private let queue: SerialQueue
     private let waiters = DispatchQueue(label: "org.secondscreen.hooks")
     private let report: @Sendable (String) async -> Void
     private let jobs: AsyncStream<Job>
@@ -41,7 +41,7 @@ final class HookRunner: Sendable {
     /// - Parameters:
     ///   - queue: where time is measured.
     ///   - report: told of programs that cannot be run, fail or take too long.
-    init(queue: SourceQueue, report: @escaping @Sendable (String) async -> Void) {
+    init(queue: SerialQueue, report: @escaping @Sendable (String) async -> Void) {
         self.queue = queue
         self.report = report
         (jobs, waiting) = AsyncStream.makeStream(of: Job.self, bufferingPolicy: .bufferingOldest(Self.limit))

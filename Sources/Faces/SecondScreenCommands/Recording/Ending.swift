@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Dispatch
 import Glibc
-import Hotplug
 
 /// The moment at which a person, or the time, ends what would go on for ever.
 struct Ending: Sendable {
@@ -14,7 +14,7 @@ struct Ending: Sendable {
     /// - Parameters:
     ///   - duration: after how long it comes; nil for a signal alone.
     ///   - queue: where signals and time are waited for.
-    init(after duration: Duration?, on queue: SourceQueue) {
+    init(after duration: Duration?, on queue: SerialQueue) {
         let (moments, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.moments = moments
         let signals = [SIGINT, SIGTERM].map { number in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Hotplug
 import Recordings
 import Runtime
@@ -51,7 +52,7 @@ struct MachineRecorder {
         var played: AsyncStream<Never>?
     }
 
-    private func open(on queue: SourceQueue) throws -> Tapped {
+    private func open(on queue: SerialQueue) throws -> Tapped {
         let receiver = EventReceiver()
         switch kind {
         case .virtual:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 import DisplayModel
 package import Hotplug
 import Recordings
@@ -85,7 +86,7 @@ package enum MonitorSource: Hashable, Sendable {
     ///   - report: told why `auto` chose what it did, in a line.
     /// - Returns: a source that begins when its snapshots are first asked for.
     /// - Throws: when a virtual monitor cannot be made, or a recording not be read; names the remedy.
-    package func open(_ options: Options, on queue: SourceQueue, report: (String) -> Void) throws -> Opened {
+    package func open(_ options: Options, on queue: SerialQueue, report: (String) -> Void) throws -> Opened {
         switch self {
         case .virtual:
             let (virtual, plugged) = try Self.virtualSource(options.plugged ?? [Plug(.standard)], on: queue)
@@ -112,7 +113,7 @@ package enum MonitorSource: Hashable, Sendable {
 
     /// A source beside one of virtual monitors.
     private static func joined(
-        _ source: any ConnectorSource, _ options: Options, on queue: SourceQueue
+        _ source: any ConnectorSource, _ options: Options, on queue: SerialQueue
     ) throws -> Opened {
         let (virtual, plugged) = try virtualSource(options.plugged ?? [], on: queue)
         // Virtual monitors can come later; a source is called by what is there at the start.
@@ -122,7 +123,7 @@ package enum MonitorSource: Hashable, Sendable {
     }
 
     private static func virtualSource(
-        _ plugs: [Plug], on queue: SourceQueue
+        _ plugs: [Plug], on queue: SerialQueue
     ) throws -> (VirtualSource, [Plugged]) {
         guard plugs.count <= VirtualLimits.sockets else {
             throw VirtualMonitorError(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import Hotplug
 
 /// A source that says again what was recorded, in the time of a clock or step by step.
@@ -22,7 +23,7 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
     /// Ends when the last entry has been delivered, and been taken where it was played at a speed.
     package nonisolated let played: AsyncStream<Never>
 
-    private nonisolated let queue: SourceQueue
+    private nonisolated let queue: SerialQueue
     private let end: AsyncStream<Never>.Continuation
     private let entries: [RecordingEntry]
     private let pace: Pace
@@ -47,7 +48,7 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
     ///   - queue: where it runs.
     ///   - note: told on the queue of each event that was recorded, when its time has come.
     package init(
-        _ recording: Recording, pace: Pace = .speed(1), clock: C, queue: SourceQueue,
+        _ recording: Recording, pace: Pace = .speed(1), clock: C, queue: SerialQueue,
         note: @escaping @Sendable (RecordedEvent) -> Void = { _ in }
     ) {
         self.queue = queue

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 import Dispatch
-package import Hotplug
 
 /// How entries are gathered before their recorder has a turn, so that a storm of events costs few wake-ups.
 ///
@@ -25,7 +25,7 @@ package struct RecordingGathering: Sendable {
     /// Creates a gathering in real time, ten turns a second at most.
     ///
     /// - Parameter queue: where the time is waited for.
-    package init(on queue: SourceQueue) {
+    package init(on queue: SerialQueue) {
         self.init(interval: .milliseconds(100)) { duration, body in
             queue.queue.asyncAfter(deadline: .now() + duration / .seconds(1), execute: body)
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import Hotplug
 
 /// A source that lets recorders hear what another source says.
@@ -11,7 +12,7 @@ package actor RecordingTap: ConnectorSource {
     /// The upstream source's name.
     package nonisolated let name: String
 
-    private nonisolated let queue: SourceQueue
+    private nonisolated let queue: SerialQueue
     private let upstream: any ConnectorSource
     private var last: ConnectorSnapshot?
     private var followers: [RecordingFollower] = []
@@ -21,7 +22,7 @@ package actor RecordingTap: ConnectorSource {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Creates a tap on `queue` behind `upstream`.
-    package init(_ upstream: any ConnectorSource, queue: SourceQueue) {
+    package init(_ upstream: any ConnectorSource, queue: SerialQueue) {
         self.upstream = upstream
         self.queue = queue
         name = upstream.name

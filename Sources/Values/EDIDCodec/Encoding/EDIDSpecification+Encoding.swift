@@ -75,7 +75,7 @@ extension EDIDSpecification {
     /// The primaries and the white of sRGB, by the ten bytes of the standard.
     private static let sRGBChromaticity: [UInt8] = [0xEE, 0x91, 0xA3, 0x54, 0x4C, 0x99, 0x26, 0x0F, 0x50, 0x54]
 
-    /// Tells whether range limits can say the highest rates and the highest clock.
+    /// Whether range limits can say the highest rates and the highest clock.
     private var canSayLimits: Bool {
         timings.allSatisfy {
             $0.pixelClockKilohertz <= 2_550_000 && $0.refreshMillihertz < 510_000
@@ -195,7 +195,7 @@ struct Layout {
 }
 
 extension VideoTiming {
-    /// Tells whether no other timing has the same size and whole rate, for of these the kernel takes only the first.
+    /// Returns whether no other timing has the same size and whole rate, for of these the kernel takes only the first.
     fileprivate func isAlone(among timings: [VideoTiming]) -> Bool {
         timings.allSatisfy { other in
             other == self || other.horizontal.active != horizontal.active || other.vertical.active != vertical.active

@@ -46,7 +46,7 @@ extension EDIDSpecification {
         return writer.block()
     }
 
-    /// The byte that is the same in all CTA-861 blocks: overscan, sound and the count of native timings.
+    /// The byte that is the same in all CTA-861 blocks: overscan, sound and the number of native timings.
     private func ctaFlags(_ layout: Layout) -> UInt8 {
         (overscans ? 0 : 0x80) | (hasAudio ? 0x40 : 0) | (layout.hasNativeTiming ? 1 : 0)
     }

@@ -17,7 +17,7 @@ public struct EDIDSpecification: Sendable, Hashable {
     /// The maker's number of the product.
     public let product: UInt16
 
-    /// The serial number, nothing for 0.
+    /// The serial number, `nil` for 0.
     public let serialNumber: UInt32?
 
     /// The serial number as text, 1 to 13 printable ASCII characters.
@@ -29,10 +29,10 @@ public struct EDIDSpecification: Sendable, Hashable {
     /// The year of manufacture, 1990 to 2245.
     public let year: Int
 
-    /// The width of the picture in millimeters, nothing for a projector.
+    /// The width of the picture in millimeters, `nil` for a projector.
     public let widthMillimeters: Int?
 
-    /// The height of the picture in millimeters, nothing where the width is nothing.
+    /// The height of the picture in millimeters, `nil` where the width is nothing.
     public let heightMillimeters: Int?
 
     /// The kind of link.
@@ -62,7 +62,7 @@ public struct EDIDSpecification: Sendable, Hashable {
     /// The most timings of a specification.
     public static let maximumTimingCount = 100
 
-    /// Makes a specification and brings its values into form.
+    /// Creates a specification and brings its values into form.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -120,7 +120,7 @@ public struct EDIDSpecification: Sendable, Hashable {
     /// SecondScreen, by letters that the PNP registry has not assigned.
     private static let ownManufacturer = ManufacturerID(packed: 0x4E6E)
 
-    /// Tells whether a size survives the centimeters of a base block, which also have to differ from mere shapes.
+    /// Returns whether a size survives the centimeters of a base block, which also have to differ from mere shapes.
     static func canEncodeSize(_ width: Int, _ height: Int) -> Bool {
         guard (10..<2550).contains(width), (10..<2550).contains(height) else { return false }
         let centimeters = ((width + 5) / 10, (height + 5) / 10)
@@ -149,7 +149,7 @@ public struct EDIDSpecification: Sendable, Hashable {
         return [preferred] + rest.sorted { $1.isOrdered(behind: $0) }
     }
 
-    /// Tells whether a timing can be the first one of the base block beside a preferred one that is elsewhere.
+    /// Returns whether a timing can be the first one of the base block beside a preferred one that is elsewhere.
     ///
     /// It has to come back from its eighteen bytes, and to be behind the preferred one in the kernel's list.
     static func canStandIn(_ timing: VideoTiming, for preferred: VideoTiming) -> Bool {
@@ -176,12 +176,12 @@ public struct EDIDSpecification: Sendable, Hashable {
 }
 
 extension EDIDSpecification.Connection {
-    /// Tells whether the link is digital.
+    /// Whether the link is digital.
     public var isDigital: Bool { self != .analog }
 }
 
 extension VideoTiming {
-    /// Tells whether each part can be said in a DisplayID timing, and the whole is a raster.
+    /// Whether each part can be said in a DisplayID timing, and the whole is a raster.
     fileprivate var isEncodable: Bool {
         func canEncode(_ axis: Axis, minimumFrontPorch: Int = 1) -> Bool {
             (64...EDID.maximumModeSize).contains(axis.active) && (minimumFrontPorch...32_768).contains(axis.frontPorch)
@@ -196,7 +196,7 @@ extension VideoTiming {
 
     private var isVIC39: Bool { CTAVideoFormat.vic(of: self) == 39 }
 
-    /// Tells whether the kernel lists the timing behind another one.
+    /// Returns whether the kernel lists the timing behind another one.
     func isOrdered(behind other: VideoTiming) -> Bool {
         sortKey.lexicographicallyPrecedes(other.sortKey)
     }
@@ -209,5 +209,55 @@ extension VideoTiming {
             horizontal.polarity == .positive ? 1 : 0, vertical.frontPorch, vertical.syncWidth, vertical.backPorch,
             vertical.polarity == .positive ? 1 : 0, isInterlaced ? 1 : 0,
         ]
+    }
+}
+
+/// The reasons for which an EDID cannot say what a specification wants.
+public enum EDIDSpecificationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The manufacturer is not three letters A to Z.
+    case manufacturer
+    /// A text is not 1 to 13 printable ASCII characters that begin and end with no space.
+    case text(String)
+    /// A year is outside 1990 to 2245.
+    case year(Int)
+    /// A week is outside 1 to 53.
+    case week(Int)
+    /// A size in millimeters is not known on both sides, outside 10 to 2549, or reads like an aspect ratio.
+    case size(width: Int, height: Int)
+    /// Sound or overscan over VGA.
+    case needsDigitalLink
+    /// There is no timing.
+    case noTimings
+    /// There are more timings than `EDIDSpecification.maximumTimingCount`.
+    case tooManyTimings(Int)
+    /// A timing is no raster, too fast, too slow, or of more than 16,384 pixels a side.
+    case timing(VideoTiming)
+
+    /// The reason and a remedy in one line.
+    public var description: String {
+        switch self {
+        case .manufacturer:
+            "cannot encode the manufacturer: it has to be three letters A to Z"
+        case .text(let text):
+            "cannot encode the text '\(text.withoutControls)': it has to be 1 to 13 printable ASCII characters, "
+                + "not beginning or ending with a space"
+        case .year(let year):
+            "cannot encode the year \(year): it has to be 1990 to 2245"
+        case .week(let week):
+            "cannot encode the week \(week): it has to be 1 to 53"
+        case .size(let width, let height):
+            "cannot encode a picture of \(width)x\(height) mm: both sides have to be 10 to 2549, "
+                + "and not 160x90, 160x100, 40x30 or 50x40 mm, which mean an aspect ratio; leave both out for none"
+        case .needsDigitalLink:
+            "cannot encode sound or overscan for VGA: choose another connection"
+        case .noTimings:
+            "cannot encode a screen without a mode"
+        case .tooManyTimings(let count):
+            "cannot encode \(count) modes: the most are \(EDIDSpecification.maximumTimingCount)"
+        case .timing(let timing):
+            "cannot encode the mode \(EDIDMode(timing: timing, source: .detailed)): each side has to be 64 to "
+                + "\(EDID.maximumModeSize) pixels, with porches and sync of at least one, "
+                + "and the clock 10 MHz to 16 GHz"
+        }
     }
 }

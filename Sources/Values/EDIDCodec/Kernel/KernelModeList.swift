@@ -16,7 +16,7 @@ struct KernelModeList {
         if let mode { modes.append(mode) }
     }
 
-    /// Tells whether there is a mode of a size and a rate of whole hertz.
+    /// Returns whether there is a mode of a size and a rate of whole hertz.
     func contains(size: UInt64, refresh: Int32) -> Bool {
         modes.contains { $0.size == size && $0.refresh == refresh }
     }
@@ -72,7 +72,7 @@ struct KernelModeList {
 }
 
 extension KernelMode {
-    /// Tells whether there is a clock, and no part of the raster ends before it begins (`drm_mode_validate_basic`).
+    /// Whether there is a clock, and no part of the raster ends before it begins (`drm_mode_validate_basic`).
     ///
     /// Rasters of less than one frame in a thousand seconds are no modes here.
     fileprivate var isOrdered: Bool {
