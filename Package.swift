@@ -87,6 +87,7 @@ let layers = [
     Layer(
         folder: "Runtime",
         targets: [
+            .target(name: "BuiltInApp", dependencies: ["Base", "DisplayModel", "UIKitCore"]),
             .target(
                 name: "ControlService",
                 dependencies: [
@@ -104,8 +105,8 @@ let layers = [
             .target(
                 name: "SecondScreen",
                 dependencies: [
-                    "Base", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree", "UIKitCore", "Yams",
-                    serviceLifecycle,
+                    "Base", "BuiltInApp", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree",
+                    "UIKitCore", "Yams", serviceLifecycle,
                 ],
                 resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]),
         ],
@@ -113,6 +114,7 @@ let layers = [
             "ControlService → SecondScreen": "clients ask for what the screen manager does",
             "Runtime → ControlService": "a runtime has control sockets",
             "Runtime → SecondScreen": "a runtime has screens",
+            "SecondScreen → BuiltInApp": "is what runs where no app is given",
         ]),
     // Runtimes in virtual time, for scenarios and for tests of apps.
     Layer(
@@ -127,8 +129,8 @@ let layers = [
             .target(
                 name: "TestBench",
                 dependencies: [
-                    "Base", "Compositor", "DisplayModel", "FrameOutput", "Hotplug", "Runtime", "ScenarioLanguage",
-                    "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
+                    "Base", "BuiltInApp", "Compositor", "DisplayModel", "FrameOutput", "Hotplug", "Runtime",
+                    "ScenarioLanguage", "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
                 ]),
         ],
         inner: ["SecondScreenTesting → TestBench": "the public face of the bench"]),
@@ -139,7 +141,8 @@ let layers = [
             .target(
                 name: "Configuration",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams", systemPackage,
+                    "Base", "BuiltInApp", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams",
+                    systemPackage,
                 ]),
             .target(
                 name: "Daemon",
@@ -152,9 +155,9 @@ let layers = [
             .target(
                 name: "SecondScreenCommands",
                 dependencies: [
-                    "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
-                    "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd", "TestBench",
-                    "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
+                    "Base", "BuiltInApp", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec",
+                    "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
+                    "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
                 ]),
             .target(
                 name: "UIKit",
@@ -179,6 +182,12 @@ let compatibilityApps = [
 let tests: [Target] = [
     .testTarget(
         name: "BaseTests", dependencies: ["Base", systemPackage]),
+    .testTarget(
+        name: "BuiltInAppTests",
+        dependencies: [
+            "Base", "BuiltInApp", "Compositor", "DeviceTurns", "DisplayModel", "FrameOutput", "GoldenFrames",
+            "RenderTree", "UIKitCore",
+        ]),
     .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
     .testTarget(name: "JSONTextTests", dependencies: ["Base", "JSONText"]),
     .testTarget(
@@ -228,8 +237,8 @@ let tests: [Target] = [
     .testTarget(
         name: "UIKitTests",
         dependencies: [
-            "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp", "SecondScreen",
-            "UIKit", "UIKitCore",
+            "Base", "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp",
+            "SecondScreen", "UIKit", "UIKitCore",
         ] + compatibilityApps.map { .target(name: $0) }),
     .testTarget(
         name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
@@ -265,7 +274,7 @@ let tests: [Target] = [
         name: "SecondScreenCommandsTests",
         dependencies: [
             "Base", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "Hotplug", "PresenterApp", "ProgramRuns",
-            "Recordings", "secondscreen", "SecondScreen", "SecondScreenCommands", "TestBench", "Varlink",
+            "Recordings", "SecondScreen", "secondscreen", "SecondScreenCommands", "TestBench", "Varlink",
         ],
         exclude: ["Foreign"]),
     .testTarget(
@@ -275,8 +284,8 @@ let tests: [Target] = [
     .testTarget(
         name: "TestBenchTests",
         dependencies: [
-            "Base", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage", "ScriptedHotplug",
-            "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
+            "Base", "BuiltInApp", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage",
+            "ScriptedHotplug", "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
         ]),
     .testTarget(
         name: "SecondScreenTestingTests",
@@ -284,8 +293,8 @@ let tests: [Target] = [
     .testTarget(
         name: "SecondScreenTests",
         dependencies: [
-            "Base", "Compositor", "DeviceTurns", "DisplayModel", "EDIDCodec", "FrameOutput", "GoldenFrames", "Hotplug",
-            "RenderTree", "SecondScreen", "UIKitCore",
+            "Base", "BuiltInApp", "Compositor", "DeviceTurns", "DisplayModel", "EDIDCodec", "FrameOutput",
+            "GoldenFrames", "Hotplug", "RenderTree", "SecondScreen", "UIKitCore",
         ]),
     // Measurements; config/test benchmark.
     .executableTarget(
