@@ -43,9 +43,8 @@ public import Foundation
     open func endGeneratingDeviceOrientationNotifications() { listeners = max(0, listeners - 1) }
 
     /// Posted when the device, the object, is held another way (ROT-2).
-    public nonisolated class var orientationDidChangeNotification: Notification.Name {
+    public nonisolated static let orientationDidChangeNotification =
         Notification.Name("UIDeviceOrientationDidChangeNotification")
-    }
 
     /// Posts that the device is held another way, if anybody asked for it.
     func announceOrientation() {

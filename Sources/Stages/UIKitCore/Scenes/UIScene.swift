@@ -68,34 +68,24 @@ extension UIScene {
 
 extension UIScene {
     /// Posted when a scene, the object, connects (LIF-3).
-    public nonisolated class var willConnectNotification: Notification.Name {
-        Notification.Name("UISceneWillConnectNotification")
-    }
+    public nonisolated static let willConnectNotification = Notification.Name("UISceneWillConnectNotification")
 
     /// Posted when a scene, the object, has disconnected (LIF-3).
-    public nonisolated class var didDisconnectNotification: Notification.Name {
-        Notification.Name("UISceneDidDisconnectNotification")
-    }
+    public nonisolated static let didDisconnectNotification = Notification.Name("UISceneDidDisconnectNotification")
 
     /// Posted when a scene, the object, gets events (LIF-3).
-    public nonisolated class var didActivateNotification: Notification.Name {
-        Notification.Name("UISceneDidActivateNotification")
-    }
+    public nonisolated static let didActivateNotification = Notification.Name("UISceneDidActivateNotification")
 
     /// Posted when a scene, the object, is about to get no more events (LIF-3).
-    public nonisolated class var willDeactivateNotification: Notification.Name {
-        Notification.Name("UISceneWillDeactivateNotification")
-    }
+    public nonisolated static let willDeactivateNotification = Notification.Name("UISceneWillDeactivateNotification")
 
     /// Posted when a scene, the object, is about to enter the foreground (LIF-3).
-    public nonisolated class var willEnterForegroundNotification: Notification.Name {
+    public nonisolated static let willEnterForegroundNotification =
         Notification.Name("UISceneWillEnterForegroundNotification")
-    }
 
     /// Posted when a scene, the object, is in the background (LIF-3).
-    public nonisolated class var didEnterBackgroundNotification: Notification.Name {
+    public nonisolated static let didEnterBackgroundNotification =
         Notification.Name("UISceneDidEnterBackgroundNotification")
-    }
 }
 
 /// What a scene does at the turns of its life.

@@ -245,16 +245,6 @@ extension UIScreen {
     package var framebufferSize: PixelSize {
         displayMode?.size ?? PixelSize(width: Int(modeSize.width), height: Int(modeSize.height))
     }
-
-    /// Where in the framebuffer the screen's bounds are drawn, in pixels (OVR-3 to OVR-5).
-    ///
-    /// `.scale` draws them into the visible part, scaled down; `.insetBounds` draws them there unscaled, as the bounds
-    /// themselves are smaller; `.none` draws them over the whole framebuffer.
-    package var contentFrame: CGRect {
-        let whole = CGRect(origin: .zero, size: modeSize)
-        guard panel == nil, overscanCompensation != .none else { return whole }
-        return whole.insetBy(dx: modeSize.width * hardware.overscan, dy: modeSize.height * hardware.overscan)
-    }
 }
 
 extension UIInterfaceOrientation {
@@ -317,33 +307,24 @@ extension UIScreen {
 extension UIScreen {
     /// Posted when a monitor has been plugged in; the object is the new screen, already in `screens` (SCR-3).
     @available(iOS, introduced: 3.2, deprecated: 16.0, message: "Use UISceneDelegate or related notifications instead")
-    public nonisolated class var didConnectNotification: Notification.Name {
-        Notification.Name("UIScreenDidConnectNotification")
-    }
+    public nonisolated static let didConnectNotification = Notification.Name("UIScreenDidConnectNotification")
 
     /// Posted when a monitor is gone; the object is its screen, no longer in `screens` (SCR-4).
     @available(iOS, introduced: 3.2, deprecated: 16.0, message: "Use UISceneDelegate or related notifications instead")
-    public nonisolated class var didDisconnectNotification: Notification.Name {
-        Notification.Name("UIScreenDidDisconnectNotification")
-    }
+    public nonisolated static let didDisconnectNotification = Notification.Name("UIScreenDidDisconnectNotification")
 
     /// Posted when the object, a screen, has another `currentMode` (MODE-4).
-    public nonisolated class var modeDidChangeNotification: Notification.Name {
-        Notification.Name("UIScreenModeDidChangeNotification")
-    }
+    public nonisolated static let modeDidChangeNotification = Notification.Name("UIScreenModeDidChangeNotification")
 
     /// Posted when the object, a screen, has another `brightness` (MISC-1).
-    public nonisolated class var brightnessDidChangeNotification: Notification.Name {
+    public nonisolated static let brightnessDidChangeNotification =
         Notification.Name("UIScreenBrightnessDidChangeNotification")
-    }
 
     /// Posted when the object, a screen, begins or ends being captured (MIR-9).
-    public nonisolated class var capturedDidChangeNotification: Notification.Name {
+    public nonisolated static let capturedDidChangeNotification =
         Notification.Name("UIScreenCapturedDidChangeNotification")
-    }
 
     /// Posted when the object, a screen, has another `referenceDisplayModeStatus` (SCR-7).
-    public nonisolated class var referenceDisplayModeStatusDidChangeNotification: Notification.Name {
+    public nonisolated static let referenceDisplayModeStatusDidChangeNotification =
         Notification.Name("UIScreenReferenceDisplayModeStatusDidChangeNotification")
-    }
 }

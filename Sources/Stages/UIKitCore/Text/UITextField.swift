@@ -190,17 +190,13 @@ import RenderTree
 
 extension UITextField {
     /// Posted when writing has begun; the object is the field.
-    public nonisolated class var textDidBeginEditingNotification: Notification.Name {
+    public nonisolated static let textDidBeginEditingNotification =
         Notification.Name("UITextFieldTextDidBeginEditingNotification")
-    }
     /// Posted when the text was written; the object is the field.
-    public nonisolated class var textDidChangeNotification: Notification.Name {
-        Notification.Name("UITextFieldTextDidChangeNotification")
-    }
+    public nonisolated static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChangeNotification")
     /// Posted when writing has ended; the object is the field.
-    public nonisolated class var textDidEndEditingNotification: Notification.Name {
+    public nonisolated static let textDidEndEditingNotification =
         Notification.Name("UITextFieldTextDidEndEditingNotification")
-    }
 }
 
 /// What a text field asks and tells; every method may be left out.

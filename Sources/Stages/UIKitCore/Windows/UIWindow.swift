@@ -255,22 +255,15 @@ extension UIWindow {
     }
 
     /// Posted when a window was shown; the object is the window (NOT-1).
-    public nonisolated class var didBecomeVisibleNotification: Notification.Name {
+    public nonisolated static let didBecomeVisibleNotification =
         Notification.Name("UIWindowDidBecomeVisibleNotification")
-    }
 
     /// Posted when a window was hidden; the object is the window (NOT-1).
-    public nonisolated class var didBecomeHiddenNotification: Notification.Name {
-        Notification.Name("UIWindowDidBecomeHiddenNotification")
-    }
+    public nonisolated static let didBecomeHiddenNotification = Notification.Name("UIWindowDidBecomeHiddenNotification")
 
     /// Posted when a window became key; the object is the window (NOT-1).
-    public nonisolated class var didBecomeKeyNotification: Notification.Name {
-        Notification.Name("UIWindowDidBecomeKeyNotification")
-    }
+    public nonisolated static let didBecomeKeyNotification = Notification.Name("UIWindowDidBecomeKeyNotification")
 
     /// Posted when a window is no longer key; the object is the window (NOT-1).
-    public nonisolated class var didResignKeyNotification: Notification.Name {
-        Notification.Name("UIWindowDidResignKeyNotification")
-    }
+    public nonisolated static let didResignKeyNotification = Notification.Name("UIWindowDidResignKeyNotification")
 }
