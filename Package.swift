@@ -274,7 +274,7 @@ let tests: [Target] = [
         name: "SecondScreenCommandsTests",
         dependencies: [
             "Base", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "Hotplug", "PresenterApp", "ProgramRuns",
-            "Recordings", "SecondScreen", "secondscreen", "SecondScreenCommands", "TestBench", "Varlink",
+            "Recordings", "secondscreen", "SecondScreen", "SecondScreenCommands", "TestBench", "Varlink",
         ],
         exclude: ["Foreign"]),
     .testTarget(
