@@ -92,12 +92,12 @@ import Testing
 
     @Test(arguments: [
         ("plug: [1920x]", "1:13: a height is a number from 1 to 16384"),
-        ("plug:\n  - '1920x1080,sclae=2'", "2:16: 'sclae' is no option; there are label, serial, scale and overscan"),
+        ("plug:\n  - '1920x1080,sclae=2'", "2:16: unknown option 'sclae'; available: label, serial, scale, overscan"),
         (
             "plug: [{ spec: \"1920x1080,label=\\\"é\\\",x=1\" }]",
-            "1:16: 'x' is no option; there are label, serial, scale and overscan (column 21 of the text)"
+            "1:16: unknown option 'x'; available: label, serial, scale, overscan (column 21 of the text)"
         ),
-        ("plug: ['1920x1080,label=\"é\",x=1']", "1:29: 'x' is no option; there are label, serial, scale and overscan"),
+        ("plug: ['1920x1080,label=\"é\",x=1']", "1:29: unknown option 'x'; available: label, serial, scale, overscan"),
         (
             "plug: [no-such-thing]",
             "1:8: there is no monitor 'no-such-thing' in the catalogue; 'secondscreen monitors' lists it"
