@@ -31,7 +31,6 @@ let layers = [
                 name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig", providers: [.apt(["libpango1.0-dev"])]),
             .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
             .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-            .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
             .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
             .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
             .systemLibrary(
@@ -80,27 +79,28 @@ let layers = [
                     "RenderTree", systemPackage,
                 ],
                 exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
-            .target(name: "Systemd", dependencies: ["Base", "CSystemd", logging, systemPackage]),
-            .target(
-                name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug", systemPackage]),
-            .target(
-                name: "Varlink", dependencies: ["Base", "JSONText", logging, nioCore, nioPosix, systemPackage]),
+            .target(name: "Systemd", dependencies: ["Base", "CGlibc", logging, systemPackage]),
+            .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug", systemPackage]),
+            .target(name: "Varlink", dependencies: ["JSONText", logging, nioCore, nioPosix, systemPackage]),
         ]),
     // The stages and adapters joined: screens that follow connectors, their pictures, and who may ask for what.
     Layer(
         folder: "Runtime",
         targets: [
+            .target(name: "BuiltInApp", dependencies: ["Base", "DisplayModel", "UIKitCore"]),
             .target(
                 name: "ControlService",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Recordings", "ScreensWire", "SecondScreen", "UIKitCore", "Varlink",
+                    "Base", "DisplayModel", "Hotplug", "Recordings", "ScreensWire", "SecondScreen", "UIKitCore",
+                    "Varlink",
                     logging, serviceLifecycle,
                 ]),
             .target(
                 name: "Runtime",
                 dependencies: [
-                    "Base", "Compositor", "ControlService", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
-                    "RenderTree", "ScreensWire", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", logging,
+                    "Base", "CGlibc", "Compositor", "ControlService", "DisplayModel", "FrameOutput", "Hotplug",
+                    "Recordings", "RenderTree", "ScreensWire", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink",
+                    logging,
                     serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .target(
@@ -109,8 +109,8 @@ let layers = [
             .target(
                 name: "SecondScreen",
                 dependencies: [
-                    "Base", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree", "UIKitCore", "Yams",
-                    logging, serviceLifecycle, unixSignals,
+                    "Base", "BuiltInApp", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree",
+                    "UIKitCore", "Yams", serviceLifecycle,
                 ],
                 resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]),
         ],
@@ -120,6 +120,7 @@ let layers = [
             "Runtime → ControlService": "a runtime has control sockets",
             "Runtime → ScreensWire": "reports events in the types of the interface",
             "Runtime → SecondScreen": "a runtime has screens",
+            "SecondScreen → BuiltInApp": "is what runs where no app is given",
         ]),
     // Runtimes in virtual time, for scenarios and for tests of apps.
     Layer(
@@ -134,8 +135,8 @@ let layers = [
             .target(
                 name: "TestBench",
                 dependencies: [
-                    "Base", "Compositor", "DisplayModel", "FrameOutput", "Hotplug", "Runtime", "ScenarioLanguage",
-                    "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
+                    "Base", "BuiltInApp", "Compositor", "DisplayModel", "FrameOutput", "Hotplug", "Runtime",
+                    "ScenarioLanguage", "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
                 ]),
         ],
         inner: ["SecondScreenTesting → TestBench": "the public face of the bench"]),
@@ -146,7 +147,8 @@ let layers = [
             .target(
                 name: "Configuration",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams", systemPackage,
+                    "Base", "BuiltInApp", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams",
+                    systemPackage,
                 ]),
             .target(
                 name: "Daemon",
@@ -159,8 +161,9 @@ let layers = [
             .target(
                 name: "SecondScreenCommands",
                 dependencies: [
-                    "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
-                    "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire", "SecondScreen", "Systemd",
+                    "Base", "BuiltInApp", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec",
+                    "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire",
+                    "SecondScreen", "Systemd",
                     "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
                 ]),
             .target(
@@ -186,6 +189,12 @@ let compatibilityApps = [
 let tests: [Target] = [
     .testTarget(
         name: "BaseTests", dependencies: ["Base", systemPackage]),
+    .testTarget(
+        name: "BuiltInAppTests",
+        dependencies: [
+            "Base", "BuiltInApp", "Compositor", "DeviceTurns", "DisplayModel", "FrameOutput", "GoldenFrames",
+            "RenderTree", "UIKitCore",
+        ]),
     .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
     .testTarget(name: "JSONTextTests", dependencies: ["Base", "JSONText"]),
     .testTarget(
@@ -235,8 +244,8 @@ let tests: [Target] = [
     .testTarget(
         name: "UIKitTests",
         dependencies: [
-            "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp", "SecondScreen",
-            "UIKit", "UIKitCore",
+            "Base", "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp",
+            "SecondScreen", "UIKit", "UIKitCore",
         ] + compatibilityApps.map { .target(name: $0) }),
     .testTarget(
         name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
@@ -269,7 +278,7 @@ let tests: [Target] = [
     .testTarget(name: "DaemonTests", dependencies: ["Base", "Daemon", "Hotplug", "SecondScreen"]),
     .testTarget(
         name: "SystemdTests",
-        dependencies: ["CSystemd", "Systemd", logging]),
+        dependencies: ["Systemd", logging]),
     .testTarget(
         name: "SecondScreenCommandsTests",
         dependencies: [
@@ -284,8 +293,8 @@ let tests: [Target] = [
     .testTarget(
         name: "TestBenchTests",
         dependencies: [
-            "Base", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage", "ScriptedHotplug",
-            "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
+            "Base", "BuiltInApp", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage",
+            "ScriptedHotplug", "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
         ]),
     .testTarget(
         name: "SecondScreenTestingTests",
@@ -293,8 +302,8 @@ let tests: [Target] = [
     .testTarget(
         name: "SecondScreenTests",
         dependencies: [
-            "Base", "Compositor", "DeviceTurns", "DisplayModel", "EDIDCodec", "FrameOutput", "GoldenFrames", "Hotplug",
-            "RenderTree", "SecondScreen", "UIKitCore",
+            "Base", "BuiltInApp", "Compositor", "DeviceTurns", "DisplayModel", "EDIDCodec", "FrameOutput",
+            "GoldenFrames", "Hotplug", "RenderTree", "SecondScreen", "UIKitCore",
         ]),
     // Measurements; config/test benchmark.
     .executableTarget(
@@ -318,7 +327,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],

@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: ["", "png", "png:", "PNG:x", "terminal:", "x11"])
     func `another is refused with what there is`(text: String) {
         let error = #expect(throws: FrameDestinationError.self) { try FrameDestination(parsing: text) }
-        #expect(error?.description == "'\(text)' is no output: png:FOLDER, terminal or null")
+        #expect(error?.description == "unknown output '\(text)'; available: png:FOLDER, terminal or null")
     }
 
     @Test func `a folder is made with those above it, and one that is there is taken`() throws {

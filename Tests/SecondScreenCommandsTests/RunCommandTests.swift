@@ -80,7 +80,7 @@ struct RunCommandTests {
         (["rotate", "up"], "- landscapeLeft"),
         (["plug", "TV", "tv-4k", "--as", "TV"], "name the socket once: before the monitor, or with --as"),
         (["run", "--device", "ipad-pro-99"], "known are iphone-4s, "),
-        (["run", "--output", "paper"], "'paper' is no output: png:FOLDER, terminal or null"),
+        (["run", "--output", "paper"], "unknown output 'paper'; available: png:FOLDER, terminal or null"),
         (["run", "--output", "png:/proc/none"], "cannot create the directory /proc/none"),
         (["render", "-o", "/dev/null"], "cannot create the directory /dev/null: Not a directory"),
         (["plug"], "Missing expected argument '<spec>'"),

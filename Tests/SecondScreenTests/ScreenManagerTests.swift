@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import BuiltInApp
 import DeviceTurns
 import DisplayModel
 import Foundation

@@ -2,6 +2,8 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
+import BuiltInApp
 import DisplayModel
 import Runtime
 import SecondScreen

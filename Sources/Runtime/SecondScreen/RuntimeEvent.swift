@@ -77,3 +77,6 @@ package struct WindowState: Hashable, Sendable {
     /// What the window is for.
     package var kind: Kind
 }
+
+/// The version of this program and library.
+package let version = "0.1.0"

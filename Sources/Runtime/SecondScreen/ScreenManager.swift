@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import BuiltInApp
 package import DisplayModel
 import Foundation
 package import Hotplug
@@ -36,7 +37,7 @@ package final class ScreenManager {
     /// The monitors that are plugged in, but for the main screen's.
     var monitors: [ConnectorID: AttachedMonitor] = [:]
     var mirrors: MirrorCoordinator?
-    private let identifier = ScreenIdentifier()
+    private let identifyOverlay = IdentifyOverlay()
     private var modeObserver: (any NSObjectProtocol)?
     /// The screens on which the system mirrors.
     private var mirroring: Set<UIScreen> = []
@@ -74,7 +75,7 @@ package final class ScreenManager {
         willLaunch(device)
         apply(changes)
         switch setup.app {
-        case .builtIn(let content): device.launch(BuiltInApp(content: content, time: setup.time))
+        case .builtIn(let content): device.launch(BuiltInAppDelegate(content: content, time: setup.time))
         case .hosted(let application): application.launch(on: device)
         }
         isLaunched = true
@@ -131,7 +132,7 @@ package final class ScreenManager {
     /// Says on each screen which one it is.
     ///
     /// - Parameter duration: how long; nil for as long as the manager lives.
-    package func identify(for duration: Duration? = nil) { identifier.identify(for: duration) }
+    package func identify(for duration: Duration? = nil) { identifyOverlay.identify(for: duration) }
 
     /// Releases the windows of the runtime and listens no more; the screens stay as they are.
     package func stop() {

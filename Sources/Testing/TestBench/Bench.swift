@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Base
+import BuiltInApp
 import DisplayModel
 package import Foundation
 import Hotplug

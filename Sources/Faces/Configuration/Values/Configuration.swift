@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import BuiltInApp
 package import DisplayModel
 package import Runtime
-package import SecondScreen
+import SecondScreen
 
 /// What the files and the command line say of a simulation; a value, the same until it is read anew.
 ///

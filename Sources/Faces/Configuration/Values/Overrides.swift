@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import BuiltInApp
 package import DisplayModel
 package import Runtime
-package import SecondScreen
+import SecondScreen
 package import UIKitCore
 
 /// What a person says for one run, by options or by the environment; nil where nothing is said.

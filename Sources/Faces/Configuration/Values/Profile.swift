@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import BuiltInApp
 package import DisplayModel
-package import SecondScreen
+import SecondScreen
 
 /// What is different while a certain set of monitors is connected.
 package struct Profile: Hashable, Sendable {

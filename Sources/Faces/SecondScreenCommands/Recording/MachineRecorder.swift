@@ -15,7 +15,9 @@ struct MachineRecorder {
     let udev: UdevConnectorSource.Options
 
     /// Records until the end comes.
-    func record(to path: String, _ options: RecordingFile.Options, until ending: Ending) async throws {
+    func record(to path: String, _ options: RecordingFile.Options, until stop: StopSignal, _ duration: Duration?)
+        async throws
+    {
         let queue = SecondScreenCommand.queue
         let tapped = try open(on: queue)
         let follower = RecordingFollower(gathering: RecordingGathering(on: queue))
@@ -28,7 +30,7 @@ struct MachineRecorder {
         }
         let ends = [
             Task(executorPreference: queue) {
-                await ending.wait()
+                await stop.wait(atMost: duration, on: queue)
                 follower.finish()
             },
             Task(executorPreference: queue) {
@@ -56,8 +58,8 @@ struct MachineRecorder {
         let receiver = EventReceiver()
         switch kind {
         case .virtual:
-            let source = try MonitorSource.virtual.open(MonitorSource.Options(), on: queue, report: { _ in }).source
-            let tap = RecordingTap(source, queue: queue)
+            let tap = RecordingTap(
+                try MonitorSource.virtualMonitors([MonitorSource.Plug(.standard)], on: queue), queue: queue)
             return Tapped(tap: tap, listener: tap, isSettled: true)
         case .recording(let path, let speed):
             let reading = try Recording.reading(path: path)

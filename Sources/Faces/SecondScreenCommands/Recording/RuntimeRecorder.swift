@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Recordings
+import Runtime
 import ScreensWire
 
 /// Records what a runtime's monitors do, over its control socket.
@@ -9,11 +10,13 @@ struct RuntimeRecorder {
     let connection: ScreensClient
 
     /// Records until the runtime ends, or the end comes.
-    func record(to path: String, _ options: RecordingFile.Options, until ending: Ending) async throws {
+    func record(
+        to path: String, _ options: RecordingFile.Options, until stop: StopSignal, _ duration: Duration?
+    ) async throws {
         let replies = try await connection.stream(Wire.Record())
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await Self.write(replies, to: path, options) }
-            group.addTask { await ending.wait() }
+            group.addTask { await stop.wait(atMost: duration, on: SecondScreenCommand.queue) }
             defer { group.cancelAll() }
             try await group.next()
         }
