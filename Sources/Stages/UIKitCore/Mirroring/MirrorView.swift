@@ -3,6 +3,7 @@
 
 import DisplayModel
 public import Foundation
+import RenderTree
 
 /// A view that shows what another window shows, as it is at any moment; SecondScreen's own.
 ///
