@@ -12,16 +12,16 @@ package import SecondScreen
 package import UIKitCore
 package import Varlink
 
-/// What clients may ask of a runtime; ``ScreensService`` has it in the words of the interface.
+/// What clients can request of a runtime; ``ScreensService`` decodes their calls.
 ///
 /// Commands enter at the left: a monitor is plugged into the virtual source, a choice is made of the screen manager, and
 /// both then take the road of a real cable. Each method returns when the app has settled.
 @MainActor
 package final class ScreensControl {
-    /// Makes a picture of a screen as it is now: a PNG in base 64, of so many letters at most.
+    /// Takes a picture of a screen as it is now: a PNG in Base64 of at most `limit` characters.
     package typealias Photographer = @MainActor (UIScreen, _ limit: Int) async throws -> (png: String, size: PixelSize)
 
-    /// What only some runtimes can do; nil for what this one cannot.
+    /// Optional capabilities of a runtime; nil for what it cannot do.
     package struct Abilities {
         /// Where programs plug monitors in.
         package var sockets: VirtualSockets?
@@ -29,16 +29,16 @@ package final class ScreensControl {
         package var photograph: Photographer?
         /// Reads the configuration again.
         package var reload: (@MainActor () async throws(ScreensError) -> Void)?
-        /// Waits until what was chosen and plugged in is where a kill cannot harm it, or cannot come there.
+        /// Suspends until choices and plugged monitors are on disk, or cannot be written.
         package var persist: (@MainActor () async -> Void)?
-        /// Says why a monitor's screen is as it is.
+        /// Explains the settings of a monitor's screen.
         package var explain: (@MainActor (AttachedMonitor) -> [Wire.Reason])?
-        /// Has the machine's drivers look for monitors; takes who asked for it.
+        /// Makes the machine's drivers probe for monitors; takes the client that asks for it.
         package var probe: (@MainActor (PeerCredentials) async throws -> Void)?
-        /// Where recorders hear what the source says.
+        /// Where recorders receive the source's snapshots.
         package var recording: RecordingTap?
 
-        /// Creates the abilities of a runtime that can do none of this.
+        /// Creates the capabilities of a runtime that can do none of this.
         package init() {}
     }
 
@@ -49,7 +49,7 @@ package final class ScreensControl {
     private(set) lazy var feed = ChangeFeed { [unowned self] in screens.device.screen(withID: $0) != nil }
     let source: any ConnectorSource
     let queue: SerialQueue
-    /// Modes that go back unless they are kept, by screen.
+    /// Modes on trial, by screen.
     var trials: [String: ModeTrial] = [:]
     /// Measures how long modes are on trial.
     lazy var trialClock: any Clock<Duration> = QueueClock(queue)
@@ -69,10 +69,10 @@ package final class ScreensControl {
     /// Hands an event to the followers.
     package func note(_ event: Wire.Event) { feed.note(event) }
 
-    /// Tells followers that the configuration was read anew, or could not be.
+    /// Tells followers that the configuration was reloaded, or could not be.
     package func noteConfiguration(_ message: String) { feed.noteConfiguration(message) }
 
-    /// Tells followers that nothing comes any more, and lets go of what is planned.
+    /// Tells followers that the runtime ends, and cancels the trials of modes.
     package func stop() {
         feed.stop()
         for trial in trials.values { trial.timer?.cancel() }
@@ -90,7 +90,7 @@ package final class ScreensControl {
         return Wire.Monitor.Reply(generation: feed.generation, state: state)
     }
 
-    /// Has nothing wait for a follower any more.
+    /// Ends the queue of a follower.
     func end(_ follower: ChangeFollower) { feed.remove(follower) }
 
     // MARK: Monitors
@@ -103,12 +103,12 @@ package final class ScreensControl {
         return sockets
     }
 
-    /// Looks at every connector again.
+    /// Reads every connector again.
     package func rescan() async { await source.rescan() }
 
-    /// Has the machine's drivers look for monitors first, whatever they believe.
+    /// Makes the machine's drivers probe for monitors, whatever they believe.
     ///
-    /// Pictures can flicker: whoever may talk to a runtime that belongs to somebody else may not ask for it.
+    /// Pictures can flicker, so only root and the runtime's own user may ask for it.
     func probe(for peer: PeerCredentials) async throws(ScreensError) {
         guard let probe = abilities.probe else {
             throw .notPossible(reason: "there is nothing to probe: monitors come from \(source.name) alone")

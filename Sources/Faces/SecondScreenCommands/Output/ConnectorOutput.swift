@@ -3,6 +3,7 @@
 
 import Base
 import DisplayModel
+import ScreensWire
 import SecondScreen
 
 /// Connectors as a person reads them: a line each, in columns.
@@ -29,5 +30,22 @@ enum ConnectorTable {
             let line = (columns + [row[4]]).joined(separator: "  ")
             return String(line.reversed().drop { $0 == " " }.reversed())
         }
+    }
+}
+
+/// A connector as `connectors --json` prints it.
+struct ConnectorObject: Encodable {
+    let id: String
+    let status: String
+    let preferred: Wire.Mode?
+    let modes: [Wire.Mode]
+    let monitor: Wire.MonitorIdentity?
+
+    init(_ connector: Connector) {
+        id = connector.id.description
+        status = connector.status.rawValue
+        modes = connector.modes.map { Wire.Mode($0) }
+        preferred = connector.preferredMode.map { Wire.Mode($0) }
+        monitor = connector.monitor.map { Wire.MonitorIdentity($0, id: connector.monitorID) }
     }
 }
