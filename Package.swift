@@ -55,10 +55,10 @@ let layers = [
             .target(name: "Hotplug", dependencies: ["Base", "DisplayModel", "EDIDCodec"]),
             .target(
                 name: "Recordings",
-                dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "ScenarioLanguage"]),
+                dependencies: ["Base", "DisplayModel", "Hotplug", "JSONText", "ScenarioLanguage", systemPackage]),
             .target(
                 name: "ScenarioLanguage", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
-            .target(name: "ScriptedHotplug", dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug"]),
+            .target(name: "ScriptedHotplug", dependencies: ["DisplayModel", "EDIDCodec", "Hotplug"]),
             .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
         ],
         inner: [
@@ -79,9 +79,9 @@ let layers = [
                     "RenderTree", systemPackage,
                 ],
                 exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
-            .target(name: "Systemd", dependencies: ["Base", "CGlibc", logging]),
-            .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug"]),
-            .target(name: "Varlink", dependencies: ["Base", "JSONText", logging, nioCore, nioPosix]),
+            .target(name: "Systemd", dependencies: ["Base", "CGlibc", logging, systemPackage]),
+            .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug", systemPackage]),
+            .target(name: "Varlink", dependencies: ["JSONText", logging, nioCore, nioPosix, systemPackage]),
         ]),
     // The stages and adapters joined: screens that follow connectors, their pictures, and who may ask for what.
     Layer(
@@ -90,8 +90,8 @@ let layers = [
             .target(
                 name: "ControlService",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Recordings", "RenderTree", "SecondScreen", "UIKitCore",
-                    "Varlink", logging, serviceLifecycle,
+                    "Base", "DisplayModel", "Hotplug", "Recordings", "SecondScreen", "UIKitCore", "Varlink", logging,
+                    serviceLifecycle, systemPackage,
                 ],
                 resources: [.embedInCode("Resources/org.secondscreen.Screens.varlink")]),
             .target(
@@ -121,7 +121,9 @@ let layers = [
             .target(name: "_Testing_UIKit"),
             .target(
                 name: "SecondScreenTesting",
-                dependencies: ["Base", "Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore"]),
+                dependencies: [
+                    "Base", "DisplayModel", "Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore",
+                ]),
             .target(
                 name: "TestBench",
                 dependencies: [
@@ -137,22 +139,22 @@ let layers = [
             .target(
                 name: "Configuration",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "RenderTree", "Runtime", "SecondScreen", "UIKitCore", "Yams",
+                    "Base", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams", systemPackage,
                 ]),
             .target(
                 name: "Daemon",
                 dependencies: [
-                    "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "Hotplug", "RenderTree",
-                    "Runtime", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
-                    serviceLifecycle, systemPackage, unixSignals,
+                    "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "Hotplug", "Runtime",
+                    "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging, serviceLifecycle,
+                    systemPackage, unixSignals,
                 ]),
             .executableTarget(name: "secondscreen", dependencies: ["SecondScreenCommands"]),
             .target(
                 name: "SecondScreenCommands",
                 dependencies: [
                     "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
-                    "Hotplug", "Recordings", "RenderTree", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
-                    "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
+                    "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd", "TestBench",
+                    "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
                 ]),
             .target(
                 name: "UIKit",
@@ -182,18 +184,20 @@ let tests: [Target] = [
     .testTarget(
         name: "RecordingsTests",
         dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "ScenarioLanguage"]),
-    .testTarget(name: "HotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
+    .testTarget(name: "HotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug"]),
     .testTarget(
-        name: "ScriptedHotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
+        name: "ScriptedHotplugTests", dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "ScriptedHotplug"]),
     .testTarget(name: "RuntimeTests", dependencies: ["FrameOutput", "Runtime"]),
     .testTarget(
-        name: "ScenarioLanguageTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScenarioLanguage"]),
+        name: "ScenarioLanguageTests",
+        dependencies: ["Base", "DisplayModel", "Hotplug", "ScenarioLanguage", "ScriptedHotplug"]),
     .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/Support/MockKernel"),
     .testTarget(name: "MockKernelTests", dependencies: ["CUdev", "MockKernel"]),
     .testTarget(
         name: "UdevHotplugTests",
         dependencies: [
-            "Base", "DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "TestBench", "UdevHotplug",
+            "Base", "DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "ScriptedHotplug", "TestBench",
+            "UdevHotplug", systemPackage,
         ]),
     .testTarget(
         name: "CompositorTests",
@@ -260,8 +264,8 @@ let tests: [Target] = [
     .testTarget(
         name: "SecondScreenCommandsTests",
         dependencies: [
-            "Base", "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
-            "SecondScreen", "secondscreen", "SecondScreenCommands", "TestBench", "Varlink",
+            "Base", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "Hotplug", "PresenterApp", "ProgramRuns",
+            "Recordings", "secondscreen", "SecondScreen", "SecondScreenCommands", "TestBench", "Varlink",
         ],
         exclude: ["Foreign"]),
     .testTarget(
@@ -271,8 +275,8 @@ let tests: [Target] = [
     .testTarget(
         name: "TestBenchTests",
         dependencies: [
-            "Base", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage", "SecondScreen",
-            "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
+            "Base", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage", "ScriptedHotplug",
+            "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
         ]),
     .testTarget(
         name: "SecondScreenTestingTests",
@@ -305,7 +309,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],

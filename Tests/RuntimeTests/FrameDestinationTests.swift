@@ -26,7 +26,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/a/b").isEmpty)
         try Data().write(to: URL(fileURLWithPath: "\(folder)/file"))
         let error = #expect(throws: FrameDestinationError.self) { try FrameDestination.prepare("\(folder)/file") }
-        #expect(error?.description.hasSuffix("file: not a directory") == true, "\(error?.description ?? "")")
+        #expect(error?.description.hasSuffix("file: Not a directory") == true, "\(error?.description ?? "")")
         #expect(throws: FrameDestinationError.self) { try FrameDestination.prepare("\(folder)/file/below") }
     }
 

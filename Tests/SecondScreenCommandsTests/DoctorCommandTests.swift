@@ -71,7 +71,7 @@ import Testing
 
     @Test func `a runtime that answers is found`() throws {
         let daemon = try Daemon()
-        #expect(try daemon.command("doctor").output.contains("ok    runtime: one answers, with 2 screens"))
+        #expect(try daemon.command("doctor").output.contains("ok    runtime: running, with 2 screens"))
     }
 
     @Test func `the version is an object, or a line`() throws {

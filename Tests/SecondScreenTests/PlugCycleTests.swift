@@ -36,7 +36,7 @@ import UIKitCore
         manager.launch(with: [], source: "test")
         device = manager.device
         // As no loop is there to run the turns.
-        device.mainLoop.onWork = {}
+        device.removeDelegate(manager)
         drawFrame()
     }
 

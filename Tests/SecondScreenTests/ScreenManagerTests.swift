@@ -51,7 +51,7 @@ private final class Bench {
             case .windowShown(let screen, let window): "shown \(window.kind) \(screen.id)"
             case .windowReleased(let screen, let window): "released \(window.kind) \(screen.id)"
             case .settingsChanged(let screen): "settings \(screen.id)"
-            case .deviceChanged(let device): "device \(device.orientation.name) \(device.app)"
+            case .deviceChanged(let device): "device \(device.orientation?.rawValue ?? "unknown") \(device.app)"
             case .warning(let message): "warning \(message)"
             }
         }

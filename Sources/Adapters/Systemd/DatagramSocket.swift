@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import SystemPackage
 import CGlibc
 import Glibc
 
@@ -96,8 +97,7 @@ package struct SystemdError: Error, Hashable, Sendable {
 extension SystemdError: CustomStringConvertible {
     /// One line for people: `cannot open a socket: Too many open files`.
     package var description: String {
-        // glibc's strerror never returns null, and from 2.32 on its text belongs to the calling thread.
-        let reason = errorNumber == 0 ? "no reason given" : unsafe String(cString: strerror(errorNumber))
+        let reason = errorNumber == 0 ? "no reason given" : "\(Errno(rawValue: errorNumber))"
         return "cannot \(operation): \(reason)"
     }
 }

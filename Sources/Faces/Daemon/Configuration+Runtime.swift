@@ -6,7 +6,6 @@ import ControlService
 import DisplayModel
 import Glibc
 import Hotplug
-import RenderTree
 import Runtime
 package import SecondScreen
 import UIKitCore
@@ -50,10 +49,8 @@ extension Configuration {
 
     /// The virtual monitors that the files have, with the names of their sockets.
     var configuredSockets: [PersistentState.Socket] {
-        let taken = Set(plug.compactMap(\.connector))
-        var free = (1...).lazy.map { "HDMI-A-\($0)" }.filter { !taken.contains($0) }.makeIterator()
-        return plug.map {
-            PersistentState.Socket(id: $0.connector ?? free.next() ?? "HDMI-A-1", spec: $0.spec.description)
+        zip(ConnectorID.socketNames(plug.map(\.connector)), plug).map {
+            PersistentState.Socket(id: $0, spec: $1.spec.description)
         }
     }
 
@@ -174,7 +171,7 @@ extension ScreensControl.Reason {
             reason("mode", settings.mode.value.description, settings.mode.reason, choice?.mode?.description),
             reason("mirror", settings.mirror.value.rawValue, settings.mirror.reason, choice?.mirroring?.rawValue),
             reason("aspect", settings.aspect.value.rawValue, settings.aspect.reason, choice?.aspect?.rawValue),
-            reason("overscan", overscan.value?.word ?? "the app's", overscan.reason, choice?.overscan?.word),
+            reason("overscan", overscan.value?.rawValue ?? "the app's", overscan.reason, choice?.overscan?.rawValue),
             reason("scale", "\(settings.scale.value)", settings.scale.reason),
             reason("ignore", "\(settings.ignore.value)", settings.ignore.reason),
         ] + settings.notes.map { ScreensControl.Reason(setting: "note", value: "", reason: $0) }

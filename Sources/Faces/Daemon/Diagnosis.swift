@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Configuration
 import ControlService
 import Glibc
@@ -150,11 +151,7 @@ package struct Examination {
             path = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
             if path.isEmpty { path = "/" }
         }
-        guard unsafe access(path, W_OK | X_OK) == 0 else { return "\(Errno(rawValue: errno))" }
-        var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            return "\(path) is not a directory"
-        }
-        return nil
+        guard unsafe access(path, W_OK | X_OK) == 0 else { return "\(Errno.last)" }
+        return (try? FileStatus(path: path))?.kind == .directory ? nil : "\(path) is not a directory"
     }
 }

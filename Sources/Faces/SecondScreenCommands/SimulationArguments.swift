@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import DisplayModel
-import RenderTree
 import Runtime
 import SecondScreen
 import UIKitCore
@@ -18,7 +17,7 @@ struct SimulationArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How a mirrored picture is made to fit; exact is by whole multiples of a point.", valueName: "fit"))
-    var aspect = Mirror.Aspect.fit
+    var aspect = MirrorAspect.fit
 
     @Option(
         help: ArgumentHelp(
@@ -68,7 +67,9 @@ struct SimulationArguments: ParsableArguments {
 
 extension MirroringPolicy: ExpressibleByArgument {}
 
-extension Mirror.Aspect: ExpressibleByArgument {}
+extension MirrorAspect: ExpressibleByArgument {}
+
+extension OverscanCompensation: ExpressibleByArgument {}
 
 extension BuiltInContent {
     /// Reads a content, for an option.

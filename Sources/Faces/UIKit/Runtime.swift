@@ -3,6 +3,7 @@
 
 import Base
 import ControlService
+import DisplayModel
 import Foundation
 import Glibc
 import Hotplug

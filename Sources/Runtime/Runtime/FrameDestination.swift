@@ -57,24 +57,14 @@ package enum FrameDestination: Hashable, Sendable {
     /// - Parameter folder: the folder's path.
     /// - Throws: ``FrameDestinationError`` if it cannot be created or written to.
     package static func prepare(_ folder: String) throws(FrameDestinationError) {
-        var path = folder.hasPrefix("/") ? "/" : ""
-        for part in folder.split(separator: "/") {
-            path += "\(part)/"
-            // The string lives through the call.
-            guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
-                throw FrameDestinationError("cannot create the folder \(folder): \(reason)")
-            }
-        }
-        var status = stat()
-        guard unsafe stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw FrameDestinationError("cannot write to \(folder): not a directory")
-        }
+        do {
+            try FolderListing.create(folder, permissions: .ownerReadWriteExecute)
+        } catch { throw FrameDestinationError("\(error)") }
+        // The string outlives the call.
         guard unsafe access(folder, W_OK | X_OK) == 0 else {
-            throw FrameDestinationError("cannot write to the folder \(folder): \(reason)")
+            throw FrameDestinationError("cannot write to the directory \(folder): \(Errno.last)")
         }
     }
-
-    private static var reason: String { unsafe String(cString: strerror(errno)) }
 }
 
 /// An output that is not available; the message names the remedy.

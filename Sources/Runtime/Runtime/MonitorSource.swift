@@ -3,6 +3,7 @@
 
 package import Base
 import ControlService
+import DisplayModel
 package import Hotplug
 import Recordings
 import SecondScreen
@@ -161,12 +162,9 @@ extension MonitorSource {
             throw VirtualMonitorError(
                 "\(plugs.count) virtual monitors are to be plugged in; there can be \(VirtualLimits.sockets)")
         }
-        let taken = Set(plugs.compactMap(\.socket))
-        var free = (1...).lazy.map { "HDMI-A-\($0)" }.filter { !taken.contains($0) }.makeIterator()
         var sockets: [VirtualSockets.Socket] = []
         var readings: [ConnectorReading] = []
-        for plug in plugs {
-            let name = plug.socket ?? free.next() ?? "HDMI-A-1"
+        for (plug, name) in zip(plugs, ConnectorID.socketNames(plugs.map(\.socket))) {
             guard !sockets.contains(where: { $0.id == name }) else {
                 throw VirtualMonitorError("two virtual monitors are to be plugged into \(name): give one another name")
             }

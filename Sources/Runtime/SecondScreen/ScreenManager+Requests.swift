@@ -132,7 +132,7 @@ extension ScreenManager {
 
     /// The device at the moment.
     package var deviceState: DeviceState {
-        let app: DeviceState.App =
+        let app: AppState =
             switch (device.execution, device.level) {
             case (.suspended, _): .suspended
             case (_, .active): .active
@@ -141,7 +141,8 @@ extension ScreenManager {
             }
         return DeviceState(
             name: device.profile.name, systemVersion: "\(device.options.systemVersion)",
-            orientation: device.physicalOrientation, isRotationLocked: device.isRotationLocked, app: app)
+            orientation: DeviceOrientation(device.physicalOrientation), isRotationLocked: device.isRotationLocked,
+            app: app)
     }
 
     /// Does something to the device, and tells when it is another one afterwards.

@@ -38,6 +38,8 @@ package final class ScreenManager {
     var mirrors: MirrorCoordinator?
     private let identifier = ScreenIdentifier()
     private var modeObserver: (any NSObjectProtocol)?
+    /// The screens on which the system mirrors.
+    private var mirroring: Set<UIScreen> = []
     private var revision = RevisionGate()
 
     /// The device whose screens these are.
@@ -152,7 +154,9 @@ package final class ScreenManager {
         let screen = device.attach(describe(monitor)) { screen in
             // The app's handlers ask what the screen is to show.
             monitors[id]?.screen = screen
-            if let overscan = monitor.settings.overscan { screen.overscanCompensation = overscan }
+            if let overscan = monitor.settings.overscan {
+                screen.overscanCompensation = UIScreen.OverscanCompensation(overscan)
+            }
             if isLaunched { report(.screenConnected(ScreenState(screen))) }
         }
         monitors[id]?.screen = screen
@@ -207,7 +211,7 @@ package final class ScreenManager {
             }
         if settings.overscan != old.overscan {
             // What nobody chooses any more is UIKit's own default again (OVR-2).
-            screen.overscanCompensation = settings.overscan ?? .scale
+            screen.overscanCompensation = UIScreen.OverscanCompensation(settings.overscan ?? .scale)
         }
         let description = describe(monitor)
         device.update(screen, to: description, mode: takesWantedMode ? description.initialMode : nil)
@@ -256,23 +260,8 @@ package final class ScreenManager {
     }
 
     private func listen(to device: SimulatedDevice) {
-        device.diagnostics = { [report] in report(.warning($0.description)) }
-        device.modeRefusal = { [weak self] screen, mode in self?.refusal(of: mode, on: screen) }
-        device.didResume = { [weak self, weak device] in
-            for screen in device?.screens.dropFirst() ?? [] { self?.mirrors?.update(screen) }
-        }
-        device.mainLoop.onWork = { [weak device] in
-            // UIKit's next turn of the main loop.
-            Task { device?.runTurn() }
-        }
-        var mirroring: Set<UIScreen> = []
-        device.contentDidChange = { [weak self] screen, content in
-            let changed = content == .mirroring ? mirroring.insert(screen).inserted : mirroring.remove(screen) != nil
-            guard let self, changed, isLaunched, monitor(of: screen) != nil, content != .disconnected else {
-                return
-            }
-            report(.mirroringChanged(ScreenState(screen)))
-        }
+        mirroring = []
+        device.addDelegate(self)
         modeObserver = NotificationCenter.default.observeScreens(UIScreen.modeDidChangeNotification) { [report] in
             report(.modeChanged(ScreenState($0)))
         }
@@ -307,6 +296,35 @@ package final class ScreenManager {
         case .connected(let connector), .modesChanged(let connector):
             report(.warning("\(connector.id), the main screen, changed; the app keeps it as it was at launch"))
         }
+    }
+}
+
+extension ScreenManager: SimulatedDeviceDelegate {
+    /// Runs UIKit's next turn of the main loop.
+    package func deviceNeedsTurn(_ device: SimulatedDevice) {
+        Task { [weak device] in device?.runTurn() }
+    }
+
+    /// Updates the mirrors of screens that connected while the app was suspended.
+    package func deviceDidResume(_ device: SimulatedDevice) {
+        for screen in device.screens.dropFirst() { mirrors?.update(screen) }
+    }
+
+    /// Reports when the system starts or stops mirroring on a screen.
+    package func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent?) {
+        let changed = content == .mirroring ? mirroring.insert(screen).inserted : mirroring.remove(screen) != nil
+        guard changed, isLaunched, monitor(of: screen) != nil, content != nil else { return }
+        report(.mirroringChanged(ScreenState(screen)))
+    }
+
+    /// Refuses the modes that outputs refuse (MODE-3).
+    package func device(_ device: SimulatedDevice, refusalOf mode: DisplayMode, on screen: UIScreen) -> String? {
+        refusal(of: mode, on: screen.id)
+    }
+
+    /// Reports a diagnostic as a warning.
+    package func device(_ device: SimulatedDevice, didReport diagnostic: Diagnostic) {
+        report(.warning(diagnostic.description))
     }
 }
 

@@ -2,8 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
-package import RenderTree
-package import UIKitCore
 
 /// What is done with the screen of a monitor.
 package struct ScreenSettings: Hashable, Sendable {
@@ -12,9 +10,9 @@ package struct ScreenSettings: Hashable, Sendable {
     /// What it shows while the app has no window of its own on it.
     package var mirroring = MirroringPolicy.window
     /// How the main window's picture is made to fit.
-    package var aspect = Mirror.Aspect.fit
+    package var aspect = MirrorAspect.fit
     /// What is done about a monitor that cuts edges off; nil leaves it to the app.
-    package var overscan: UIScreen.OverscanCompensation?
+    package var overscan: OverscanCompensation?
     /// Pixels for one point; nil for the monitor's own.
     package var scale: Double?
     /// Whether the monitor gives no screen at all.
@@ -31,9 +29,9 @@ package struct ScreenChoice: Hashable, Sendable {
     /// What it shows while the app has no window of its own on it.
     package var mirroring: MirroringPolicy?
     /// How the main window's picture is made to fit.
-    package var aspect: Mirror.Aspect?
+    package var aspect: MirrorAspect?
     /// What is done about a monitor that cuts edges off.
-    package var overscan: UIScreen.OverscanCompensation?
+    package var overscan: OverscanCompensation?
 
     /// Creates the choice to leave everything as it is.
     package init() {}

@@ -25,7 +25,7 @@ import UIKitCore
     /// The composition of a monitor's screen, after something was done to the app.
     @MainActor private static func composition(
         _ app: any UIApplicationDelegate, monitor: ScreenDescription, beforeLaunch: Bool = false,
-        aspect: Mirror.Aspect = .fit, then change: (UIScreen) -> Void = { _ in }
+        aspect: MirrorAspect = .fit, then change: (UIScreen) -> Void = { _ in }
     ) -> ScreenComposition {
         let device = SimulatedDevice.reset(.iPhone15)
         device.measureText(with: Fixture.measureText)

@@ -18,6 +18,8 @@ final class Stage {
     /// Monday 9 January 2023, 09:41:07 in UTC.
     private(set) var now = Date(timeIntervalSince1970: 1_673_257_267)
     private(set) var seconds = 1000.0
+    private(set) var commits = 0
+    private(set) var warnings: [String] = []
     private var timers: [(due: Double, action: @MainActor () -> Void)] = []
 
     /// Resets the device, with monitors that are there at launch, and launches the app with a content.
@@ -28,6 +30,7 @@ final class Stage {
         var options = SimulationOptions()
         options.isMirroringEnabled = isMirroring
         device = SimulatedDevice.reset(profile, options: options)
+        device.addDelegate(self)
         for monitor in monitors { device.attach(monitor) }
         if let content {
             device.launch(BuiltInApp(content: content, time: time))
@@ -86,6 +89,14 @@ final class Stage {
         DeviceProfile(
             name: "\(width)x\(height)", model: "iPad", idiom: .pad, nativeSize: PixelSize(width: width, height: height),
             scale: scale, safeAreaInsets: .zero)
+    }
+}
+
+extension Stage: SimulatedDeviceDelegate {
+    func deviceDidCommit(_ device: SimulatedDevice) { commits += 1 }
+
+    func device(_ device: SimulatedDevice, didReport diagnostic: Diagnostic) {
+        warnings.append(diagnostic.description)
     }
 }
 

@@ -2,7 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
-package import RenderTree
 package import Runtime
 package import SecondScreen
 
@@ -28,7 +27,7 @@ package struct Configuration: Hashable, Sendable {
     /// What an external screen shows by default.
     package var mirror = MirroringPolicy.window
     /// How a mirrored picture is made to fit.
-    package var aspect = Mirror.Aspect.fit
+    package var aspect = MirrorAspect.fit
     /// The mode that a screen takes when it connects.
     package var mode = ModePolicy.preferred
     /// The folder with the fonts that text is drawn with, and no others; nil for the system's.

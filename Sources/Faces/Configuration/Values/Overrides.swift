@@ -2,7 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
-package import RenderTree
 package import Runtime
 package import SecondScreen
 package import UIKitCore
@@ -34,7 +33,7 @@ package struct Overrides: Hashable, Sendable {
     /// What an external screen shows by default.
     package var mirror: MirroringPolicy?
     /// How a mirrored picture is made to fit.
-    package var aspect: Mirror.Aspect?
+    package var aspect: MirrorAspect?
     /// The mode that a screen takes.
     package var mode: ModePolicy?
     /// The folder with the fonts.

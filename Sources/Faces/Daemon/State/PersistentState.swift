@@ -5,9 +5,7 @@ import ControlService
 import DisplayModel
 import Foundation
 package import Hotplug
-import RenderTree
 package import SecondScreen
-import UIKitCore
 
 /// The state that outlives a run: the choices for monitors, their identifiers, and the plugged virtual monitors.
 package struct PersistentState: Hashable, Sendable {
@@ -87,7 +85,7 @@ extension PersistentState {
             mode = choice.mode?.description
             mirror = choice.mirroring?.rawValue
             aspect = choice.aspect?.rawValue
-            overscan = choice.overscan?.word
+            overscan = choice.overscan?.rawValue
         }
 
         /// The choice; unknown words are ignored.
@@ -95,8 +93,8 @@ extension PersistentState {
             var choice = ScreenChoice()
             choice.mode = mode.flatMap(ModePolicy.init(parsing:))
             choice.mirroring = mirror.flatMap(MirroringPolicy.init)
-            choice.aspect = aspect.flatMap(Mirror.Aspect.init)
-            choice.overscan = overscan.flatMap(UIScreen.OverscanCompensation.init(word:))
+            choice.aspect = aspect.flatMap(MirrorAspect.init)
+            choice.overscan = overscan.flatMap(OverscanCompensation.init)
             return choice
         }
     }

@@ -32,7 +32,7 @@ struct RuntimeRecorder {
             do throws(VarlinkError) {
                 guard let reply = try await iterator.next() else { return false }
                 for line in (reply["lines"]?.array ?? []).compactMap(\.string) {
-                    do { if let entry = try decoder.take(Array(line.utf8)) { entries.append(entry) } } catch {
+                    do { if let entry = try decoder.decode(Array(line.utf8)) { entries.append(entry) } } catch {
                         throw VarlinkError.violation("what the runtime sends is no recording: \(error)")
                     }
                 }

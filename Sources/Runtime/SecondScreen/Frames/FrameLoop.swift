@@ -34,7 +34,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     /// Creates a loop, which does nothing until `run()`.
     ///
     /// - Parameters:
-    ///   - device: the device, whose commits the loop observes.
+    ///   - device: the device, whose delegate the loop becomes.
     ///   - outputs: composers and sinks.
     ///   - clock: the clock of the frames.
     ///   - executor: where waiting is done.
@@ -55,7 +55,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         start = clock.now
         (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         device.animatesOverTime = true
-        device.didCommit = { [weak self] in self?.noteChange() }
+        device.addDelegate(self)
         noteChange()
     }
 
@@ -71,7 +71,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
             beginFrame()
         }
         tick?.cancel()
-        device.didCommit = {}
+        device.removeDelegate(self)
         device.animatesOverTime = false
         if changedAt != nil { showFrames() }
         for (screen, frames) in screens { end(frames, of: screen) }
@@ -166,4 +166,9 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         frames.finish()
         ending[screen.id] = frames
     }
+}
+
+extension FrameLoop: SimulatedDeviceDelegate {
+    /// Schedules a frame.
+    package func deviceDidCommit(_ device: SimulatedDevice) { noteChange() }
 }

@@ -110,12 +110,12 @@ extension ScreenComposition {
             switch screen.contentState.content {
             case .mirroring: .mirror(Mirror(main, aspect: screen.hardware.mirrorAspect))
             case .windows: .windows([device.renderTree(of: screen)])
-            case .black, .disconnected: .black
+            case .black, nil: .black
             }
         self.init(
             size: size, content: content,
             overscan: Overscan(
-                share: screen.hardware.overscan, compensation: Overscan.Compensation(screen.overscanCompensation)),
+                share: screen.hardware.overscan, compensation: OverscanCompensation(screen.overscanCompensation)),
             tintsDamage: tintsDamage)
     }
 }
@@ -126,17 +126,5 @@ extension UIScreen {
         let size = framebufferSize
         let isTurned = self === UIScreen.main && (bounds.width > bounds.height) != (size.width > size.height)
         return isTurned ? PixelSize(width: size.height, height: size.width) : size
-    }
-}
-
-extension Overscan.Compensation {
-    /// Converts UIKit's value.
-    fileprivate init(_ compensation: UIScreen.OverscanCompensation) {
-        self =
-            switch compensation {
-            case .scale: .scale
-            case .insetBounds: .insetBounds
-            case .none: .none
-            }
     }
 }

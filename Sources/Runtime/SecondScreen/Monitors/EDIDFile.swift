@@ -50,10 +50,9 @@ extension EDIDFile.ReadError {
     fileprivate init(_ error: FileError) {
         if error.isMissing {
             self.init(reason: "there is no such file")
-        } else if error.errno != nil {
-            self.init(reason: "cannot be read: \(error.reason)")
         } else {
-            self.init(reason: error.reason.hasPrefix("larger") ? "is \(error.reason), so it is no EDID" : error.reason)
+            let remark = error.reason.hasPrefix("larger") ? ", so it is no EDID" : ""
+            self.init(reason: error.predicate + remark)
         }
     }
 }

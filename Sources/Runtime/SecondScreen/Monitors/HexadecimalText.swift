@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+
 /// Finds bytes written as hexadecimal text, as `edid-decode`, `xrandr --verbose` and `xxd -p` write them.
 package enum HexadecimalText {
     /// The bytes that a text spells out.
@@ -31,22 +33,9 @@ package enum HexadecimalText {
         var bytes: [UInt8] = []
         for word in line.split(whereSeparator: { " \t,:;".utf8.contains($0) }) {
             let digits = word.starts(with: "0x".utf8) || word.starts(with: "0X".utf8) ? word.dropFirst(2) : word
-            guard digits.count.isMultiple(of: 2) else { return nil }
-            var rest = digits
-            while let high = rest.popFirst(), let low = rest.popFirst() {
-                guard let high = digit(high), let low = digit(low) else { return nil }
-                bytes.append(high << 4 | low)
-            }
+            guard let more = [UInt8](hex: digits) else { return nil }
+            bytes += more
         }
         return bytes
-    }
-
-    private static func digit(_ character: UInt8) -> UInt8? {
-        switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
+
 extension WordReader {
     /// The facts about a screen that there are, in the order of the manual.
     static let factNames = [
@@ -35,7 +37,7 @@ extension WordReader {
                 throw line.problem(at: offset, "mirrored is main or none")
             }
             return .mirrored(value == "main")
-        case "shows": return .shows(try choose(value, at: offset, of: ScreenFact.Content.self, "what a screen shows"))
+        case "shows": return .shows(try choose(value, at: offset, of: ScreenContent.self, "what a screen shows"))
         case "bounds": return try bounds(value, of: word)
         case "scale": return .scale(try decimal(value, at: offset, key, in: 0.1...16))
         case "windows": return .windows(try number(value, at: offset, key, in: ExpectationReader.counts))

@@ -80,7 +80,7 @@ extension WordReader {
         guard let policy = ModePolicy(parsing: text) else {
             throw unknown(
                 text, at: offset, "a mode or a policy",
-                ["preferred", "highestRefresh", "largest", "common", "1920x1080@60"])
+                ModePolicy.named.map(\.description) + ["1920x1080@60"])
         }
         return policy
     }

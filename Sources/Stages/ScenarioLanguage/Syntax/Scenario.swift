@@ -45,7 +45,7 @@ package struct ScenarioSettings: Hashable, Sendable {
     /// `profile NAME [in FILE]`: a profile of a configuration file.
     package var profile: Profile?
     /// `screens mirror=POLICY`: what external screens show while the app has no window of its own there.
-    package var mirroring: MirrorPolicy?
+    package var mirroring: MirroringPolicy?
     /// `screens mode=POLICY`: which mode a screen takes when it connects.
     package var mode: ModePolicy?
 
@@ -84,19 +84,4 @@ package struct ScenarioSettings: Hashable, Sendable {
 
     /// Creates settings that say nothing.
     package init() {}
-}
-
-/// How a device can be held, in UIKit's words.
-package enum DeviceOrientation: String, Hashable, Sendable, CaseIterable {
-    case portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
-}
-
-/// What an external screen shows while the app has no window of its own on it; the words of the command `mirror`.
-package enum MirrorPolicy: String, Hashable, Sendable, CaseIterable {
-    case window, system, none
-}
-
-/// What is done about a monitor that cuts edges off; the words of the command `overscan`.
-package enum OverscanPolicy: String, Hashable, Sendable, CaseIterable {
-    case scale, insetBounds, none
 }

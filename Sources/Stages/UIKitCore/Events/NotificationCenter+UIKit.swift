@@ -14,7 +14,8 @@ extension NotificationCenter {
     static func postForUIKit(
         _ name: Notification.Name, object: AnyObject?, userInfo: [AnyHashable: Any]? = nil
     ) {
-        SimulatedDevice.current.willPost(name, object)
+        let device = SimulatedDevice.current
+        device.notify { $0.device(device, willPost: name, object: object) }
         NotificationCenter.default.post(name: name, object: object, userInfo: userInfo)
     }
 }

@@ -83,8 +83,8 @@ extension UIScreen {
     /// Pixels and refresh rate: `1920×1080 @ 59.94 Hz`.
     var modeText: String {
         let mode = displayMode ?? ScreenDescription.fallbackMode
-        let rate = (CGFloat(mode.refreshMillihertz) / 10).rounded() / 100
-        return "\(mode.size.width)×\(mode.size.height)\(mode.isInterlaced ? "i" : "") @ \(rate.compact) Hz"
+        let rate = DisplayMode.rateText(mode.refreshMillihertz)
+        return "\(mode.size.width)×\(mode.size.height)\(mode.isInterlaced ? "i" : "") @ \(rate) Hz"
     }
 }
 
