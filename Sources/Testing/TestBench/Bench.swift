@@ -7,7 +7,7 @@ import Foundation
 import Hotplug
 import ScenarioLanguage
 package import SecondScreen
-package import UIKitCore
+public import UIKitCore
 
 /// A simulated device and a machine with monitors, in virtual time: what a test or a scenario plays on.
 ///
@@ -24,7 +24,7 @@ public final class Bench {
     /// The time that passes on the bench.
     public nonisolated let clock = VirtualClock()
     /// What happened, in order: notifications and messages.
-    package var log = BenchLog()
+    package var log = StageLog<BenchEvent>()
 
     let options: BenchOptions
     private(set) var manager: ScreenManager
@@ -80,6 +80,26 @@ public final class Bench {
         if !isLaunched { await launch(options.setup.app) }
     }
 
+    /// Launches an app whose delegate is of a class, as `@main` in front of the class does.
+    ///
+    /// An app that runs already ends without a word, as when a phone is restarted; the monitors stay.
+    ///
+    /// - Parameters:
+    ///   - delegate: the class of the app's delegate.
+    ///   - info: the app's property list, as `["UIApplicationSceneManifest": …]`.
+    /// - Returns: the delegate that was made.
+    /// - Throws: ``ActionRefused`` when the app has put another delegate in its place.
+    @discardableResult
+    public func launch<Delegate: UIApplicationDelegate>(
+        _ delegate: Delegate.Type, info: [String: Any] = [:]
+    ) async throws -> Delegate {
+        await launch(.hosted(HostedApplication(info: ApplicationInfo(info), delegateClass: delegate)))
+        guard let made = UIApplication.shared.delegate as? Delegate else {
+            throw ActionRefused("the app was launched with \(delegate), and has another delegate now")
+        }
+        return made
+    }
+
     /// Launches an app; one that runs ends without a word, as when a phone is restarted.
     package func launch(_ app: DeviceSetup.App) async {
         var setup = options.setup
@@ -113,7 +133,7 @@ public final class Bench {
     private func witness(_ device: SimulatedDevice) {
         device.willPost = { [weak self] name, object in
             guard let self else { return }
-            log.add(.posted(name, about: object), at: now)
+            log.add(.posted(PostedNotification(name, about: object)), at: now)
         }
         device.exceptionHandler = { [weak self] exception in
             guard let self else { return }
@@ -125,62 +145,8 @@ public final class Bench {
         }
     }
 
-    private func note(_ event: RuntimeEvent) {
-        if case .warning(let message) = event { log.add(.message(message), at: now) }
-    }
-
-    // MARK: Time
-
-    /// Lets time pass; whatever is due in it happens on the way.
-    ///
-    /// - Parameter duration: how long; not negative.
-    public func wait(_ duration: Duration) async {
-        await launch()
-        // What the app has just begun lies down to sleep before time passes.
-        await rest()
-        await advance(to: now + duration)
-    }
-
-    /// Lets time pass up to a moment.
-    func advance(to target: Duration) async {
-        while true {
-            let next = [machine.nextMoment, clock.nextDeadline?.offset].compactMap(\.self).min()
-            guard let next, next <= target else { break }
-            await pass(to: max(next, now))
-        }
-        await pass(to: max(target, now))
-    }
-
-    /// Lets the machine finish what it has begun: flaps, grace, late EDIDs.
-    ///
-    /// - Throws: ``ActionRefused`` when it does not come to an end, which would hang a test.
-    package func settle() async throws(ActionRefused) {
-        await rest()
-        let start = now
-        for _ in 0..<options.settlingSteps {
-            guard !machine.isSettled, let next = machine.nextMoment else { return }
-            await advance(to: max(next, now))
-        }
-        throw ActionRefused(
-            "the monitors have not settled after \(options.settlingSteps) steps, which took \((now - start).secondsText)"
-        )
-    }
-
-    /// Goes to the next moment and does what is due then.
-    private func pass(to moment: Duration) async {
-        var happens = clock.nextDeadline.map { $0.offset <= moment } ?? false
-        await frames(until: moment)
-        clock.advance(to: VirtualClock.Instant(offset: moment))
-        if let due = machine.nextMoment, due <= moment {
-            for snapshot in await machine.advance(to: moment) {
-                apply(snapshot)
-                happens = true
-            }
-        }
-        await rest(longer: happens)
-    }
-
-    private func apply(_ snapshot: ConnectorSnapshot) {
+    /// Applies what the machine shows.
+    func apply(_ snapshot: ConnectorSnapshot) {
         latest = snapshot
         for warning in snapshot.warnings { log.add(.message(warning), at: now) }
         let changes = tracker.changes(to: naming.name(snapshot.connectors))
@@ -191,40 +157,68 @@ public final class Bench {
         device.settle()
     }
 
-    /// Lets the app's handlers and tasks come to rest.
-    private func rest(longer: Bool = true) async {
-        device.settle()
-        // An app's own tasks on the main actor take a turn each for every step; the built-in app has none.
-        guard longer, hasTasks else { return }
-        for turn in 1...Self.turnsOfRest {
-            await Task.yield()
-            // Whoever sleeps on a clock of which only the protocol is known goes by way of another thread.
-            if turn % 4 == 0 { await Self.visitOtherThreads() }
-            device.settle()
-        }
+    private func note(_ event: RuntimeEvent) {
+        if case .warning(let message) = event { log.add(.message(message), at: now) }
     }
+}
 
-    @concurrent private static func visitOtherThreads() async {}
-
-    /// How many turns of the main actor an app's tasks are given to come to rest.
-    private static let turnsOfRest = 12
-
-    private var hasTasks: Bool { if case .hosted = options.setup.app { true } else { clock.sleeperCount > 0 } }
-
-    /// Gives display links the frames of a time that passes.
+extension Bench {
+    /// Runs a body with a bench of its own, which is ``current`` meanwhile.
     ///
-    /// At full rate for ten seconds; whoever waits for longer means the time and not the pictures.
-    private func frames(until moment: Duration) async {
-        guard device.wantsFrames, moment > now, case .hosted = options.setup.app else { return }
-        let end = min(moment, now + .seconds(10))
-        while let rate = device.wantedFramesPerSecond, now + .seconds(1) / rate < end {
-            clock.advance(by: .seconds(1) / rate)
-            device.frame(at: mediaTime)
-            device.settle()
+    /// Benches take turns: a second one waits until the first is done.
+    ///
+    /// - Parameters:
+    ///   - options: what is simulated.
+    ///   - body: what happens.
+    /// - Returns: what the body returns.
+    /// - Throws: what the body throws, and when the options cannot be used; ``ActionRefused`` inside of another bench,
+    ///   whose device it would take away, and when its machine cannot be used or left as it was.
+    package static func running<Result>(
+        _ options: BenchOptions, _ body: @MainActor (Bench) async throws -> Result
+    ) async throws -> Result {
+        guard current == nil else {
+            throw ActionRefused("a bench is in use here already: use Bench.current, or leave it first")
+        }
+        return try await DeviceTurn.take {
+            let bench = try Bench(options)
+            defer { bench.tearDown() }
+            do {
+                try await bench.machine.open()
+                let result = try await BenchScope.$bench.withValue(bench) { try await body(bench) }
+                try await bench.machine.close()
+                return result
+            } catch {
+                // What went wrong first is what counts.
+                try? await bench.machine.close()
+                throw error
+            }
         }
     }
+}
 
-    /// The time that display links and animations are told.
-    var mediaTime: TimeInterval { Self.startOfMediaTime + now / .seconds(1) }
-    private static let startOfMediaTime = 1_000.0
+/// Which bench a task runs on.
+enum BenchScope {
+    /// The bench; nil outside of one.
+    @TaskLocal static var bench: Bench?
+}
+
+/// A process is one app on a real device, and here it is one after the other: what an app leaves behind meets the next.
+extension Bench {
+    /// The delegate of the app on the bench before, while something holds on to it.
+    private static weak var leftDelegate: AnyObject?
+
+    /// Remembers the delegate of an app that ends.
+    func rememberDelegate() {
+        if isLaunched { Self.leftDelegate = UIApplication.shared.delegate }
+    }
+
+    /// Says so when the app of the bench before is still there, as the next one may be disturbed by it.
+    func noteLeftDelegate() {
+        guard let left = Self.leftDelegate else { return }
+        Self.leftDelegate = nil
+        let message =
+            "\(type(of: left)) of the app before is still there and hears what this one is told: "
+            + "something holds on to it, as an observer that was not removed"
+        log.add(.message(message), at: now)
+    }
 }

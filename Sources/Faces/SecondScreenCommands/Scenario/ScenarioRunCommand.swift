@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import ScenarioLanguage
 import TestBench
 
 /// `secondscreen scenario run`: plays scenarios and tells how they went.
@@ -97,8 +98,8 @@ struct ScenarioRunCommand: AsyncParsableCommand {
                     ScenarioReach.problems(of: $0, program: startsPrograms, frames: updateFrames)
                 })
         }
-        if against != nil { try RuntimeRepertoire.check(scenarios) }
-        if cables != nil { try CableRepertoire.check(scenarios) }
+        let stage: StageKind = against != nil ? .live : cables != nil ? .cables : .scripted
+        try ScenarioFolder.refuse(scenarios.flatMap { ScenarioRepertoire.problems(of: $0, on: stage) })
         if let head = report.head { try StandardOutput.write(head) }
         func tell(_ verdict: ScenarioVerdict) throws {
             if let text = report.add(verdict) { try StandardOutput.write(text) }

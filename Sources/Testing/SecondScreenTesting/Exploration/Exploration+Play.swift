@@ -43,8 +43,11 @@ extension Exploration {
         /// - Throws: ``ActionRefused`` inside of another bench, or when a monitor cannot be made.
         func failure(of scenario: Scenario) async throws -> Failure? {
             try await Bench.running(options) { bench in
-                var runner = ScenarioRunner(scenario, named: "", on: bench, files: ScenarioFiles(folder: nil))
-                runner.invariant = { bench in
+                let stage = BenchStage(bench, files: ScenarioFiles(folder: nil))
+                var runner = ScenarioRunner(scenario, named: "", on: stage)
+                runner.invariant = {
+                    // A suspended app can say nothing.
+                    guard bench.device.execution == .running else { return nil }
                     do { return try await invariant(bench) } catch { return "it threw \(error)" }
                 }
                 let verdict = await runner.run()

@@ -132,3 +132,44 @@ extension Bench {
         do throws(ScreenRequestError) { try body() } catch { throw ActionRefused(error.description) }
     }
 }
+
+extension Bench {
+    /// The connector with a name as people write it: `HDMI-A-1` on the card without a name, `card1-DP-2` on another.
+    ///
+    /// - Throws: ``ActionRefused`` for the main screen, which has no socket.
+    static func connector(_ name: String) throws(ActionRefused) -> ConnectorID {
+        guard name != "main", !name.isEmpty else {
+            throw ActionRefused("'\(name)' is no socket: name one as HDMI-A-1 or card1-DP-2")
+        }
+        guard name.hasPrefix("card"), let dash = name.firstIndex(of: "-"),
+            name[..<dash].dropFirst(4).allSatisfy(\.isNumber)
+        else { return VirtualSource.connector(name) }
+        let card = String(name[..<dash])
+        return ConnectorID(cardPath: "virtual/\(card)", card: card, name: String(name[name.index(after: dash)...]))
+    }
+}
+
+/// Why something that was asked for was not done.
+public struct ActionRefused: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What could not be done, why, and what can be done.
+    public let description: String
+
+    /// Creates an error; see the property.
+    package init(_ description: String) { self.description = description }
+}
+
+/// Which modes an output refuses, as when a cable or a dock lacks the bandwidth.
+enum ModeRefusal {
+    /// All but the one that it has.
+    case others
+    /// Certain ones.
+    case modes([ModeRequest])
+
+    /// Whether the output of a screen refuses a mode.
+    @MainActor func refuses(_ mode: DisplayMode, on screen: UIScreen?) -> Bool {
+        switch self {
+        case .others: mode != screen?.displayMode
+        case .modes(let requests): requests.contains { $0.matches(mode) }
+        }
+    }
+}

@@ -52,7 +52,4 @@ public struct PostedNotification: Hashable, Sendable, CustomStringConvertible {
         UIApplication.willTerminateNotification: "willTerminate",
         UIApplication.didReceiveMemoryWarningNotification: "didReceiveMemoryWarning",
     ]
-
-    /// The names of the notifications that a cable causes, whose absence «nothing» means.
-    package static let ofCables: Set<String> = ["didConnect", "didDisconnect", "modeDidChange"]
 }

@@ -115,7 +115,7 @@ package final class CabledMachine: BenchMachine {
     package func perform(
         _ change: ScriptedMachine.Change, of action: ScenarioAction, at now: Duration
     ) async throws {
-        if let words = CableRepertoire.unplayable(action) {
+        if let words = action.unplayable(on: .cables) {
             throw ActionRefused("'\(words)' cannot be played with real cables")
         }
         await pass(to: now)

@@ -14,7 +14,8 @@ extension Bench {
     /// - Throws: ``ScenarioFailure``, or what is wrong with the text.
     public func play(_ text: String, folder: String? = nil) async throws {
         let scenario = try Scenario(parsing: text)
-        var runner = ScenarioRunner(scenario, named: "scenario", on: self, files: ScenarioFiles(folder: folder))
+        let stage = BenchStage(self, files: ScenarioFiles(folder: folder))
+        var runner = ScenarioRunner(scenario, named: "scenario", on: stage)
         if let failure = await runner.run().failure { throw ScenarioFailure(failure) }
     }
 }

@@ -3,7 +3,7 @@
 
 import Base
 import Foundation
-import Hotplug
+package import Hotplug
 package import ScenarioLanguage
 import SystemPackage
 
@@ -15,6 +15,8 @@ package struct ScenarioFiles: Sendable {
     package var pictures: String?
     /// Whether expected pictures are replaced by what is seen.
     package var updatesFrames = false
+    /// Whether whoever plays could have expected pictures replaced, for messages.
+    package var canUpdateFrames = true
     /// Whether the scenario may write outside of its folder.
     package var allowsOutside = false
 
@@ -111,10 +113,36 @@ package struct ScenarioFiles: Sendable {
     }
 
     /// The spec with the path of its EDID as the process has it.
-    func resolving(_ spec: ScreenSpec) throws(ActionRefused) -> ScreenSpec {
+    ///
+    /// - Throws: ``ActionRefused`` when the scenario may name no files.
+    package func resolving(_ spec: ScreenSpec) throws(ActionRefused) -> ScreenSpec {
         guard case .edidFile(let name) = spec.monitor else { return spec }
         var spec = spec
         spec.monitor = .edidFile(try path(name))
         return spec
+    }
+}
+
+extension ScenarioFiles {
+    /// Leaves pictures of a failure where they are wanted; a picture that cannot be written is no further failure.
+    ///
+    /// - Parameters:
+    ///   - pictures: the pictures by name.
+    ///   - failure: what went wrong.
+    ///   - file: the scenario's file, for the names of the pictures' files.
+    /// - Returns: the failure with the files that were written.
+    package func keep(
+        _ pictures: [(name: String, picture: Picture)], of failure: ScenarioVerdict.Failure, in file: String
+    ) -> ScenarioVerdict.Failure {
+        guard let folder = self.pictures else { return failure }
+        var failure = failure
+        let stem = file.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 } ?? "scenario"
+        for (name, picture) in pictures {
+            let path = "\(folder)/\(stem)-line\(failure.place.line)-\(name).png"
+            if let png = try? picture.encodedPNG(), (try? write(picture: png, to: path)) != nil {
+                failure.pictures.append(path)
+            }
+        }
+        return failure
     }
 }

@@ -90,12 +90,10 @@ package struct ScenarioOrder: Hashable, Sendable {
         var verdict = ScenarioVerdict(file: file.path)
         do {
             try await Bench.running(options) { bench in
-                let pacer = speed.map { ScenarioPacer(speed: $0) }
-                var runner = ScenarioRunner(file.scenario, named: file.path, on: bench, files: files) { _ in
-                    await pacer?.wait(for: bench.now)
-                }
+                let stage = BenchStage(bench, files: files, speed: speed)
+                var runner = ScenarioRunner(file.scenario, named: file.path, on: stage)
                 verdict = await runner.run()
-                await pacer?.wait(for: bench.now)
+                await stage.pace()
             }
         } catch let error as ActionRefused where options.machine != nil {
             if verdict.failure == nil {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Hotplug
 package import ScenarioLanguage
+import SecondScreen
 
 /// What of a scenario can be played in a certain place, where not everything can.
 package struct ScenarioRepertoire {
@@ -68,5 +70,69 @@ package struct ScenarioRepertoire {
     private func problem(_ found: Unplayable, at place: SourcePlace) -> ScenarioProblem {
         let reason = found.reason.map { ": \($0)" } ?? ""
         return ScenarioProblem(place: place, message: "'\(found.words)' cannot be played \(self.place)\(reason)")
+    }
+}
+
+extension ScenarioRepertoire {
+    /// The lines of a scenario that cannot be played on a kind of stage, each once, settings first.
+    ///
+    /// - Parameters:
+    ///   - file: the scenario.
+    ///   - stage: the kind of stage.
+    /// - Returns: the problems; monitors that cannot be made are none of them, and are refused when they are plugged in.
+    package static func problems(of file: ScenarioFile, on stage: StageKind) -> [ScenarioProblem] {
+        let files = ScenarioFiles(folder: file.folder)
+        return switch stage {
+        case .scripted: []
+        case .cables:
+            ScenarioRepertoire("with real cables") { name, index, settings in
+                switch name {
+                case "app":
+                    file.program == nil ? nil : .init(name, reason: "only the built-in app sees real connectors")
+                case "attached" where settings.attached.indices.contains(index):
+                    reason(against: settings.attached[index].spec, files).map { .init(name, reason: $0) }
+                default: nil
+                }
+            } action: { action in
+                if let words = action.unplayable(on: stage) { return .init(words) }
+                switch action {
+                case .plug(_, let spec), .swap(_, let spec):
+                    return reason(against: spec, files).map { .init(action.description, reason: $0) }
+                default: return nil
+                }
+            }.problems(of: file.scenario)
+        case .live:
+            ScenarioRepertoire("against a runtime") { name, _, settings in
+                // Virtual monitors come and go without settling in a runtime anyway.
+                name == "settling" && settings.settling == ScenarioSettings.Settling.none ? nil : .init(name)
+            } action: { action in
+                action.unplayable(on: stage).map { .init($0) }
+            }.problems(of: file.scenario)
+        }
+    }
+
+    /// Why a monitor cannot be plugged into a real socket; nil when it can, or does not exist at all.
+    private static func reason(against spec: ScreenSpec, _ files: ScenarioFiles) -> String? {
+        guard let spec = try? files.resolving(spec), let monitor = try? VirtualMonitor(spec) else { return nil }
+        return monitor.scale == 1 && monitor.overscan == 0 ? nil : "no kernel knows a monitor's scale and overscan"
+    }
+}
+
+extension Scenario {
+    /// The sockets that monitors come into, each once, in the order of the text.
+    package var sockets: [String] {
+        var sockets = settings.attached.map(\.socket)
+        func add(_ steps: [ScenarioStep]) {
+            for step in steps {
+                switch step.action {
+                case .plug(let socket, _), .swap(let socket, _), .duplicate(_, let socket):
+                    if !sockets.contains(socket) { sockets.append(socket) }
+                case .repeat(_, let body): add(body)
+                default: break
+                }
+            }
+        }
+        add(steps)
+        return sockets
     }
 }

@@ -45,27 +45,18 @@ extension ScenarioRunCommand {
         order.allowsOutside = allowOutside
         order.fontFolder = fonts
         order.speed = realTime ? 1 : speed
-        let interruption = Interruption()
+        let trap = await SignalTrap()
         let cables = CableProgram(path: Self.path(ofProgram: program), folder: folder.path)
-        let performance = CablePerformance(
-            source: { UdevConnectorSource() }, cables: cables, order: order, timeLimit: .seconds(timeLimit),
-            interruption: interruption)
+        let player = CablePlayer(
+            source: { UdevConnectorSource() }, cables: cables, order: order,
+            race: AbortRace(timeLimit: .seconds(timeLimit), trap: trap))
         for scenario in scenarios {
-            try tell(await performance.verdict(of: scenario))
-            if let signal = interruption.signal { return signal }
+            try tell(await player.verdict(of: scenario))
+            if let signal = trap.first { return signal }
         }
         return nil
     }
 
     /// The path of a program that is named as a file is.
     private static func path(ofProgram name: String) -> String { name.contains("/") ? name : "./\(name)" }
-}
-
-extension CableRepertoire {
-    /// Looks whether scenarios can be played with real cables.
-    ///
-    /// - Throws: an exit with 65 (`EX_DATAERR`) when one cannot; every line of them all has been told then.
-    static func check(_ scenarios: [ScenarioFile]) throws {
-        try ScenarioFolder.refuse(scenarios.flatMap(problems))
-    }
 }

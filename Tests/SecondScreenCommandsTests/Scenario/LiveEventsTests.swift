@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import TestBench
 import Testing
 import Varlink
 
 @testable import SecondScreenCommands
 
 /// What an app is told, from what a runtime tells.
-@Suite struct RuntimeStoryTests {
+@Suite struct LiveEventsTests {
     private static func change(_ kind: String, _ screen: String, monitor: String = "A") -> JSONObject {
         ["kind": .string(kind), "id": .string(screen), "screen": ["monitor": ["name": .string(monitor)]]]
     }
@@ -16,11 +17,11 @@ import Varlink
         ["kind": "deviceChanged", "device": ["app": .string(app), "orientation": "portrait"]]
     }
 
-    /// The notifications of a story, as scenarios write them.
+    /// The notifications of changes, as scenarios write them.
     private static func posted(_ changes: [JSONObject]) -> [String] {
-        var story = RuntimeStory(from: RuntimeState([:]))
-        for change in changes { story.take(change, at: .zero) }
-        return story.lines(100).compactMap { $0.split(separator: "posted ").dropFirst().first.map(String.init) }
+        var events = LiveEvents(from: LiveState([:]))
+        for change in changes { events.add(change, at: .zero) }
+        return events.log.lines(100).compactMap { $0.split(separator: "posted ").dropFirst().first.map(String.init) }
     }
 
     @Test(arguments: [
@@ -46,13 +47,13 @@ import Varlink
     }
 
     @Test func `the oldest events are forgotten, and positions stay what they are`() {
-        var story = RuntimeStory(from: RuntimeState([:]))
-        for _ in 0..<(2 * RuntimeStory.limit) { story.take(Self.change("screenConnected", "DP-1"), at: .zero) }
-        let position = story.position
-        story.take(Self.change("modeChanged", "DP-2"), at: .seconds(1))
-        #expect(position == 2 * RuntimeStory.limit)
-        #expect(story.events(since: position).count == 1)
-        #expect(story.events(since: .seconds(1)).count == 1)
-        #expect(story.events(since: 0).count == RuntimeStory.limit + 1)
+        var events = LiveEvents(from: LiveState([:]))
+        for _ in 0..<(2 * LiveEvents.limit) { events.add(Self.change("screenConnected", "DP-1"), at: .zero) }
+        let position = events.log.position
+        events.add(Self.change("modeChanged", "DP-2"), at: .seconds(1))
+        #expect(position == 2 * LiveEvents.limit)
+        #expect(events.log.events(since: .position(position)).count == 1)
+        #expect(events.log.events(since: .time(.seconds(1))).count == 1)
+        #expect(events.log.events(since: .position(0)).count == LiveEvents.limit + 1)
     }
 }

@@ -13,7 +13,7 @@ import Testing
 @testable import SecondScreenCommands
 
 /// Scenarios one after the other on sockets that they share.
-@Suite(.timeLimit(.minutes(1))) struct CablePerformanceTests {
+@Suite(.timeLimit(.minutes(1))) struct CablePlayerTests {
     /// Cables to the one socket of a source; those of 4K take until somebody ends that, and the fifth move takes long.
     private struct SlowCables: Cables {
         let source: VirtualSource
@@ -59,10 +59,10 @@ import Testing
             let source = VirtualSource([empty])
             let clock = VirtualClock()
             let cables = SlowCables(source: source, clock: clock)
-            let performance = CablePerformance(
+            let player = CablePlayer(
                 source: { source }, cables: cables, order: ScenarioOrder(file: "", report: ""),
-                timeLimit: .seconds(2), clock: clock)
-            let verdict = await performance.verdict(of: try ScenarioFile(path: file))
+                race: AbortRace(timeLimit: .seconds(2), clock: clock))
+            let verdict = await player.verdict(of: try ScenarioFile(path: file))
             #expect(verdict.passed == (number == 1), "\(verdict)")
             if number == 0 {
                 #expect(verdict.failure?.expected == "it takes no more than 2.000 s")
@@ -80,10 +80,10 @@ import Testing
         let source = VirtualSource([ConnectorReading(id: SlowCables.socket, status: .disconnected)])
         let clock = VirtualClock()
         let cables = SlowCables(source: source, clock: clock)
-        let performance = CablePerformance(
-            source: { source }, cables: cables, order: ScenarioOrder(file: "", report: ""), timeLimit: .seconds(2),
-            clock: clock)
-        let verdict = await performance.verdict(of: try ScenarioFile(path: file))
+        let player = CablePlayer(
+            source: { source }, cables: cables, order: ScenarioOrder(file: "", report: ""),
+            race: AbortRace(timeLimit: .seconds(2), clock: clock))
+        let verdict = await player.verdict(of: try ScenarioFile(path: file))
         #expect(verdict.failure?.expected == "it takes no more than 2.000 s")
         #expect(cables.moves.all.count < 1000, "\(cables.moves.all.count)")
         #expect(await source.sockets.map(\.status) == [.disconnected])
@@ -108,10 +108,10 @@ import Testing
         let file = "\(folder)/a.scenario"
         try Data("plug HDMI-A-1 tv-1080p\n\(line)\n".utf8).write(to: URL(filePath: file))
         let source = VirtualSource([ConnectorReading(id: SlowCables.socket, status: .disconnected)])
-        let performance = CablePerformance(
+        let player = CablePlayer(
             source: { source }, cables: StuckCables(source: source), order: ScenarioOrder(file: "", report: ""),
-            timeLimit: .seconds(30))
-        let failure = try #require(await performance.verdict(of: try ScenarioFile(path: file)).failure)
+            race: AbortRace(timeLimit: .seconds(30)))
+        let failure = try #require(await player.verdict(of: try ScenarioFile(path: file)).failure)
         #expect(failure.expected.contains(expected), "\(failure)")
         #expect((failure.story + [failure.seen]).contains { $0.contains("the relay is stuck") }, "\(failure)")
     }

@@ -34,23 +34,14 @@ extension ScenarioRunCommand {
     func play(
         _ scenarios: [ScenarioFile], against target: String, tell: (ScenarioVerdict) throws -> Void
     ) async throws -> CInt? {
-        let interruption = Interruption()
-        let performance = RuntimePerformance(
-            target: target, pictures: pictures, allowsOutside: allowOutside, timeLimit: .seconds(timeLimit),
-            interruption: interruption)
+        let trap = await SignalTrap()
+        let player = LivePlayer(
+            target: target, pictures: pictures, allowsOutside: allowOutside,
+            race: AbortRace(timeLimit: .seconds(timeLimit), trap: trap))
         for scenario in scenarios {
-            try tell(await performance.verdict(of: scenario))
-            if let signal = interruption.signal { return signal }
+            try tell(await player.verdict(of: scenario))
+            if let signal = trap.first { return signal }
         }
         return nil
-    }
-}
-
-extension RuntimeRepertoire {
-    /// Looks whether scenarios can be played against a runtime.
-    ///
-    /// - Throws: an exit with 65 (`EX_DATAERR`) when one cannot; every line of them all has been told then.
-    static func check(_ scenarios: [ScenarioFile]) throws {
-        try ScenarioFolder.refuse(scenarios.flatMap { Self.problems(of: $0.scenario) })
     }
 }
