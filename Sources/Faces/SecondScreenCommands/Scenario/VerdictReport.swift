@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+import ScenarioLanguage
 import TestBench
+import Varlink
 
 /// Verdicts in words: for people, as TAP, or as JUnit's XML.
 struct VerdictReport {
@@ -41,5 +44,92 @@ struct VerdictReport {
         case .tap: return nil
         case .junit: return JUnitVerdicts.text(verdicts)
         }
+    }
+}
+
+/// A verdict as people read it.
+enum HumanVerdict {
+    static func text(_ verdict: ScenarioVerdict) -> String {
+        let steps = verdict.steps == 1 ? "1 step" : "\(verdict.steps) steps"
+        guard let failure = verdict.failure else {
+            return "passed  \(verdict.file.escapingControls())  \(steps), \(verdict.duration.secondsText) of its time"
+        }
+        var lines = ["FAILED  \(failure.place.description.escapingControls())"]
+        func add(_ title: String, _ texts: [String]) {
+            for (index, text) in texts.enumerated() {
+                let head = index == 0 ? title : ""
+                let indent = String(repeating: " ", count: max(1, 10 - head.count))
+                lines.append("    \(head)\(indent)\(text.escapingControls())")
+            }
+        }
+        add("step", failure.step.isEmpty ? [] : [failure.step])
+        add("expected", [failure.expected])
+        add("seen", [failure.seen])
+        add("before", failure.story)
+        add("pictures", failure.pictures)
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// A verdict as a line of the Test Anything Protocol, version 13, with what is known of a failure as YAML.
+enum TAPVerdict {
+    static func text(_ verdict: ScenarioVerdict, number: Int) -> String {
+        let name = verdict.file.escapingControls().replacing("#", with: "\\#")
+        guard let failure = verdict.failure else { return "ok \(number) - \(name)" }
+        // A JSON string is a YAML string, whatever is in it.
+        func quoted(_ text: String) -> String { JSONValue.string(text.escapingControls()).text }
+        func list(_ key: String, _ texts: [String]) -> [String] {
+            texts.isEmpty ? [] : ["  \(key):"] + texts.map { "    - \(quoted($0))" }
+        }
+        let lines =
+            [
+                "not ok \(number) - \(name)", "  ---", "  at: \(quoted(failure.place.description))",
+                "  step: \(quoted(failure.step))", "  expected: \(quoted(failure.expected))",
+                "  seen: \(quoted(failure.seen))",
+            ] + list("before", failure.story) + list("pictures", failure.pictures) + ["  ..."]
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// Verdicts as the XML that CI systems read since JUnit.
+enum JUnitVerdicts {
+    static func text(_ verdicts: [ScenarioVerdict]) -> String {
+        let failures = verdicts.count { !$0.passed }
+        var lines = [
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+            "<testsuite name=\"scenarios\" tests=\"\(verdicts.count)\" failures=\"\(failures)\" errors=\"0\">",
+        ]
+        for verdict in verdicts {
+            let name = escaped(verdict.file)
+            guard let failure = verdict.failure else {
+                lines.append("  <testcase classname=\"scenario\" name=\"\(name)\"/>")
+                continue
+            }
+            let story = [failure.place.description, failure.step] + failure.story + failure.pictures
+            let message = "expected: \(failure.expected); seen: \(failure.seen)"
+            lines += [
+                "  <testcase classname=\"scenario\" name=\"\(name)\">",
+                "    <failure message=\"\(escaped(message))\">\(escaped(story.joined(separator: "\n")))</failure>",
+                "  </testcase>",
+            ]
+        }
+        return (lines + ["</testsuite>"]).joined(separator: "\n")
+    }
+
+    /// The text as an attribute or an element may hold it; what XML cannot hold at all is left out.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\n", "\t": result.unicodeScalars.append(scalar)
+            case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value): break
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 }

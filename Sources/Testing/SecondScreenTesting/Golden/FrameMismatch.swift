@@ -3,6 +3,7 @@
 
 public import Foundation
 public import TestBench
+import Testing
 
 /// A screen does not show what it should.
 public struct FrameMismatch: Error, Hashable, Sendable, CustomStringConvertible {
@@ -72,5 +73,15 @@ extension GoldenFrame {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(try picture.encodedPNG()).write(to: file, options: .atomic)
+    }
+}
+
+extension FrameMismatch {
+    /// Attaches the pictures to the test that runs.
+    func attach(_ sourceLocation: SourceLocation) {
+        for file in pictures {
+            guard let bytes = FileManager.default.contents(atPath: file.path) else { continue }
+            Attachment.record([UInt8](bytes), named: file.lastPathComponent, sourceLocation: sourceLocation)
+        }
     }
 }

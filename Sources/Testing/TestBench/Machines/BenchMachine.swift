@@ -5,6 +5,7 @@ package import DisplayModel
 package import Hotplug
 package import ScenarioLanguage
 package import ScriptedHotplug
+import SecondScreen
 
 /// The machine under a bench: where its monitors come from, in the bench's time.
 ///
@@ -47,4 +48,35 @@ package protocol BenchMachine: AnyObject {
     ///
     /// - Throws: ``ActionRefused`` when that cannot be done.
     func close() async throws
+}
+
+/// A machine that a script moves: nothing of it is real.
+final class ScriptedBenchMachine: BenchMachine {
+    private var machine: ScriptedMachine
+
+    /// Creates a machine without cards.
+    init(settling: HotplugSettling.Options) {
+        machine = ScriptedMachine(settling: settling)
+    }
+
+    func attach(_ spec: ScreenSpec, to socket: ConnectorID) throws {
+        try machine.perform(.plug(socket, try VirtualMonitor(spec)), at: .zero)
+    }
+
+    func open() {}
+    func start() -> ConnectorSnapshot { machine.start() }
+    var nextMoment: Duration? { machine.nextMoment }
+    var isSettled: Bool { machine.isSettled }
+    func advance(to now: Duration) -> [ConnectorSnapshot] { machine.advance(to: now) }
+
+    func perform(
+        _ change: ScriptedMachine.Change, of action: ScenarioAction, at now: Duration
+    ) throws(ActionRefused) {
+        do throws(ScriptedMachineError) {
+            try machine.perform(change, at: now)
+        } catch { throw ActionRefused(error.description) }
+    }
+
+    func takeTrouble() -> ActionRefused? { nil }
+    func close() {}
 }

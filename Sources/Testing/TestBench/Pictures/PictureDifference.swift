@@ -2,11 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 /// Where two pictures differ.
-package struct PictureDifference: Hashable, Sendable, CustomStringConvertible {
-    /// How many pixels differ by more than is tolerated; nil when the sizes differ.
-    package let count: Int?
-    /// The first pixel that does, line by line.
-    package let first: (x: Int, y: Int)?
+package struct PictureDifference: Sendable, CustomStringConvertible {
     /// The actual picture, pale, with what differs in red; nil when the sizes differ.
     package let picture: Picture?
     /// One line for people.
@@ -17,10 +13,10 @@ package struct PictureDifference: Hashable, Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - actual: what was seen.
     ///   - expected: what was expected.
-    ///   - tolerance: by how much each colour channel may differ, 0 to 255.
+    ///   - tolerance: by how much each color channel may differ, 0 to 255.
     package init?(_ actual: Picture, from expected: Picture, tolerance: Int) {
         guard (actual.width, actual.height) == (expected.width, expected.height) else {
-            (count, first, picture) = (nil, nil, nil)
+            picture = nil
             description =
                 "the picture has \(actual.width)x\(actual.height) pixels, "
                 + "expected are \(expected.width)x\(expected.height)"
@@ -40,23 +36,13 @@ package struct PictureDifference: Hashable, Sendable, CustomStringConvertible {
             pixels[index] = 0xFFFF_0000
         }
         guard count > 0 else { return nil }
-        self.count = count
         let first = (x: firstIndex % actual.width, y: firstIndex / actual.width)
-        self.first = first
         picture = Picture(width: actual.width, height: actual.height, pixels: pixels)
         description = """
             \(count) of \(pixels.count) pixels differ, the first at \(first.x),\(first.y): \
             \(actual.pixels[firstIndex].hex), expected is \(expected.pixels[firstIndex].hex)
             """
     }
-
-    /// Whether two differences say the same.
-    package static func == (left: PictureDifference, right: PictureDifference) -> Bool {
-        left.description == right.description && left.picture == right.picture
-    }
-
-    /// Hashes what the difference says.
-    package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
 extension UInt32 {
