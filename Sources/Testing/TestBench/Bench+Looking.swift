@@ -4,12 +4,12 @@
 import ScenarioLanguage
 import UIKitCore
 
-/// What tests look at: what was posted and said, what is on the screens, and what must always be true.
+/// What tests inspect: notifications, diagnostics, texts, pictures and invariants.
 extension Bench {
-    /// The exceptions that UIKit raised since they were last taken, in order, as `NAME: REASON`.
+    /// Returns the exceptions that UIKit raised since the last call, in order, as `NAME: REASON`.
     ///
-    /// On a real device the first one ends the app; here it goes on, so that a test can look. Exceptions that are left
-    /// when the bench is taken down make a test fail.
+    /// On a real device the first one ends the app; here it goes on, so that a test can check. Exceptions that are left
+    /// when the bench is torn down make a test fail.
     public func takeExceptions() -> [String] {
         defer { positionOfTakenExceptions = log.position }
         return log.entries(since: .position(positionOfTakenExceptions)).compactMap {
@@ -17,17 +17,17 @@ extension Bench {
         }
     }
 
-    /// The notifications of UIKit that were posted since the bench was made, in order.
+    /// The UIKit notifications posted since the bench was created, in order.
     public var posted: [PostedNotification] {
         log.entries.compactMap { if case .posted(let notification) = $0.event { notification } else { nil } }
     }
 
-    /// The notifications about screens since the bench was made, in order, as scenarios have them: `didConnect HDMI-A-1`.
+    /// The notifications about screens since the bench was created, in order, as in scenarios: `didConnect HDMI-A-1`.
     public var postedAboutScreens: [String] {
         posted.filter { Posted.ofCables.contains($0.word) }.map(\.description)
     }
 
-    /// What UIKit and the simulator said to the developer since the bench was made, in order.
+    /// The diagnostics of UIKit and the simulator since the bench was created, in order.
     public var messages: [String] {
         log.entries.compactMap {
             switch $0.event {
@@ -37,12 +37,12 @@ extension Bench {
         }
     }
 
-    /// The texts that can be read on a screen, front to back; empty when there is no such screen.
+    /// The visible texts on a screen, front to back; empty when there is no such screen.
     public func texts(on screen: String = "main") -> [String] {
         device.screen(withID: screen).map { labels(on: $0).compactMap(\.text) } ?? []
     }
 
-    /// A picture of a screen as it is now, with its turns run until nothing waits.
+    /// Draws a picture of a screen as it is now.
     ///
     /// - Parameter screen: the screen's name, as `main` or `HDMI-A-1`.
     /// - Returns: the picture, of the size of the screen's mode.
@@ -57,7 +57,7 @@ extension Bench {
         return try await studio.picture(of: uiScreen, on: device)
     }
 
-    /// What must be true of every device at any moment and is not, in a line; nil when all is well.
+    /// The violated invariant that must hold for every device at any moment, in a line; nil for none.
     ///
     /// Main screen first, names unique, modes on offer, one disconnect for each connect, and what is shown is what the
     /// machine showed.
@@ -80,7 +80,7 @@ extension Bench {
         return "the machine shows \(shown), the screens are \(screens.dropFirst().map(\.id))"
     }
 
-    /// A connect without a disconnect before it, or the other way round, in what was posted and is remembered.
+    /// A connect without a disconnect before it, or the reverse, among the notifications that are kept.
     private var connectsOutOfTurn: String? {
         guard log.forgotten == 0 else { return nil }
         var connected: [String: Bool] = [:]

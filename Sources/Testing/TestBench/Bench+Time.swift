@@ -6,19 +6,19 @@ import Foundation
 import SecondScreen
 import UIKitCore
 
-/// Time on a bench: what is due happens as it passes.
+/// Virtual time on a bench.
 extension Bench {
-    /// Lets time pass; whatever is due in it happens on the way.
+    /// Advances time; whatever is due happens on the way.
     ///
-    /// - Parameter duration: how long; not negative.
+    /// - Parameter duration: the time to wait; not negative.
     public func wait(_ duration: Duration) async {
         await launch()
-        // What the app has just begun lies down to sleep before time passes.
+        // Tasks that the app has just started go to sleep before time passes.
         await rest()
         await advance(to: now + duration)
     }
 
-    /// Lets time pass up to a moment.
+    /// Advances time to a moment.
     func advance(to target: Duration) async {
         while true {
             let next = [machine.nextMoment, clock.nextDeadline?.offset].compactMap(\.self).min()
@@ -28,9 +28,9 @@ extension Bench {
         await pass(to: max(target, now))
     }
 
-    /// Lets the machine finish what it has begun: flaps, grace, late EDIDs.
+    /// Advances time until the machine has settled: flaps, grace, late EDIDs.
     ///
-    /// - Throws: ``ActionRefused`` when it does not come to an end, which would hang a test.
+    /// - Throws: ``ActionRefused`` when it never settles, which would hang a test.
     package func settle() async throws(ActionRefused) {
         await rest()
         let start = now
@@ -43,7 +43,7 @@ extension Bench {
         )
     }
 
-    /// Goes to the next moment and does what is due then.
+    /// Advances to the next moment and does what is due.
     private func pass(to moment: Duration) async {
         var happens = clock.nextDeadline.map { $0.offset <= moment } ?? false
         await frames(until: moment)
@@ -57,14 +57,14 @@ extension Bench {
         await rest(longer: happens)
     }
 
-    /// Lets the app's handlers and tasks come to rest.
+    /// Runs the app's handlers and tasks until they are idle.
     func rest(longer: Bool = true) async {
         device.settle()
-        // An app's own tasks on the main actor take a turn each for every step; the built-in app has none.
+        // An app's tasks on the main actor need a turn each for every step; the built-in app has none.
         guard longer, hasTasks else { return }
         for turn in 1...Self.turnsOfRest {
             await Task.yield()
-            // Whoever sleeps on a clock of which only the protocol is known goes by way of another thread.
+            // A sleep on an existential clock goes through another thread.
             if turn % 4 == 0 { await Self.visitOtherThreads() }
             device.settle()
         }
@@ -72,14 +72,14 @@ extension Bench {
 
     @concurrent private static func visitOtherThreads() async {}
 
-    /// How many turns of the main actor an app's tasks are given to come to rest.
+    /// The turns of the main actor that an app's tasks are given to become idle.
     private static let turnsOfRest = 12
 
     private var hasTasks: Bool { if case .hosted = options.setup.app { true } else { clock.sleeperCount > 0 } }
 
-    /// Gives display links the frames of a time that passes.
+    /// Drives display links while time passes.
     ///
-    /// At full rate for ten seconds; whoever waits for longer means the time and not the pictures.
+    /// At full rate for ten seconds; a longer wait is about time and not about frames.
     private func frames(until moment: Duration) async {
         guard device.wantsFrames, moment > now, case .hosted = options.setup.app else { return }
         let end = min(moment, now + .seconds(10))
@@ -90,7 +90,7 @@ extension Bench {
         }
     }
 
-    /// The time that display links and animations are told.
+    /// The timestamp for display links and animations.
     var mediaTime: TimeInterval { Self.startOfMediaTime + now / .seconds(1) }
     private static let startOfMediaTime = 1_000.0
 }

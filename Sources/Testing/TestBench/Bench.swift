@@ -9,19 +9,19 @@ import ScenarioLanguage
 package import SecondScreen
 public import UIKitCore
 
-/// A simulated device and a machine with monitors, in virtual time: what a test or a scenario plays on.
+/// A simulated device and a machine with monitors, in virtual time, for tests and scenarios.
 ///
-/// A process simulates one device, so there is one bench at a time. Every method returns when monitors and app have
-/// settled: what the machine does by itself has happened, handlers have run, windows are laid out. Time passes only in
-/// the bench's own calls, so a day takes as long as what happens in it.
+/// A process simulates one device, so only one bench exists at a time. Every method returns when monitors and app have
+/// settled: pending hardware changes have happened, handlers have run, windows are laid out. Time passes only in
+/// calls of the bench, so a day takes only as long as what happens in it.
 ///
-/// What an app does away from the main actor is not waited for; give it ``clock`` where it waits.
+/// Work of the app off the main actor is not awaited; have the app wait on ``clock``.
 @MainActor
 public final class Bench {
-    /// The bench of the test that runs, where a trait of the test kit or its `withBench` made one.
+    /// The bench of the running test, created by a trait of the test kit or by `withBench`.
     public nonisolated static var current: Bench? { BenchScope.bench }
 
-    /// The time that passes on the bench.
+    /// The bench's virtual clock.
     public nonisolated let clock = VirtualClock()
     /// What happened, in order: notifications and messages.
     package var log = StageLog<BenchEvent>()
@@ -30,7 +30,7 @@ public final class Bench {
     private(set) var manager: ScreenManager
     let machine: any BenchMachine
     let studio: PictureStudio
-    /// The last screen of each name that went away, for the windows that are still on it.
+    /// The last disconnected screen of each name, for the windows that are still on it.
     var detached: [String: UIScreen] = [:]
     /// Where the log stood when exceptions were last taken; see ``takeExceptions()``.
     var positionOfTakenExceptions = 0
@@ -38,7 +38,7 @@ public final class Bench {
     var refusedModes: [String: ModeRefusal] = [:]
     private var naming = MonitorNaming()
     private var tracker = ConnectorTracker()
-    /// What the machine showed last; nil before it was started.
+    /// The latest snapshot of the machine; nil before it was started.
     private var latest: ConnectorSnapshot?
 
     /// The device.
@@ -49,13 +49,13 @@ public final class Bench {
     package var isLaunched: Bool { manager.isLaunched }
     /// The names of the connectors with a monitor, as the machine showed them last.
     var shownConnectors: [String] { tracker.connected.map(\.id.description) }
-    /// What programs outside of the app may ask for.
+    /// The requests that clients outside of the app may make.
     package var screens: ScreenManager { manager }
 
-    /// Creates a bench; the app is launched with the first thing that happens.
+    /// Creates a bench; the app is launched with the first action.
     ///
     /// - Parameter options: what it simulates.
-    /// - Throws: when a monitor that is to be there at launch cannot be made.
+    /// - Throws: when a monitor attached at launch cannot be created.
     package init(_ options: BenchOptions) throws {
         self.options = options
         studio = PictureStudio(fontFolder: options.fontFolder)
@@ -65,7 +65,7 @@ public final class Bench {
         for (socket, spec) in options.plugged { try machine.attach(spec, to: try Self.connector(socket)) }
     }
 
-    /// Takes the app and its screens down; the bench is of no use afterwards.
+    /// Tears down the app and its screens; the bench cannot be used afterwards.
     package func tearDown() {
         rememberDelegate()
         manager.stop()
@@ -75,20 +75,20 @@ public final class Bench {
 
     // MARK: The app
 
-    /// Launches an app that does nothing, unless one runs; what any other method does first.
+    /// Launches the default app unless one is running; every other method does this first.
     public func launch() async {
         if !isLaunched { await launch(options.setup.app) }
     }
 
-    /// Launches an app whose delegate is of a class, as `@main` in front of the class does.
+    /// Launches an app with a delegate class, as `@main` on the class does.
     ///
-    /// An app that runs already ends without a word, as when a phone is restarted; the monitors stay.
+    /// A running app ends without notice, as when a phone restarts; the monitors stay.
     ///
     /// - Parameters:
-    ///   - delegate: the class of the app's delegate.
+    ///   - delegate: the class of the app delegate.
     ///   - info: the app's property list, as `["UIApplicationSceneManifest": …]`.
-    /// - Returns: the delegate that was made.
-    /// - Throws: ``ActionRefused`` when the app has put another delegate in its place.
+    /// - Returns: the app delegate.
+    /// - Throws: ``ActionRefused`` when the app has replaced its delegate.
     @discardableResult
     public func launch<Delegate: UIApplicationDelegate>(
         _ delegate: Delegate.Type, info: [String: Any] = [:]
@@ -100,13 +100,13 @@ public final class Bench {
         return made
     }
 
-    /// Launches an app; one that runs ends without a word, as when a phone is restarted.
+    /// Launches an app; a running one ends without notice, as when a phone restarts.
     package func launch(_ app: DeviceSetup.App) async {
         var setup = options.setup
         setup.app = app
         let start = Date(timeIntervalSinceReferenceDate: 190_028_460)
         setup.time = TimeSource(timeZone: .gmt) { [clock] in
-            // Clocks on the wall go with the bench's, from 9:41 on 9 January 2007, as in Apple's own pictures.
+            // Wall-clock time follows the bench's, from 9:41 on January 9, 2007, as in Apple's own pictures.
             start.addingTimeInterval(clock.now.offset / .seconds(1))
         }
         manager.stop()
@@ -129,7 +129,7 @@ public final class Bench {
         await rest()
     }
 
-    /// Has what happens on a new device noticed, from its launch on.
+    /// Observes a new device from its launch on.
     private func witness(_ device: SimulatedDevice) {
         device.willPost = { [weak self] name, object in
             guard let self else { return }
@@ -163,9 +163,9 @@ public final class Bench {
 }
 
 extension Bench {
-    /// Runs a body with a bench of its own, which is ``current`` meanwhile.
+    /// Runs a body with a new bench, which is ``current`` meanwhile.
     ///
-    /// Benches take turns: a second one waits until the first is done.
+    /// Benches take turns: a second call waits until the first is done.
     ///
     /// - Parameters:
     ///   - options: what is simulated.
@@ -188,7 +188,7 @@ extension Bench {
                 try await bench.machine.close()
                 return result
             } catch {
-                // What went wrong first is what counts.
+                // The first error counts.
                 try? await bench.machine.close()
                 throw error
             }
@@ -196,23 +196,23 @@ extension Bench {
     }
 }
 
-/// Which bench a task runs on.
+/// The bench of the current task.
 enum BenchScope {
     /// The bench; nil outside of one.
     @TaskLocal static var bench: Bench?
 }
 
-/// A process is one app on a real device, and here it is one after the other: what an app leaves behind meets the next.
+/// A process runs one app on a real device, and one after another here: what an app leaves behind meets the next one.
 extension Bench {
-    /// The delegate of the app on the bench before, while something holds on to it.
+    /// The app delegate of the previous bench, while something retains it.
     private static weak var leftDelegate: AnyObject?
 
-    /// Remembers the delegate of an app that ends.
+    /// Remembers the delegate of an app that ends, weakly.
     func rememberDelegate() {
         if isLaunched { Self.leftDelegate = UIApplication.shared.delegate }
     }
 
-    /// Says so when the app of the bench before is still there, as the next one may be disturbed by it.
+    /// Logs a message when the app of the previous bench is still alive, as it may disturb the next one.
     func noteLeftDelegate() {
         guard let left = Self.leftDelegate else { return }
         Self.leftDelegate = nil

@@ -16,12 +16,12 @@ struct ScenarioCommand: AsyncParsableCommand {
         ])
 }
 
-/// `secondscreen scenario check`: whether scenarios can be read.
+/// `secondscreen scenario check`: reads scenarios.
 struct ScenarioCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Read scenarios and tell everything that is wrong with them; play nothing.")
+        commandName: "check", abstract: "Read scenarios and report every problem; play nothing.")
 
-    @Argument(help: "The scenarios; a folder stands for the *.scenario files in it.", completion: .file())
+    @Argument(help: "The scenarios; a folder stands for its *.scenario files.", completion: .file())
     var files: [String]
 
     func run() async throws {
@@ -38,7 +38,7 @@ struct ScenarioFromSeedCommand: AsyncParsableCommand {
     @Argument(help: "The seed.")
     var seed: UInt64
 
-    @Option(help: ArgumentHelp("How many steps, 1 to 100000.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of steps, 1 to 100000.", valueName: "number"))
     var steps = 30
 
     func validate() throws {

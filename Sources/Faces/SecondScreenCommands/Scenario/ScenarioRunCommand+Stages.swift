@@ -8,9 +8,9 @@ import TestBench
 import UdevHotplug
 
 extension ScenarioRunCommand {
-    /// Refuses options that make no sense for a runtime, which has its own time, app and fonts.
+    /// Rejects options that do not apply to a runtime, which has its own time, app and fonts.
     ///
-    /// - Throws: a `ValidationError` that names them.
+    /// - Throws: a `ValidationError` that lists them.
     func validateAgainst() throws {
         guard against != nil else { return }
         let given = [
@@ -31,7 +31,7 @@ extension ScenarioRunCommand {
     ///   - scenarios: what is played.
     ///   - target: the runtime: a name or a path.
     ///   - tell: takes each verdict.
-    /// - Returns: the signal that interrupted it; nil when none did.
+    /// - Returns: the signal that interrupted playing; nil for none.
     /// - Throws: what `tell` throws.
     func play(
         _ scenarios: [ScenarioFile], against target: String, tell: (ScenarioVerdict) throws -> Void
@@ -47,7 +47,7 @@ extension ScenarioRunCommand {
         return nil
     }
 
-    /// Refuses what makes no sense for real cables, of which there is one set, and a program that cannot be run.
+    /// Rejects options that do not apply to real cables, of which there is one set, and a program that cannot be run.
     ///
     /// - Throws: a `ValidationError` that names it.
     func validateCables() throws {
@@ -71,8 +71,8 @@ extension ScenarioRunCommand {
     ///   - scenarios: what is played.
     ///   - program: what moves the cables.
     ///   - tell: takes each verdict.
-    /// - Returns: the signal that interrupted it; nil when none did.
-    /// - Throws: what `tell` throws, and when there is no room for files.
+    /// - Returns: the signal that interrupted playing; nil for none.
+    /// - Throws: what `tell` throws, or an error when no temporary folder can be created.
     func play(
         _ scenarios: [ScenarioFile], cables program: String, tell: (ScenarioVerdict) throws -> Void
     ) async throws -> CInt? {
@@ -96,6 +96,6 @@ extension ScenarioRunCommand {
         return nil
     }
 
-    /// The path of a program that is named as a file is.
+    /// The path of a program; a bare name is a file of the working folder.
     private static func path(ofProgram name: String) -> String { name.contains("/") ? name : "./\(name)" }
 }

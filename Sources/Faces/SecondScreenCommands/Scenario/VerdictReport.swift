@@ -6,25 +6,25 @@ import ScenarioLanguage
 import TestBench
 import Varlink
 
-/// Verdicts in words: for people, as TAP, or as JUnit's XML.
+/// Formats verdicts: for people, as TAP, or as JUnit XML.
 struct VerdictReport {
     private let format: ScenarioRunCommand.Format
     private let count: Int
     private var verdicts: [ScenarioVerdict] = []
 
-    /// How many scenarios did not go as expected.
+    /// The number of failed scenarios.
     var failures: Int { verdicts.count { !$0.passed } }
 
-    /// Creates a report of so many scenarios.
+    /// Creates a report.
     init(_ format: ScenarioRunCommand.Format, count: Int) {
         self.format = format
         self.count = count
     }
 
-    /// What comes before the first verdict; nil for nothing.
+    /// The text before the first verdict; nil for none.
     var head: String? { format == .tap ? "TAP version 13\n1..\(count)" : nil }
 
-    /// Takes a verdict in; returns what is to be written now.
+    /// Adds a verdict; returns the text to write now.
     mutating func add(_ verdict: ScenarioVerdict) -> String? {
         verdicts.append(verdict)
         return switch format {
@@ -34,7 +34,7 @@ struct VerdictReport {
         }
     }
 
-    /// What comes after the last verdict; nil for nothing.
+    /// The text after the last verdict; nil for none.
     func tail(after duration: Duration) -> String? {
         switch format {
         case .human:
@@ -47,7 +47,7 @@ struct VerdictReport {
     }
 }
 
-/// A verdict as people read it.
+/// A verdict for people.
 enum HumanVerdict {
     static func text(_ verdict: ScenarioVerdict) -> String {
         let steps = verdict.steps == 1 ? "1 step" : "\(verdict.steps) steps"
@@ -71,7 +71,7 @@ enum HumanVerdict {
     }
 }
 
-/// A verdict as a line of the Test Anything Protocol, version 13, with what is known of a failure as YAML.
+/// A verdict as a line of the Test Anything Protocol, version 13, with the details of a failure as YAML.
 enum TAPVerdict {
     static func text(_ verdict: ScenarioVerdict, number: Int) -> String {
         let name = verdict.file.escapingControls().replacing("#", with: "\\#")
@@ -91,7 +91,7 @@ enum TAPVerdict {
     }
 }
 
-/// Verdicts as the XML that CI systems read since JUnit.
+/// Verdicts as JUnit XML, which CI systems read.
 enum JUnitVerdicts {
     static func text(_ verdicts: [ScenarioVerdict]) -> String {
         let failures = verdicts.count { !$0.passed }
@@ -116,7 +116,7 @@ enum JUnitVerdicts {
         return (lines + ["</testsuite>"]).joined(separator: "\n")
     }
 
-    /// The text as an attribute or an element may hold it; what XML cannot hold at all is left out.
+    /// The text escaped for XML; characters that XML does not allow are dropped.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

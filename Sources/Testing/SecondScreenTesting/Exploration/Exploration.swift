@@ -70,7 +70,7 @@ public struct Exploration: Sendable {
     /// A sequence fails when the invariant does not hold, or when UIKit raises an exception.
     ///
     /// - Parameters:
-    ///   - delegate: the class of the app's delegate.
+    ///   - delegate: the class of the app delegate.
     ///   - info: the app's property list.
     ///   - invariant: what must stay true.
     /// - Throws: ``ExplorationFailure`` with the seed and the shortest scenario that was found; ``ActionRefused`` for
@@ -93,7 +93,7 @@ public struct Exploration: Sendable {
     ///
     /// - Parameters:
     ///   - scenario: the text of ``ExplorationFailure/scenario``; device and monitors at launch are the exploration's.
-    ///   - delegate: the class of the app's delegate.
+    ///   - delegate: the class of the app delegate.
     ///   - info: the app's property list.
     ///   - invariant: what must stay true.
     /// - Throws: ``ExplorationFailure`` when it still fails, what is wrong with the text, and as ``run(launching:info:invariant:)``.

@@ -46,7 +46,7 @@ package protocol BenchMachine: AnyObject {
     func takeTrouble() -> ActionRefused?
     /// Leaves the machine as the next bench wants it; the second time nothing happens.
     ///
-    /// - Throws: ``ActionRefused`` when that cannot be done.
+    /// - Throws: ``ActionRefused`` when it cannot be written.
     func close() async throws
 }
 

@@ -5,23 +5,23 @@ import Hotplug
 package import ScenarioLanguage
 import SecondScreen
 
-/// What of a scenario can be played in a certain place, where not everything can.
+/// Finds the lines of a scenario that cannot be played in some place.
 package struct ScenarioRepertoire {
-    /// Something that cannot be played.
+    /// A line that cannot be played.
     package struct Unplayable: Hashable, Sendable {
-        /// How the scenario says it.
+        /// The words of the scenario.
         package var words: String
-        /// Why not; nil where that goes without saying.
+        /// The reason; nil where it is obvious.
         package var reason: String?
 
-        /// Creates something that cannot be played; see the properties.
+        /// Creates a line; see the properties.
         package init(_ words: String, reason: String? = nil) {
             self.words = words
             self.reason = reason
         }
     }
 
-    /// Where it is to be played, as `against a runtime`.
+    /// The place, as `against a runtime`.
     private let place: String
     private let setting: (_ name: String, _ index: Int, ScenarioSettings) -> Unplayable?
     private let action: (ScenarioAction) -> Unplayable?
@@ -29,8 +29,8 @@ package struct ScenarioRepertoire {
     /// Creates a repertoire.
     ///
     /// - Parameters:
-    ///   - place: where it is to be played, as `against a runtime`.
-    ///   - setting: why a line of the settings cannot be played: its first word, and how many such lines come before it.
+    ///   - place: the place, as `against a runtime`.
+    ///   - setting: why a line of the settings cannot be played, by its first word and its index among such lines.
     ///   - action: why an action other than `repeat` cannot be played.
     package init(
         _ place: String, setting: @escaping (_ name: String, _ index: Int, ScenarioSettings) -> Unplayable?,
@@ -41,7 +41,7 @@ package struct ScenarioRepertoire {
         self.action = action
     }
 
-    /// The lines of a scenario that cannot be played, each once, settings first; about as many as are told at most.
+    /// Returns the lines that cannot be played, each once, settings first, up to about `ScenarioProblems.limit`.
     package func problems(of scenario: Scenario) -> [ScenarioProblem] {
         var problems: [ScenarioProblem] = []
         var counts: [String: Int] = [:]
@@ -61,7 +61,7 @@ package struct ScenarioRepertoire {
                 add(body, to: &problems)
             } else if let found = action(step.action) {
                 let problem = problem(found, at: step.place)
-                // A file that is included twice has its problems once.
+                // A file that is included twice reports its problems once.
                 if !problems.contains(problem) { problems.append(problem) }
             }
         }
@@ -74,12 +74,12 @@ package struct ScenarioRepertoire {
 }
 
 extension ScenarioRepertoire {
-    /// The lines of a scenario that cannot be played on a kind of stage, each once, settings first.
+    /// Returns the lines of a scenario that cannot be played on a kind of stage, each once, settings first.
     ///
     /// - Parameters:
     ///   - file: the scenario.
     ///   - stage: the kind of stage.
-    /// - Returns: the problems; monitors that cannot be made are none of them, and are refused when they are plugged in.
+    /// - Returns: the problems; an invalid monitor is not among them, and is refused when it is plugged in.
     package static func problems(of file: ScenarioFile, on stage: StageKind) -> [ScenarioProblem] {
         let files = ScenarioFiles(folder: file.folder)
         return switch stage {

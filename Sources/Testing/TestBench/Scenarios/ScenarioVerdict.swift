@@ -5,9 +5,9 @@ import Base
 import Foundation
 package import ScenarioLanguage
 
-/// How a scenario went.
+/// The outcome of a scenario.
 package struct ScenarioVerdict: Sendable {
-    /// What went wrong, and what is known about it.
+    /// A failed step.
     package struct Failure: Sendable {
         /// The step's place.
         package var place: SourcePlace
@@ -17,9 +17,9 @@ package struct ScenarioVerdict: Sendable {
         package var expected: String
         /// What was seen instead, in a line.
         package var seen: String
-        /// What was noticed before, oldest first, a line each with its time.
+        /// The log before the failure, oldest first, a line each with its time.
         package var story: [String]
-        /// The files of pictures that were taken.
+        /// The paths of pictures.
         package var pictures: [String]
 
         /// Creates a failure; see the properties.
@@ -36,16 +36,16 @@ package struct ScenarioVerdict: Sendable {
         }
     }
 
-    /// The scenario's file as it was named.
+    /// The scenario's file as given.
     package var file: String
-    /// How many steps were taken, those of repetitions each time.
+    /// The number of steps taken, those of repetitions each time.
     package var steps: Int
-    /// How much time passed on the bench.
+    /// The time that passed on the stage.
     package var duration: Duration
-    /// What went wrong; nil when nothing did.
+    /// The failure; nil for none.
     package var failure: Failure?
 
-    /// Whether everything was as expected.
+    /// Whether the scenario passed.
     package var passed: Bool { failure == nil }
 
     /// Creates a verdict; see the properties.
@@ -58,7 +58,7 @@ package struct ScenarioVerdict: Sendable {
 }
 
 extension ScenarioVerdict {
-    /// The verdict as a process that played a scenario hands it to the one that asked for it.
+    /// The JSON form of a verdict, which a process that played a scenario passes to the one that started it.
     private struct Wire: Codable {
         struct Failure: Codable {
             var file: String
@@ -89,7 +89,7 @@ extension ScenarioVerdict {
         return [UInt8](try JSONEncoder().encode(wire))
     }
 
-    /// Reads a verdict; nil when the bytes are none, as when whoever wrote it ended on the way.
+    /// Reads a verdict; nil for invalid bytes, as when the writer crashed.
     package init?(encoded bytes: [UInt8]) {
         guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(bytes)) else { return nil }
         self.init(file: wire.file, steps: wire.steps, duration: .nanoseconds(wire.nanoseconds))

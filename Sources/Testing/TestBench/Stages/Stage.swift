@@ -40,7 +40,7 @@ package protocol Stage {
     func state() async throws(StageError) -> any StageState
     /// A picture of a screen.
     func picture(of screen: String) async throws(StageError) -> Picture
-    /// What must be true of every device at any moment and is not, in a line; nil when all is well.
+    /// The violated invariant that must hold for every device at any moment, in a line; nil for none.
     func brokenInvariant() async throws(StageError) -> String?
 
     /// Where the log stands; what happens later is after it.
@@ -60,7 +60,7 @@ extension Stage {
     ///
     /// - Parameters:
     ///   - screen: the screen.
-    ///   - name: the file as the scenario names it.
+    ///   - name: the path as written in the scenario.
     /// - Throws: ``StageError/refused(_:)`` when there is no such screen or the file cannot be written.
     package func writePicture(of screen: String, named name: String) async throws(StageError) {
         let picture = try await picture(of: screen)
