@@ -46,7 +46,7 @@ extension Bench {
     ///
     /// - Parameter screen: the screen's name, as `main` or `HDMI-A-1`.
     /// - Returns: the picture, of the size of the screen's mode.
-    /// - Throws: ``ActionRefused`` when there is no such screen; why it cannot be drawn.
+    /// - Throws: ``ActionRefused`` when there is no such screen, or an error when it cannot be drawn.
     public func frame(of screen: String = "main") async throws -> Picture {
         await launch()
         guard let uiScreen = device.screen(withID: screen) else {

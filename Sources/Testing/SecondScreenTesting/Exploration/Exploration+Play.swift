@@ -7,15 +7,15 @@ import TestBench
 import UIKitCore
 
 extension Exploration {
-    /// An app and an invariant, to be played with again and again.
+    /// An app and an invariant, for repeated playing.
     @MainActor
     struct Play {
-        /// How a sequence failed.
+        /// The failure of a sequence.
         struct Failure {
             var verdict: ScenarioVerdict.Failure
             /// The number, from 1, of the step that failed.
             var step: Int
-            /// The numbers of steps that could not be done.
+            /// The numbers of refused steps.
             var passedOver: [Int]
         }
 
@@ -23,9 +23,9 @@ extension Exploration {
         private let options: BenchOptions
         private let invariant: Invariant
 
-        /// Gets ready to play.
+        /// Prepares for playing.
         ///
-        /// - Throws: ``ActionRefused`` for settings that cannot be used.
+        /// - Throws: ``ActionRefused`` for invalid settings.
         init(
             _ exploration: Exploration, _ delegate: any UIApplicationDelegate.Type, _ info: [String: Any],
             _ invariant: @escaping Invariant
@@ -39,8 +39,8 @@ extension Exploration {
 
         /// Plays a scenario on a device of its own.
         ///
-        /// - Returns: how it failed; nil when it did not.
-        /// - Throws: ``ActionRefused`` inside of another bench, or when a monitor cannot be made.
+        /// - Returns: the failure; nil for none.
+        /// - Throws: ``ActionRefused`` inside another bench, or when a monitor cannot be created.
         func failure(of scenario: Scenario) async throws -> Failure? {
             try await Bench.running(options) { bench in
                 let stage = BenchStage(bench, files: ScenarioFiles(folder: nil))
@@ -57,22 +57,22 @@ extension Exploration {
             }
         }
 
-        /// Makes a scenario that fails as short as can be.
+        /// Shrinks a failing scenario.
         ///
         /// - Parameters:
         ///   - scenario: the scenario.
-        ///   - failure: how it failed.
-        ///   - seed: where it comes from; nil for one that was kept.
-        ///   - attempts: how often it may be played again.
-        /// - Returns: the error to be thrown.
+        ///   - failure: its failure.
+        ///   - seed: its seed; nil for a saved scenario.
+        ///   - attempts: the maximum number of replays.
+        /// - Returns: the error to throw.
         func shrunk(_ scenario: Scenario, _ failure: Failure, seed: UInt64?, attempts: Int) async -> ExplorationFailure
         {
             var (shortest, last) = (scenario, failure)
             if attempts > 0 {
-                // What comes after the failure has no part in it.
+                // Steps after the failure have no part in it.
                 let start = Scenario(steps: Array(scenario.steps.prefix(failure.step)))
                 shortest = await Shrinking(attempts: attempts).smallest(of: start) { candidate in
-                    // Another kind of failure is another bug.
+                    // A different kind of failure is a different bug.
                     (try? await self.failure(of: candidate))?.verdict.expected == failure.verdict.expected
                 }
                 if let again = try? await self.failure(of: shortest) { last = again }
@@ -86,7 +86,7 @@ extension Exploration {
 }
 
 extension Scenario {
-    /// The scenario with a line after each step that cannot be done which says so; none of the steps is a block.
+    /// The scenario with `expect refused` after each refused step; none of the steps is a block.
     fileprivate func expectingRefusals(of numbers: [Int]) -> Scenario {
         var scenario = self
         for number in numbers.reversed() where number <= steps.count {
@@ -96,15 +96,15 @@ extension Scenario {
     }
 }
 
-/// A sequence of an exploration broke the invariant, or had UIKit raise an exception.
+/// A sequence of an exploration violated the invariant, or made UIKit raise an exception.
 public struct ExplorationFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The seed of the sequence; nil for a scenario that was replayed.
     public let seed: UInt64?
-    /// What is not as it must be, in a line.
+    /// The violation in a line.
     public let reason: String
-    /// The shortest scenario that was found to fail so, to be kept in a file; the first lines say where it comes from.
+    /// The shortest scenario found with this failure, to save in a file; its first lines name its origin.
     public let scenario: String
-    /// The seed, what is wrong and where, what was noticed before, and the scenario.
+    /// The seed, the violation and its place, the log before it, and the scenario.
     public let description: String
 
     init(
@@ -127,7 +127,7 @@ public struct ExplorationFailure: Error, Hashable, Sendable, CustomStringConvert
 }
 
 extension String {
-    /// The text without the addresses of objects, which are different ones each time.
+    /// The text without the addresses of objects, which differ each time.
     fileprivate var withoutAddresses: String {
         replacing(/0x[0-9a-f]+/, with: "0x…")
     }

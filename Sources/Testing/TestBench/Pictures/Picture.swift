@@ -8,18 +8,18 @@ import Runtime
 import SecondScreen
 import UIKitCore
 
-/// The pixels of a screen at one moment, opaque, line by line.
+/// The pixels of a screen at one moment, opaque, row by row.
 public struct Picture: Hashable, Sendable, CustomStringConvertible {
-    /// Pixels from left to right.
+    /// The width in pixels.
     public let width: Int
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     public let height: Int
-    /// The pixels as `0xFFRRGGBB`, line by line without gaps.
+    /// The pixels as `0xFFRRGGBB`, row by row without gaps.
     public let pixels: [UInt32]
 
     init(_ frame: Frame) {
         (width, height) = (frame.size.width, frame.size.height)
-        // The byte of a frame's pixel that means nothing is a picture's opacity.
+        // The unused byte of a frame's pixel is the alpha channel of a picture.
         pixels = frame.buffer.pixels.map { $0 | 0xFF00_0000 }
     }
 
@@ -34,7 +34,7 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a picture from the bytes of a PNG or JPEG.
     ///
-    /// - Throws: when they are none, or torn.
+    /// - Throws: when they are invalid or truncated.
     package init(file bytes: [UInt8]) throws { self.init(try DecodedImage(bytes)) }
 
     /// The picture as a PNG.
@@ -50,13 +50,13 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
     /// The size, as `a picture of 1920x1080 pixels`.
     public var description: String { "a picture of \(width)x\(height) pixels" }
 
-    /// The pixel at a place, from the upper left corner; nil outside.
+    /// The pixel at a position from the upper left corner; nil outside.
     public subscript(x: Int, y: Int) -> UInt32? {
         (0..<width).contains(x) && (0..<height).contains(y) ? pixels[y * width + x] : nil
     }
 }
 
-/// Takes pictures of screens; what draws is made for the first one.
+/// Draws pictures of screens; the renderer is created for the first one.
 @MainActor
 final class PictureStudio {
     private let fontFolder: String?
@@ -67,9 +67,9 @@ final class PictureStudio {
         self.fontFolder = fontFolder
     }
 
-    /// A picture of a screen as it is now.
+    /// Draws a screen as it is now.
     ///
-    /// - Throws: why it cannot be drawn.
+    /// - Throws: when it cannot be drawn.
     func picture(of screen: UIScreen, on device: SimulatedDevice) async throws -> Picture {
         let drawing = try ready()
         serve(device, drawing)
@@ -81,7 +81,7 @@ final class PictureStudio {
 
     private func ready() throws -> Drawing {
         if let drawing { return drawing }
-        // A folder that is not there has no fonts: the built-in one stands in, the same on every machine.
+        // A missing folder has no fonts, so that the built-in font is used on every machine.
         let made = try Drawing(fontFolder: fontFolder ?? "/nonexistent")
         drawing = made
         return made
@@ -89,7 +89,7 @@ final class PictureStudio {
 
     private weak var served: SimulatedDevice?
 
-    /// Has a device measure text as it is drawn.
+    /// Makes a device measure text as it is drawn.
     private func serve(_ device: SimulatedDevice, _ drawing: Drawing) {
         guard served !== device else { return }
         served = device

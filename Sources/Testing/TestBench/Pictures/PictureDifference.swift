@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Where two pictures differ.
+/// The difference of two pictures.
 package struct PictureDifference: Sendable, CustomStringConvertible {
-    /// The actual picture, pale, with what differs in red; nil when the sizes differ.
+    /// The actual picture, pale, with differing pixels in red; nil when the sizes differ.
     package let picture: Picture?
     /// One line for people.
     package let description: String
@@ -11,9 +11,9 @@ package struct PictureDifference: Sendable, CustomStringConvertible {
     /// Compares pictures; nil when they are equal.
     ///
     /// - Parameters:
-    ///   - actual: what was seen.
-    ///   - expected: what was expected.
-    ///   - tolerance: by how much each color channel may differ, 0 to 255.
+    ///   - actual: the actual picture.
+    ///   - expected: the expected picture.
+    ///   - tolerance: the maximum difference of each color channel, 0 to 255.
     package init?(_ actual: Picture, from expected: Picture, tolerance: Int) {
         guard (actual.width, actual.height) == (expected.width, expected.height) else {
             picture = nil
@@ -22,7 +22,7 @@ package struct PictureDifference: Sendable, CustomStringConvertible {
                 + "expected are \(expected.width)x\(expected.height)"
             return
         }
-        // Most pictures are equal, and millions of pixels take their time one by one.
+        // Most pictures are equal, and comparing millions of pixels one by one is slow.
         guard actual.pixels != expected.pixels else { return nil }
         var (count, firstIndex, pixels) = (0, 0, actual.pixels)
         for index in pixels.indices {
@@ -46,7 +46,7 @@ package struct PictureDifference: Sendable, CustomStringConvertible {
 }
 
 extension UInt32 {
-    /// By how much the channel that differs most differs.
+    /// The largest difference of a channel.
     fileprivate func distance(to other: UInt32) -> Int {
         if self == other { return 0 }
         func difference(_ shift: UInt32) -> Int { abs(Int(self >> shift & 0xFF) - Int(other >> shift & 0xFF)) }
