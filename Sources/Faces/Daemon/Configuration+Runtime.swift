@@ -6,7 +6,6 @@ import ControlService
 import DisplayModel
 import Glibc
 import Hotplug
-import RenderTree
 import Runtime
 package import SecondScreen
 import UIKitCore
@@ -50,27 +49,21 @@ extension Configuration {
 
     /// The virtual monitors that the files have, with the names of their sockets.
     var configuredSockets: [PersistentState.Socket] {
-        let taken = Set(plug.compactMap(\.connector))
-        var free = (1...).lazy.map { "HDMI-A-\($0)" }.filter { !taken.contains($0) }.makeIterator()
-        return plug.map {
-            PersistentState.Socket(id: $0.connector ?? free.next() ?? "HDMI-A-1", spec: $0.spec.description)
+        zip(ConnectorID.socketNames(plug.map(\.connector)), plug).map {
+            PersistentState.Socket(id: $0, spec: $1.spec.description)
         }
     }
 
-    /// Opens the source of monitors.
+    /// Returns the options of the source of monitors.
     ///
     /// - Parameters:
-    ///   - sockets: what ``socketsToRestore(from:sysfs:)`` gave; nil for what the files say.
-    ///   - sysfs: which sysfs is looked at.
-    ///   - queue: where it runs.
-    ///   - report: told why a source was chosen.
-    ///   - warn: told of virtual monitors that do not come back.
-    /// - Returns: the source, and where monitors can be plugged in.
-    /// - Throws: when a virtual monitor cannot be made; names the remedy.
-    func openSource(
-        restoring sockets: [PersistentState.Socket]?, sysfs: String, on queue: SourceQueue, report: (String) -> Void,
-        warn: (String) -> Void
-    ) throws -> MonitorSource.Opened {
+    ///   - sockets: the result of ``socketsToRestore(from:sysfs:)``; nil for the configured monitors.
+    ///   - sysfs: the sysfs to read.
+    ///   - warn: called with the reason why a virtual monitor does not come back.
+    /// - Returns: the options.
+    func monitorOptions(
+        restoring sockets: [PersistentState.Socket]?, sysfs: String, warn: (String) -> Void
+    ) -> MonitorSource.Options {
         var options = MonitorSource.Options()
         options.udev.sysfsRoot = sysfs
         options.udev.seat = seat == "all" ? nil : seat
@@ -78,7 +71,7 @@ extension Configuration {
         options.settling.pollInterval = poll == .zero ? nil : poll
         if !plug.isEmpty { options.plugged = plug.map { MonitorSource.Plug($0.spec, socket: $0.connector) } }
         if let sockets { options.plugged = Self.plugs(in: sockets, warn: warn) }
-        return try source.open(options, on: queue, report: report)
+        return options
     }
 
     /// What can be plugged into sockets again: each as long as there is such a monitor, and room for it.
@@ -178,7 +171,7 @@ extension ScreensControl.Reason {
             reason("mode", settings.mode.value.description, settings.mode.reason, choice?.mode?.description),
             reason("mirror", settings.mirror.value.rawValue, settings.mirror.reason, choice?.mirroring?.rawValue),
             reason("aspect", settings.aspect.value.rawValue, settings.aspect.reason, choice?.aspect?.rawValue),
-            reason("overscan", overscan.value?.word ?? "the app's", overscan.reason, choice?.overscan?.word),
+            reason("overscan", overscan.value?.rawValue ?? "the app's", overscan.reason, choice?.overscan?.rawValue),
             reason("scale", "\(settings.scale.value)", settings.scale.reason),
             reason("ignore", "\(settings.ignore.value)", settings.ignore.reason),
         ] + settings.notes.map { ScreensControl.Reason(setting: "note", value: "", reason: $0) }

@@ -2,8 +2,9 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
+import BuiltInApp
 import DisplayModel
-import RenderTree
 import Runtime
 import SecondScreen
 import UIKitCore
@@ -18,7 +19,7 @@ struct SimulationArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How a mirrored picture is made to fit; exact is by whole multiples of a point.", valueName: "fit"))
-    var aspect = Mirror.Aspect.fit
+    var aspect = MirrorAspect.fit
 
     @Option(
         help: ArgumentHelp(
@@ -68,7 +69,9 @@ struct SimulationArguments: ParsableArguments {
 
 extension MirroringPolicy: ExpressibleByArgument {}
 
-extension Mirror.Aspect: ExpressibleByArgument {}
+extension MirrorAspect: ExpressibleByArgument {}
+
+extension OverscanCompensation: ExpressibleByArgument {}
 
 extension BuiltInContent {
     /// Reads a content, for an option.

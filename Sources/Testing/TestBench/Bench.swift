@@ -2,8 +2,9 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Base
+import BuiltInApp
 import DisplayModel
-import Foundation
+package import Foundation
 import Hotplug
 import ScenarioLanguage
 package import SecondScreen
@@ -131,14 +132,7 @@ public final class Bench {
 
     /// Observes a new device from its launch on.
     private func witness(_ device: SimulatedDevice) {
-        device.willPost = { [weak self] name, object in
-            guard let self else { return }
-            log.add(.posted(PostedNotification(name, about: object)), at: now)
-        }
-        device.exceptionHandler = { [weak self] exception in
-            guard let self else { return }
-            log.add(.exception("\(exception.name): \(exception.reason)"), at: now)
-        }
+        device.addDelegate(self)
         manager.modeRefusal = { [weak self] screen, mode in
             guard let self, let refusal = refusedModes[screen] else { return nil }
             return refusal.refuses(mode, on: self.device.screen(withID: screen)) ? "the output refuses it" : nil
@@ -220,5 +214,18 @@ extension Bench {
             "\(type(of: left)) of the app before is still there and hears what this one is told: "
             + "something holds on to it, as an observer that was not removed"
         log.add(.message(message), at: now)
+    }
+}
+
+extension Bench: SimulatedDeviceDelegate {
+    /// Logs a notification.
+    package func device(_ device: SimulatedDevice, willPost name: Notification.Name, object: AnyObject?) {
+        log.add(.posted(PostedNotification(name, about: object)), at: now)
+    }
+
+    /// Logs an exception and continues.
+    package func device(_ device: SimulatedDevice, shouldContinueAfter exception: UIKitException) -> Bool {
+        log.add(.exception("\(exception.name): \(exception.reason)"), at: now)
+        return true
     }
 }

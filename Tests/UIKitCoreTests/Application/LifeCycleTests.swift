@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import Foundation
 import Testing
 
@@ -113,7 +114,7 @@ extension DeviceTests {
             let simulation = Simulation()
             simulation.launchScenes()
             _ = Trace.take()
-            simulation.device.warnOfMemory()
+            simulation.device.app.warnOfMemory()
             #expect(Trace.take() == ["app memory warning"])
             simulation.device.terminate()
             #expect(Trace.take().suffix(2) == ["main didDisconnect unattached", "app willTerminate"])

@@ -2,9 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
-package import RenderTree
-package import SecondScreen
-package import UIKitCore
+import SecondScreen
 
 /// What counts for a certain monitor, and why.
 package struct ResolvedSettings: Hashable, Sendable {
@@ -21,9 +19,9 @@ package struct ResolvedSettings: Hashable, Sendable {
     /// What the screen shows by default.
     package var mirror: Setting<MirroringPolicy>
     /// How a mirrored picture is made to fit.
-    package var aspect: Setting<Mirror.Aspect>
+    package var aspect: Setting<MirrorAspect>
     /// What is done about the edges that the monitor cuts off, until the app says otherwise; nil leaves it to the app.
-    package var overscan: Setting<UIScreen.OverscanCompensation?>
+    package var overscan: Setting<OverscanCompensation?>
     /// Pixels for one point of an app's layout.
     package var scale: Setting<Double>
     /// Whether there is to be no screen.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+import BuiltInApp
 import Foundation
 import Runtime
 import SecondScreen

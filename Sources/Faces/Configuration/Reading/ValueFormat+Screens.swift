@@ -3,7 +3,6 @@
 
 import Base
 import DisplayModel
-import RenderTree
 import Runtime
 import SecondScreen
 import UIKitCore
@@ -12,10 +11,11 @@ extension ValueFormat<ModePolicy> {
     /// A policy's name, or a certain mode.
     static let mode = ValueFormat.text { text, entry in
         if let policy = ModePolicy(parsing: text) { return policy }
-        let names = "preferred, highestRefresh, largest, common, or one as 1920x1080@60"
-        let suggestion = Spelling.suggestions(for: text, among: ["preferred", "highestRefresh", "largest", "common"])
-            .first
-        let remedy = suggestion.map { "did you mean '\($0)'?" } ?? "there are \(names)"
+        let names = ModePolicy.named.map(\.description)
+        let suggestion = Spelling.suggestions(for: text, among: names).first
+        let remedy =
+            suggestion.map { "did you mean '\($0)'?" }
+            ?? "there are \(names.joined(separator: ", ")), or one as 1920x1080@60"
         entry.report("'\(text.prefix(40))' is no mode; \(remedy)")
         return nil
     } _: {
@@ -28,14 +28,14 @@ extension ValueFormat<MirroringPolicy> {
     static let mirror = ValueFormat.cases()
 }
 
-extension ValueFormat<Mirror.Aspect> {
+extension ValueFormat<MirrorAspect> {
     /// An aspect's name.
     static let aspect = ValueFormat.cases()
 }
 
-extension ValueFormat<UIScreen.OverscanCompensation> {
+extension ValueFormat<OverscanCompensation> {
     /// What UIKit calls it.
-    static let overscan = ValueFormat.words([("scale", .scale), ("insetBounds", .insetBounds), ("none", .none)])
+    static let overscan = ValueFormat.cases()
 }
 
 extension ValueFormat<Double> {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import BuiltInApp
 package import DisplayModel
-package import RenderTree
 package import Runtime
-package import SecondScreen
+import SecondScreen
 
 /// What the files and the command line say of a simulation; a value, the same until it is read anew.
 ///
@@ -28,7 +28,7 @@ package struct Configuration: Hashable, Sendable {
     /// What an external screen shows by default.
     package var mirror = MirroringPolicy.window
     /// How a mirrored picture is made to fit.
-    package var aspect = Mirror.Aspect.fit
+    package var aspect = MirrorAspect.fit
     /// The mode that a screen takes when it connects.
     package var mode = ModePolicy.preferred
     /// The folder with the fonts that text is drawn with, and no others; nil for the system's.

@@ -2,9 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
-package import RenderTree
-package import SecondScreen
-package import UIKitCore
+import SecondScreen
 
 /// What is said of a certain monitor; nil where nothing is said.
 package struct MonitorSettings: Hashable, Sendable {
@@ -13,9 +11,9 @@ package struct MonitorSettings: Hashable, Sendable {
     /// What its screen shows by default.
     package var mirror: MirroringPolicy?
     /// How a mirrored picture is made to fit.
-    package var aspect: Mirror.Aspect?
+    package var aspect: MirrorAspect?
     /// What is done about the edges that the monitor cuts off, until the app says otherwise.
-    package var overscan: UIScreen.OverscanCompensation?
+    package var overscan: OverscanCompensation?
     /// Pixels for one point of an app's layout, 0.1 to 8.
     package var scale: Double?
     /// Whether there is to be no screen for it.

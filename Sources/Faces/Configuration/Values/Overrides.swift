@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import BuiltInApp
 package import DisplayModel
-package import RenderTree
 package import Runtime
-package import SecondScreen
+import SecondScreen
 package import UIKitCore
 
 /// What a person says for one run, by options or by the environment; nil where nothing is said.
@@ -34,7 +34,7 @@ package struct Overrides: Hashable, Sendable {
     /// What an external screen shows by default.
     package var mirror: MirroringPolicy?
     /// How a mirrored picture is made to fit.
-    package var aspect: Mirror.Aspect?
+    package var aspect: MirrorAspect?
     /// The mode that a screen takes.
     package var mode: ModePolicy?
     /// The folder with the fonts.

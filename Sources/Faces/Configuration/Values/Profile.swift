@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import BuiltInApp
 package import DisplayModel
-package import RenderTree
-package import SecondScreen
+import SecondScreen
 
 /// What is different while a certain set of monitors is connected.
 package struct Profile: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct Profile: Hashable, Sendable {
     /// What an external screen shows by default.
     package var mirror: MirroringPolicy?
     /// How a mirrored picture is made to fit.
-    package var aspect: Mirror.Aspect?
+    package var aspect: MirrorAspect?
     /// The mode that a screen takes.
     package var mode: ModePolicy?
     /// What the main window shows.

@@ -19,7 +19,7 @@ package struct ConfigurationWatcher: Sendable {
     /// - Parameters:
     ///   - folders: the folders.
     ///   - queue: where events are handled; a queue of the program's own, never a global one, since Dispatch would wake
-    ///     once a second from then on (see `SourceQueue`).
+    ///     once a second from then on (see `SerialQueue`).
     ///   - window: how long after a first change others count as the same.
     package init(
         _ folders: [WatchedFolder], on queue: DispatchQueue, window: DispatchTimeInterval = .milliseconds(200)

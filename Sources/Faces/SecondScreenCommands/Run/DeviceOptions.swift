@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import BuiltInApp
 import Configuration
 import Runtime
 import SecondScreen

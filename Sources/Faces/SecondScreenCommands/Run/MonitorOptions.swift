@@ -6,7 +6,6 @@ import Base
 import Configuration
 import DisplayModel
 import Hotplug
-import RenderTree
 import Runtime
 import SecondScreen
 
@@ -36,7 +35,7 @@ struct MonitorOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How a mirrored picture is made to fit; exact is by whole multiples of a point.", valueName: "fit"))
-    var aspect: Mirror.Aspect?
+    var aspect: MirrorAspect?
 
     @Option(
         help: ArgumentHelp(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
+
 /// Something that can be expected: its name, its arguments, where it can be judged, and how it is read.
 struct ExpectationReader: Sendable {
     /// The word after `expect`.
@@ -48,7 +50,7 @@ struct ExpectationReader: Sendable {
             .posted(try words.takePosted())
         },
         ExpectationReader("app", "STATE") { words throws(ScenarioProblem) in
-            .app(try words.takeCase(of: Expectation.AppState.self, "STATE", "a state of an app"))
+            .app(try words.takeCase(of: AppState.self, "STATE", "a state of an app"))
         },
         ExpectationReader("orientation", "ORIENTATION") { words throws(ScenarioProblem) in
             .orientation(try words.takeInterfaceOrientation())

@@ -21,11 +21,11 @@ public import Foundation
 
     /// The app's windows, visible and hidden, back to front (KEY-7).
     @available(iOS, introduced: 2.0, deprecated: 15.0, message: "Use UIWindowScene.windows instead")
-    open var windows: [UIWindow] { SimulatedDevice.current.applicationWindows }
+    open var windows: [UIWindow] { SimulatedDevice.current.windows.all }
 
     /// The window that most recently became key, in whatever scene (KEY-5); nil before the first.
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use UIWindowScene.keyWindow instead")
-    open var keyWindow: UIWindow? { SimulatedDevice.current.keyWindow }
+    open var keyWindow: UIWindow? { SimulatedDevice.current.windows.key }
 
     // MARK: Scenes
 
@@ -36,21 +36,22 @@ public import Foundation
     open var openSessions: Set<UISceneSession> { Set(SimulatedDevice.current.openSessions) }
 
     /// Whether the app can have several scenes open here: its manifest and the device allow it (SCN-12).
-    open var supportsMultipleScenes: Bool { SimulatedDevice.current.supportsMultipleScenes }
+    open var supportsMultipleScenes: Bool { SimulatedDevice.current.scenes.supportsMultipleScenes }
 
     /// Activates a session, or makes a new one (SCN-13).
     open func requestSceneSessionActivation(
         _ sceneSession: UISceneSession?, userActivity: NSUserActivity?, options: UIScene.ActivationRequestOptions?,
         errorHandler: (@MainActor (any Error) -> Void)? = nil
     ) {
-        SimulatedDevice.current.requestActivation(of: sceneSession, activity: userActivity, onError: errorHandler)
+        SimulatedDevice.current.scenes.requestActivation(
+            of: sceneSession, activity: userActivity, onError: errorHandler)
     }
 
     /// Activates a session, or makes a new one; in the words of iOS 17 (SCN-13).
     open func activateSceneSession(
         for request: UISceneSessionActivationRequest, errorHandler: (@MainActor (any Error) -> Void)? = nil
     ) {
-        SimulatedDevice.current.requestActivation(
+        SimulatedDevice.current.scenes.requestActivation(
             of: request.session, activity: request.userActivity, onError: errorHandler)
     }
 
@@ -59,7 +60,7 @@ public import Foundation
         _ sceneSession: UISceneSession, options: UISceneDestructionRequestOptions?,
         errorHandler: (@MainActor (any Error) -> Void)? = nil
     ) {
-        SimulatedDevice.current.requestDestruction(of: sceneSession, onError: errorHandler)
+        SimulatedDevice.current.scenes.requestDestruction(of: sceneSession, onError: errorHandler)
     }
 
     // MARK: Rotation
@@ -69,17 +70,19 @@ public import Foundation
     open var statusBarOrientation: UIInterfaceOrientation {
         get { SimulatedDevice.current.interfaceOrientation }
         @available(iOS, introduced: 2.0, deprecated: 9.0)
-        set { SimulatedDevice.current.setStatusBarOrientation(newValue) }
+        set { SimulatedDevice.current.rotation.setStatusBarOrientation(newValue) }
     }
 
     /// Seconds that the status bar takes for a quarter turn; a half turn takes twice as long (VCT-3).
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
-    open var statusBarOrientationAnimationDuration: TimeInterval { SimulatedDevice.current.statusBarAnimationDuration }
+    open var statusBarOrientationAnimationDuration: TimeInterval {
+        SimulatedDevice.current.rotation.statusBarAnimationDuration
+    }
 
     /// What the property list allows for a window: every orientation on an iPad and all but upside down on an iPhone
     /// when it says nothing (ROT-5).
     open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
-        SimulatedDevice.current.listedOrientations
+        SimulatedDevice.current.rotation.listedOrientations
     }
 
     // MARK: Responding
@@ -107,6 +110,81 @@ extension UIApplication {
 
     /// What an app is told about the reason of its launch.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+        /// The key's text.
+        public let rawValue: String
+
+        /// Creates a key from its text.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+    }
+}
+
+extension UIApplication {
+    /// Posted when the launch is almost done.
+    public nonisolated static let didFinishLaunchingNotification =
+        Notification.Name("UIApplicationDidFinishLaunchingNotification")
+
+    /// Posted when the app is active; with scenes, when the first one is (LIF-5).
+    public nonisolated static let didBecomeActiveNotification =
+        Notification.Name("UIApplicationDidBecomeActiveNotification")
+
+    /// Posted when the app is about to become inactive; with scenes, when the last active one is (LIF-5).
+    public nonisolated static let willResignActiveNotification =
+        Notification.Name("UIApplicationWillResignActiveNotification")
+
+    /// Posted when the app is in the background; with scenes, when the last one is (LIF-5).
+    public nonisolated static let didEnterBackgroundNotification =
+        Notification.Name("UIApplicationDidEnterBackgroundNotification")
+
+    /// Posted when the app is about to leave the background; with scenes, when the first one is (LIF-5).
+    public nonisolated static let willEnterForegroundNotification =
+        Notification.Name("UIApplicationWillEnterForegroundNotification")
+
+    /// Posted when the app is about to end.
+    public nonisolated static let willTerminateNotification =
+        Notification.Name("UIApplicationWillTerminateNotification")
+
+    /// Posted when memory is short.
+    public nonisolated static let didReceiveMemoryWarningNotification =
+        Notification.Name("UIApplicationDidReceiveMemoryWarningNotification")
+
+    /// Posted before the status bar turns, with the new orientation in the user info (ROT-17).
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
+    public nonisolated static let willChangeStatusBarOrientationNotification =
+        Notification.Name("UIApplicationWillChangeStatusBarOrientationNotification")
+
+    /// Posted after the status bar has turned, with the old orientation in the user info (ROT-17).
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
+    public nonisolated static let didChangeStatusBarOrientationNotification =
+        Notification.Name("UIApplicationDidChangeStatusBarOrientationNotification")
+
+    /// The key of the orientation in the user info, an `NSNumber` (ROT-17).
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
+    public nonisolated class var statusBarOrientationUserInfoKey: String {
+        "UIApplicationStatusBarOrientationUserInfoKey"
+    }
+
+    /// The exception of a view controller whose orientations do not fit (ROT-8, ROT-9).
+    public nonisolated class var invalidInterfaceOrientationException: NSExceptionName {
+        NSExceptionName(rawValue: "UIApplicationInvalidInterfaceOrientation")
+    }
+}
+
+/// An address that a scene is to open.
+@MainActor open class UIOpenURLContext: NSObject {
+    /// The address.
+    public let url: URL
+
+    init(url: URL) {
+        self.url = url
+        super.init()
+    }
+}
+
+extension UIApplication {
+    /// What an app is told about an address that it is to open.
+    public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
         /// The key's text.
         public let rawValue: String
 

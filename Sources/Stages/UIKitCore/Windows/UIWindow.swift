@@ -33,13 +33,13 @@ public import Foundation
     }
 
     isolated deinit {
-        device.windowWillVanish(self)
+        device.windows.windowWillVanish(self)
     }
 
     private func setUp() {
         super.isHidden = true
         _ = slot
-        device.windowWasMade(self)
+        device.windows.windowWasMade(self)
     }
 
     // MARK: What the simulator knows
@@ -68,7 +68,7 @@ public import Foundation
             let old = scene
             guard newValue !== old else { return }
             scene = newValue
-            device.window(self, movedFrom: old)
+            device.windows.window(self, movedFrom: old)
         }
     }
 
@@ -84,7 +84,7 @@ public import Foundation
         @available(iOS, introduced: 3.2, deprecated: 13.0, message: "Use windowScene instead")
         set {
             assignedScreen = newValue
-            device.windowWasAssigned(self)
+            device.windows.windowWasAssigned(self)
         }
     }
 
@@ -98,13 +98,13 @@ public import Foundation
         set {
             guard newValue != super.isHidden else { return }
             super.isHidden = newValue
-            if newValue { device.windowWasHidden(self) } else { device.windowWasShown(self) }
+            if newValue { device.windows.windowWasHidden(self) } else { device.windows.windowWasShown(self) }
         }
     }
 
     /// How far in front the window is; a new value reorders at once (WIN-9, WIN-10).
     open var windowLevel = Level.normal {
-        didSet { if windowLevel != oldValue { device.bringToFront(self) } }
+        didSet { if windowLevel != oldValue { device.windows.bringToFront(self) } }
     }
 
     // MARK: Key
@@ -112,17 +112,17 @@ public import Foundation
     /// Whether the window gets key events and others without a place on the screen.
     ///
     /// Built for iOS 15 or later, an app has a key window for each scene; before, it has one (KEY-1).
-    open var isKeyWindow: Bool { device.isKey(self) }
+    open var isKeyWindow: Bool { device.windows.isKey(self) }
 
     /// Whether the window may become key; true unless a subclass says otherwise (KEY-4).
     open var canBecomeKey: Bool { true }
 
     /// Makes the window key; whether it is shown does not change (KEY-2).
-    open func makeKey() { device.makeKey(self) }
+    open func makeKey() { device.windows.makeKey(self) }
 
     /// Shows the window, puts it in front of the others of its level, and makes it key (KEY-2, NOT-4).
     open func makeKeyAndVisible() {
-        if isHidden { isHidden = false } else { device.bringToFront(self) }
+        if isHidden { isHidden = false } else { device.windows.bringToFront(self) }
         makeKey()
     }
 
@@ -144,13 +144,13 @@ public import Foundation
 
     /// Takes over a new geometry; tells the root view controller before its size changes (VCT-1).
     override func setGeometry(_ new: ViewGeometry) {
-        let isResized = new.bounds.size != geometry.bounds.size && placement.shown != nil && !device.isTurning
+        let isResized = new.bounds.size != geometry.bounds.size && placement.shown != nil && !device.rotation.isTurning
         guard isResized, let root = rootViewController, root.isViewLoaded else {
             super.setGeometry(new)
             return
         }
         let coordinator = TransitionCoordinator(duration: 0)
-        device.announceSize(new.bounds.size, to: root, with: coordinator)
+        device.rotation.announceSize(new.bounds.size, to: root, with: coordinator)
         super.setGeometry(new)
         coordinator.animate()
         coordinator.complete()
@@ -188,4 +188,82 @@ public import Foundation
 
     /// The window's scene, else the application.
     open override var next: UIResponder? { windowScene ?? device.application }
+}
+
+extension UIWindow {
+    /// Puts the root view controller's view in the place of everything that the window held (WIN-6).
+    func replaceContent(of old: UIViewController?) {
+        let isShown = placement.shown != nil
+        if isShown { old?.beginAppearance(false, animated: false) }
+        for view in subviews { view.removeFromSuperview() }
+        if isShown { old?.endAppearance() }
+        guard let controller = rootViewController, let view = controller.view else { return }
+        view.frame = bounds
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        if isShown { beginRootAppearance() }
+        addSubview(view)
+        if isShown { device.rotation.reevaluate(self, animated: false) }
+    }
+
+    /// Tells the root view controller that it appears: will now, did in the next turn, when the first frame is drawn.
+    func beginRootAppearance() {
+        guard let controller = rootViewController else { return }
+        controller.beginAppearance(true, animated: false)
+        device.mainLoop.enqueue { [weak self, weak controller] in
+            guard let self, let controller, controller === rootViewController, placement.shown != nil else { return }
+            controller.endAppearance()
+        }
+    }
+
+    /// Tells the root view controller that it has disappeared.
+    func endRootAppearance() {
+        rootViewController?.beginAppearance(false, animated: false)
+        rootViewController?.endAppearance()
+    }
+}
+
+extension UIWindow {
+    /// How far in front a window is: every window of a higher level is in front of all of a lower one (WIN-8, WIN-9).
+    public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
+        /// The level's number; any is allowed.
+        public var rawValue: CGFloat
+
+        /// Creates a level from its number.
+        public init(rawValue: CGFloat) {
+            self.rawValue = rawValue
+        }
+
+        /// Creates a level from its number.
+        public init(_ rawValue: CGFloat) {
+            self.init(rawValue: rawValue)
+        }
+
+        /// The app's own windows, 0.
+        public static let normal = Level(rawValue: 0)
+        /// The status bar, 1000.
+        public static let statusBar = Level(rawValue: 1000)
+        /// Alerts, 2000.
+        public static let alert = Level(rawValue: 2000)
+
+        /// The level that is `distance` in front of `level`.
+        public static func + (level: Level, distance: CGFloat) -> Level { Level(level.rawValue + distance) }
+        /// The level that is `distance` behind `level`.
+        public static func - (level: Level, distance: CGFloat) -> Level { Level(level.rawValue - distance) }
+
+        /// Whether `left` is behind `right`.
+        public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// Posted when a window was shown; the object is the window (NOT-1).
+    public nonisolated static let didBecomeVisibleNotification =
+        Notification.Name("UIWindowDidBecomeVisibleNotification")
+
+    /// Posted when a window was hidden; the object is the window (NOT-1).
+    public nonisolated static let didBecomeHiddenNotification = Notification.Name("UIWindowDidBecomeHiddenNotification")
+
+    /// Posted when a window became key; the object is the window (NOT-1).
+    public nonisolated static let didBecomeKeyNotification = Notification.Name("UIWindowDidBecomeKeyNotification")
+
+    /// Posted when a window is no longer key; the object is the window (NOT-1).
+    public nonisolated static let didResignKeyNotification = Notification.Name("UIWindowDidResignKeyNotification")
 }

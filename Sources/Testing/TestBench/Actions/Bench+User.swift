@@ -72,7 +72,7 @@ extension Bench {
     ///   - policy: `system` for a mirror of the main screen, `none` for black.
     /// - Throws: ``ActionRefused`` when there is no such screen or policy.
     public func chooseMirroring(_ screen: String, _ policy: String) async throws {
-        guard let known = MirrorPolicy(rawValue: policy), known != .window else {
+        guard let known = MirroringPolicy(rawValue: policy), known != .window else {
             throw ActionRefused("'\(policy)' is no way to mirror: say system or none")
         }
         try await perform(.mirror(screen: screen, known))
@@ -80,13 +80,7 @@ extension Bench {
 
     /// Chooses the overscan compensation of a screen.
     public func chooseOverscan(_ screen: String, _ compensation: UIScreen.OverscanCompensation) async throws {
-        let policy: OverscanPolicy =
-            switch compensation {
-            case .scale: .scale
-            case .insetBounds: .insetBounds
-            case .none: .none
-            }
-        try await perform(.overscan(screen: screen, policy))
+        try await perform(.overscan(screen: screen, OverscanCompensation(compensation)))
     }
 
     /// Forgets the choices for the monitor of a screen.

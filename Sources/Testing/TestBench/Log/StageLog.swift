@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+
 /// What happened, in order, with its times. The oldest of too many events are forgotten.
 package struct StageLog<Event: Hashable & Sendable & CustomStringConvertible>: Sendable {
     /// An event and its time.
@@ -82,14 +84,5 @@ package enum BenchEvent: Hashable, Sendable, CustomStringConvertible {
         case .message(let message): "message \(message)"
         case .exception(let exception): "exception \(exception)"
         }
-    }
-}
-
-extension Duration {
-    /// Seconds with three decimals, as `12.340 s`.
-    package var secondsText: String {
-        let (seconds, attoseconds) = components
-        let thousandths = String(1000 + attoseconds / 1_000_000_000_000_000).dropFirst()
-        return "\(seconds).\(thousandths) s"
     }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+import BuiltInApp
+import DisplayModel
 import Hotplug
 package import ScenarioLanguage
 package import SecondScreen
@@ -27,12 +30,8 @@ extension BenchOptions {
             }
             setup.system.systemVersion = version
         }
-        if let orientation = settings.orientation.flatMap({ UIDeviceOrientation(name: $0.rawValue) }) {
-            setup.orientation = orientation
-        }
-        if let policy = settings.mirroring.flatMap({ MirroringPolicy(rawValue: $0.rawValue) }) {
-            setup.screens.mirroring = policy
-        }
+        if let orientation = settings.orientation { setup.orientation = UIDeviceOrientation(orientation) }
+        if let policy = settings.mirroring { setup.screens.mirroring = policy }
         if let mode = settings.mode { setup.screens.mode = mode }
         if let app = settings.app, case .builtIn = setup.app { setup.app = .builtIn(try BuiltInContent(parsing: app)) }
         self.init(setup: setup)

@@ -140,12 +140,7 @@ extension ScreenFact {
     fileprivate func seen(instead screen: ScreenFacts, _ windows: @autoclosure () -> Int) -> String? {
         func unless(_ holds: Bool, _ seen: String) -> String? { holds ? nil : seen }
         func matches(_ request: ModeRequest, _ name: String, _ mode: DisplayMode?) -> String? {
-            let text = mode.map {
-                ModeRequest(
-                    size: $0.size, refreshMillihertz: $0.refreshMillihertz, isInterlaced: $0.isInterlaced
-                ).description
-            }
-            return unless(mode.map(request.matches) ?? false, "\(name)=\(text ?? "none")")
+            unless(mode.map(request.matches) ?? false, "\(name)=\(mode?.description ?? "none")")
         }
         func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
         switch self {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 package import ScenarioLanguage
 
 /// Plays a scenario on a stage, step by step, up to the first thing that is not as expected.

@@ -95,13 +95,7 @@ extension Bench: StageState {
     package var keyWindowScreen: String? { UIApplication.shared.keyWindow?.screen.id }
 
     package var interfaceOrientations: [String] {
-        switch device.interfaceOrientation {
-        case .portrait: ["portrait"]
-        case .portraitUpsideDown: ["portraitUpsideDown"]
-        case .landscapeLeft: ["landscapeLeft"]
-        case .landscapeRight: ["landscapeRight"]
-        default: ["unknown"]
-        }
+        [DeviceOrientation(named: device.interfaceOrientation)?.rawValue ?? "unknown"]
     }
 
     package func facts(of id: String) -> ScreenFacts? {
@@ -110,7 +104,7 @@ extension Bench: StageState {
         return ScreenFacts(
             mode: screen.displayMode, preferred: modes.first { $0.isPreferred } ?? modes.first,
             modeCount: screen.availableModes.count, mirrored: screen.mirrored == nil ? nil : "main",
-            content: screen === device.mainScreen ? "windows" : screen.contentState.content.rawValue,
+            content: (screen === device.mainScreen ? .windows : screen.contentState.content ?? .black).rawValue,
             size: (screen.bounds.width, screen.bounds.height), scale: screen.scale,
             monitor: screen.hardware.monitor?.name ?? "")
     }
