@@ -158,6 +158,7 @@ let layers = [
                     "Base", "BuiltInApp", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec",
                     "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
                     "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
+                    unixSignals,
                 ]),
             .target(
                 name: "UIKit",
