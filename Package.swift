@@ -275,7 +275,7 @@ let tests: [Target] = [
         name: "SecondScreenCommandsTests",
         dependencies: [
             "Base", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "Hotplug", "PresenterApp", "ProgramRuns",
-            "Recordings", "secondscreen", "SecondScreen", "SecondScreenCommands", "TestBench", "Varlink",
+            "Recordings", "SecondScreen", "secondscreen", "SecondScreenCommands", "TestBench", "Varlink",
         ],
         exclude: ["Foreign"]),
     .testTarget(

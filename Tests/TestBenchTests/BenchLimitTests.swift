@@ -73,7 +73,7 @@ struct BenchLimitTests {
         clock.advance(by: .seconds(1))
         sleeper.cancel()
         _ = await sleeper.result
-        #expect(clock.arrivingCount == 0)
+        #expect(clock.registeringCount == 0)
     }
 
     @Test func `a clock lets nobody lie down who was cancelled before`() async throws {
@@ -81,6 +81,6 @@ struct BenchLimitTests {
         let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
         sleeper.cancel()
         await #expect(throws: CancellationError.self) { try await sleeper.value }
-        #expect(clock.arrivingCount == 0 && clock.sleeperCount == 0)
+        #expect(clock.registeringCount == 0 && clock.sleeperCount == 0)
     }
 }
