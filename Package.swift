@@ -165,6 +165,7 @@ let layers = [
                     "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire",
                     "SecondScreen", "Systemd",
                     "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
+                    unixSignals,
                 ]),
             .target(
                 name: "UIKit",
@@ -283,7 +284,7 @@ let tests: [Target] = [
         name: "SecondScreenCommandsTests",
         dependencies: [
             "Base", "Daemon", "DisplayModel", "EDIDCodec", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
-            "ScreensWire", "secondscreen", "SecondScreen", "SecondScreenCommands", "TestBench", "Varlink",
+            "ScreensWire", "SecondScreen", "secondscreen", "SecondScreenCommands", "TestBench", "Varlink",
         ],
         exclude: ["Foreign"]),
     .testTarget(

@@ -19,7 +19,7 @@ public import Foundation
     }
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The colour of the wheel; a grey unless the app says otherwise.
+    /// The color of the wheel; a gray unless the app says otherwise.
     open var color: UIColor! = .systemGray {
         didSet { if color != oldValue { setNeedsCommit() } }
     }
@@ -142,11 +142,11 @@ extension UIActivityIndicatorView.Style {
     open var progressViewStyle = Style.default {
         didSet { if progressViewStyle != oldValue { setNeedsCommit() } }
     }
-    /// The colour of what is done; nil for the tint colour.
+    /// The color of what is done; nil for the tint color.
     open var progressTintColor: UIColor? {
         didSet { if progressTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The colour of what is left; nil for a grey.
+    /// The color of what is left; nil for a gray.
     open var trackTintColor: UIColor? {
         didSet { if trackTintColor != oldValue { setNeedsCommit() } }
     }
@@ -217,11 +217,11 @@ extension UIActivityIndicatorView.Style {
     open var hidesForSinglePage = false {
         didSet { if hidesForSinglePage != oldValue { setNeedsCommit() } }
     }
-    /// The colour of the dots; nil for a translucent one.
+    /// The color of the dots; nil for a translucent one.
     open var pageIndicatorTintColor: UIColor? {
         didSet { if pageIndicatorTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The colour of the open page's dot; nil for white, or black in a light interface.
+    /// The color of the open page's dot; nil for white, or black in a light interface.
     open var currentPageIndicatorTintColor: UIColor? {
         didSet { if currentPageIndicatorTintColor != oldValue { setNeedsCommit() } }
     }

@@ -104,17 +104,17 @@ import RenderTree
         attributedTitles[state] ?? attributedTitles[.normal]
     }
 
-    /// Sets the colour of the title for a state.
+    /// Sets the color of the title for a state.
     open func setTitleColor(_ color: UIColor?, for state: State) {
         guard titleColors[state] != color else { return }
         titleColors[state] = color
         setNeedsLayout()
     }
 
-    /// The colour of the title for a state; the normal one where the state has none, nil for the tint colour.
+    /// The color of the title for a state; the normal one where the state has none, nil for the tint color.
     open func titleColor(for state: State) -> UIColor? { titleColors[state] ?? titleColors[.normal] }
 
-    /// The colour of the title that is shown now: white for a custom button, else the tint colour, unless one is set.
+    /// The color of the title that is shown now: white for a custom button, else the tint color, unless one is set.
     open var currentTitleColor: UIColor {
         if let configuration { return configuration.foreground(state, tint: tintColor) }
         let color = titleColor(for: state) ?? (buttonType == .custom ? .white : tintColor) ?? .systemBlue
@@ -179,7 +179,7 @@ import RenderTree
         if hasImageView { imageView?.frame = frames.image }
     }
 
-    /// Takes over the new colour.
+    /// Takes over the new color.
     open override func tintColorDidChange() {
         super.tintColorDidChange()
         setNeedsLayout()

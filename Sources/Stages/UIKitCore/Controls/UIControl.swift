@@ -260,6 +260,6 @@ extension CGContext {
 }
 
 extension UIColor {
-    /// The colour at a part of its opacity.
+    /// The color at a part of its opacity.
     func faded(_ share: CGFloat) -> UIColor { withAlphaComponent(components.alpha * share) }
 }

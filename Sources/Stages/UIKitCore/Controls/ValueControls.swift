@@ -22,15 +22,15 @@ public import Foundation
     }
     /// Whether an event is sent whenever the finger moves; false for one when it is lifted.
     open var isContinuous = true
-    /// The colour of the track before the knob; nil for the tint colour.
+    /// The color of the track before the knob; nil for the tint color.
     open var minimumTrackTintColor: UIColor? {
         didSet { if minimumTrackTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The colour of the track behind the knob; nil for a grey.
+    /// The color of the track behind the knob; nil for a gray.
     open var maximumTrackTintColor: UIColor? {
         didSet { if maximumTrackTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The colour of the knob; nil for white.
+    /// The color of the knob; nil for white.
     open var thumbTintColor: UIColor? {
         didSet { if thumbTintColor != oldValue { setNeedsCommit() } }
     }
@@ -219,11 +219,11 @@ public import Foundation
     /// Sets whether the switch is on.
     open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
-    /// The colour of a switch that is on; nil for green.
+    /// The color of a switch that is on; nil for green.
     open var onTintColor: UIColor? {
         didSet { if onTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The colour of the knob; nil for white.
+    /// The color of the knob; nil for white.
     open var thumbTintColor: UIColor? {
         didSet { if thumbTintColor != oldValue { setNeedsCommit() } }
     }

@@ -98,7 +98,7 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
     case vision = 6
 }
 
-/// The version of the simulated system, as `18.4`; it selects behaviour where UIKit changed over the years.
+/// The version of the simulated system, as `18.4`; it selects behavior where UIKit changed over the years.
 package struct SystemVersion: Hashable, Sendable {
     /// The number before the dot.
     package var major: Int

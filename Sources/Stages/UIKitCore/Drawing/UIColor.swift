@@ -3,20 +3,20 @@
 
 public import Foundation
 
-/// A colour with opacity, immutable, in the sRGB space; a dynamic one is another in a light and in a dark interface.
+/// A color with opacity, immutable, in the sRGB space; a dynamic one is another in a light and in a dark interface.
 ///
-/// Equality compares components, as UIKit's does for colours of one space; dynamic colours equal dynamic ones only.
+/// Equality compares components, as UIKit's does for colors of one space; dynamic colors equal dynamic ones only.
 open class UIColor: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds constants only.
 
     /// Red, green, blue and opacity; opacity lies in 0…1, the others may leave it for extended sRGB.
     ///
-    /// Those of a dynamic colour are the ones for `UITraitCollection.current`.
+    /// Those of a dynamic color are the ones for `UITraitCollection.current`.
     package var components: Components { source.components(for: .current) }
     /// Where the components come from.
     let source: Source
 
-    /// Red, green, blue and opacity of a colour.
+    /// Red, green, blue and opacity of a color.
     package struct Components: Hashable, Sendable {
         package var red: Double
         package var green: Double
@@ -24,24 +24,24 @@ open class UIColor: NSObject, @unchecked Sendable {
         package var alpha: Double
     }
 
-    /// Creates a colour from red, green, blue and opacity, each from 0 to 1.
+    /// Creates a color from red, green, blue and opacity, each from 0 to 1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         source = .fixed(Components(red: red, green: green, blue: blue, alpha: min(max(alpha, 0), 1)))
         super.init()
     }
 
-    /// Creates a colour from where its components come from.
+    /// Creates a color from where its components come from.
     init(source: Source) {
         self.source = source
         super.init()
     }
 
-    /// Creates a shade of grey, from 0 for black to 1 for white.
+    /// Creates a shade of gray, from 0 for black to 1 for white.
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// Creates a colour from hue, saturation, brightness and opacity, each from 0 to 1.
+    /// Creates a color from hue, saturation, brightness and opacity, each from 0 to 1.
     public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
         let sector = (hue - hue.rounded(.down)) * 6
         func channel(_ offset: CGFloat) -> CGFloat {
@@ -51,12 +51,12 @@ open class UIColor: NSObject, @unchecked Sendable {
         self.init(red: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
     }
 
-    /// Returns the same colour with another opacity.
+    /// Returns the same color with another opacity.
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         UIColor(source: source.withAlpha(min(max(alpha, 0), 1)))
     }
 
-    /// Whether `object` is a colour with the same components.
+    /// Whether `object` is a color with the same components.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? UIColor)?.source == source
     }
@@ -105,7 +105,7 @@ extension UIColor {
 }
 
 extension UIColor {
-    /// What a dynamic colour asks for its components.
+    /// What a dynamic color asks for its components.
     final class Provider: Sendable {
         let color: @Sendable (UITraitCollection) -> UIColor
 
@@ -114,7 +114,7 @@ extension UIColor {
         }
     }
 
-    /// Where a colour's components come from.
+    /// Where a color's components come from.
     enum Source: Hashable, Sendable {
         /// They are always the same.
         case fixed(Components)
@@ -151,22 +151,22 @@ extension UIColor {
         }
     }
 
-    /// Creates a colour that asks for its components when it is drawn with, as the surroundings may have changed.
+    /// Creates a color that asks for its components when it is drawn with, as the surroundings may have changed.
     public convenience init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
         self.init(source: .provider(Provider(dynamicProvider), alpha: nil))
     }
 
-    /// Creates a colour that is another one in a dark interface.
+    /// Creates a color that is another one in a dark interface.
     convenience init(light: Components, dark: Components) {
         self.init(source: .pair(light: light, dark: dark))
     }
 
-    /// Returns the colour that this one is in some surroundings, and that does not change with them.
+    /// Returns the color that this one is in some surroundings, and that does not change with them.
     public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
         UIColor(source: .fixed(source.components(for: traitCollection)))
     }
 
-    /// Writes the components to where they are wanted; returns true, as every colour here has them.
+    /// Writes the components to where they are wanted; returns true, as every color here has them.
     @discardableResult public func getRed(
         _ red: inout CGFloat, green: inout CGFloat, blue: inout CGFloat, alpha: inout CGFloat
     ) -> Bool {
@@ -184,12 +184,12 @@ extension UIColor.Provider: Hashable {
 
 extension UITraitCollection {
     private static let key = "org.secondscreen.traits"
-    /// What dynamic colours go by where nothing else is said.
+    /// What dynamic colors go by where nothing else is said.
     private static let light = UITraitCollection(
         userInterfaceIdiom: .phone, displayScale: 1, horizontalSizeClass: .unspecified,
         verticalSizeClass: .unspecified)
 
-    /// The surroundings that dynamic colours on this thread go by: while a view draws, the view's.
+    /// The surroundings that dynamic colors on this thread go by: while a view draws, the view's.
     public class var current: UITraitCollection {
         get { Thread.current.threadDictionary[key] as? UITraitCollection ?? light }
         set { Thread.current.threadDictionary[key] = newValue }
@@ -231,17 +231,17 @@ extension UIColor {
     public class var systemPink: UIColor { UIColor(light: (255, 45, 85, 1), dark: (255, 55, 95, 1)) }
     /// The system's brown.
     public class var systemBrown: UIColor { UIColor(light: (162, 132, 94, 1), dark: (172, 142, 104, 1)) }
-    /// The system's grey.
+    /// The system's gray.
     public class var systemGray: UIColor { UIColor(light: (142, 142, 147, 1), dark: (142, 142, 147, 1)) }
-    /// The system's second grey.
+    /// The system's second gray.
     public class var systemGray2: UIColor { UIColor(light: (174, 174, 178, 1), dark: (99, 99, 102, 1)) }
-    /// The system's third grey.
+    /// The system's third gray.
     public class var systemGray3: UIColor { UIColor(light: (199, 199, 204, 1), dark: (72, 72, 74, 1)) }
-    /// The system's fourth grey.
+    /// The system's fourth gray.
     public class var systemGray4: UIColor { UIColor(light: (209, 209, 214, 1), dark: (58, 58, 60, 1)) }
-    /// The system's fifth grey.
+    /// The system's fifth gray.
     public class var systemGray5: UIColor { UIColor(light: (229, 229, 234, 1), dark: (44, 44, 46, 1)) }
-    /// The system's sixth grey.
+    /// The system's sixth gray.
     public class var systemGray6: UIColor { UIColor(light: (242, 242, 247, 1), dark: (28, 28, 30, 1)) }
     /// The background of an interface.
     public class var systemBackground: UIColor { UIColor(light: (255, 255, 255, 1), dark: (0, 0, 0, 1)) }
@@ -255,40 +255,40 @@ extension UIColor {
     public class var secondarySystemGroupedBackground: UIColor {
         UIColor(light: (255, 255, 255, 1), dark: (28, 28, 30, 1))
     }
-    /// The colour of text.
+    /// The color of text.
     public class var label: UIColor { UIColor(light: (0, 0, 0, 1), dark: (255, 255, 255, 1)) }
-    /// The colour of text of second rank.
+    /// The color of text of second rank.
     public class var secondaryLabel: UIColor { UIColor(light: (60, 60, 67, 0.6), dark: (235, 235, 245, 0.6)) }
-    /// The colour of text of third rank.
+    /// The color of text of third rank.
     public class var tertiaryLabel: UIColor { UIColor(light: (60, 60, 67, 0.3), dark: (235, 235, 245, 0.3)) }
-    /// The colour of text of fourth rank.
+    /// The color of text of fourth rank.
     public class var quaternaryLabel: UIColor { UIColor(light: (60, 60, 67, 0.18), dark: (235, 235, 245, 0.16)) }
-    /// The colour of text that stands where nothing was entered.
+    /// The color of text that stands where nothing was entered.
     public class var placeholderText: UIColor { UIColor(light: (60, 60, 67, 0.3), dark: (235, 235, 245, 0.3)) }
-    /// The colour of thin lines that let what is below shine through.
+    /// The color of thin lines that let what is below shine through.
     public class var separator: UIColor { UIColor(light: (60, 60, 67, 0.29), dark: (84, 84, 88, 0.6)) }
-    /// The colour of thin lines.
+    /// The color of thin lines.
     public class var opaqueSeparator: UIColor { UIColor(light: (198, 198, 200, 1), dark: (56, 56, 58, 1)) }
-    /// The colour of links.
+    /// The color of links.
     public class var link: UIColor { UIColor(light: (0, 122, 255, 1), dark: (9, 132, 255, 1)) }
-    /// The colour of small filled shapes.
+    /// The color of small filled shapes.
     public class var systemFill: UIColor { UIColor(light: (120, 120, 128, 0.2), dark: (120, 120, 128, 0.36)) }
 
-    /// The colour of medium-sized filled shapes, as a switch that is off.
+    /// The color of medium-sized filled shapes, as a switch that is off.
     public class var secondarySystemFill: UIColor {
         UIColor(light: (120, 120, 128, 0.16), dark: (120, 120, 128, 0.32))
     }
-    /// The colour of large filled shapes, as a field or a button.
+    /// The color of large filled shapes, as a field or a button.
     public class var tertiarySystemFill: UIColor {
         UIColor(light: (118, 118, 128, 0.12), dark: (118, 118, 128, 0.24))
     }
-    /// The colour of filled areas with complex content.
+    /// The color of filled areas with complex content.
     public class var quaternarySystemFill: UIColor {
         UIColor(light: (116, 116, 128, 0.08), dark: (118, 118, 128, 0.18))
     }
-    /// The colour of text on a light background, whatever the interface.
+    /// The color of text on a light background, whatever the interface.
     public class var darkText: UIColor { UIColor(white: 0, alpha: 1) }
-    /// The colour of text on a dark background, whatever the interface.
+    /// The color of text on a dark background, whatever the interface.
     public class var lightText: UIColor { UIColor(white: 1, alpha: 0.6) }
 
     private convenience init(

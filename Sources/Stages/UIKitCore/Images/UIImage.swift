@@ -15,7 +15,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     public let size: CGSize
     /// Pixels for one point.
     public let scale: CGFloat
-    /// Whether the picture's colours are its own, or only its shape counts.
+    /// Whether the picture's colors are its own, or only its shape counts.
     public let renderingMode: RenderingMode
     /// What the picture consists of.
     let content: Content
@@ -28,13 +28,13 @@ open class UIImage: NSObject, @unchecked Sendable {
         case drawing(DisplayList)
     }
 
-    /// Whether a picture's colours are its own.
+    /// Whether a picture's colors are its own.
     public enum RenderingMode: Int, Sendable {
         /// As the place where it is shown has it.
         case automatic = 0
         /// They are.
         case alwaysOriginal = 1
-        /// They are not: the picture has the tint colour. Known of drawings only; files keep theirs.
+        /// They are not: the picture has the tint color. Known of drawings only; files keep theirs.
         case alwaysTemplate = 2
     }
     private static let lastID = Atomic<UInt64>(0)
@@ -130,7 +130,7 @@ extension UIImage {
     /// - Parameters:
     ///   - rect: where it is drawn.
     ///   - context: what records.
-    ///   - tint: the colour of a picture of which only the shape counts.
+    ///   - tint: the color of a picture of which only the shape counts.
     func record(in rect: CGRect, to context: CGContext, tint: UIColor? = nil) {
         switch content {
         case .file(let image): context.record(.image(image, in: rect.rendered, opacity: context.alpha))
@@ -148,15 +148,15 @@ extension UIImage {
         }
     }
 
-    /// Returns the same picture with its own colours, or as a mere shape.
+    /// Returns the same picture with its own colors, or as a mere shape.
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
         UIImage(content, size: size, scale: scale, renderingMode: renderingMode)
     }
 
-    /// Returns the picture in one colour, as far as it is a drawing; a file's colours are its own.
+    /// Returns the picture in one color, as far as it is a drawing; a file's colors are its own.
     public func withTintColor(_ color: UIColor) -> UIImage { withTintColor(color, renderingMode: renderingMode) }
 
-    /// Returns the picture in one colour, as far as it is a drawing; a file's colours are its own.
+    /// Returns the picture in one color, as far as it is a drawing; a file's colors are its own.
     public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
         guard case .drawing(let list) = content else { return withRenderingMode(renderingMode) }
         let tint = color.renderColor
@@ -166,12 +166,12 @@ extension UIImage {
 }
 
 extension Color {
-    /// The other colour at this one's opacity; itself without one.
+    /// The other color at this one's opacity; itself without one.
     fileprivate func tinted(_ tint: Color?) -> Color { tint.map { $0.withOpacity(alpha) } ?? self }
 }
 
 extension DrawCommand {
-    /// The step with other colours; a picture of a file has the opacity that black would have.
+    /// The step with other colors; a picture of a file has the opacity that black would have.
     func mapColors(_ map: (Color) -> Color) -> DrawCommand {
         switch self {
         case .fill(let path, let paint, let evenOdd): return .fill(path, paint.mapColors(map), evenOdd: evenOdd)
@@ -194,7 +194,7 @@ extension DrawCommand {
 }
 
 extension Paint {
-    /// The paint with other colours.
+    /// The paint with other colors.
     fileprivate func mapColors(_ map: (Color) -> Color) -> Paint {
         func mapped(_ stops: [GradientStop]) -> [GradientStop] {
             stops.map { GradientStop($0.location, map($0.color)) }

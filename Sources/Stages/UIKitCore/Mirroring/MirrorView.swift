@@ -9,7 +9,7 @@ import RenderTree
 ///
 /// The other window's layers are drawn anew at this view's size and scale, so that the picture is sharp on any screen.
 /// Views marked with ``UIView/isHiddenInMirrors`` are left out, and so is what the system shows to the device's user
-/// alone, as a keyboard, unless ``showsPrivateContent`` asks for it. Bars at the sides have the background colour.
+/// alone, as a keyboard, unless ``showsPrivateContent`` asks for it. Bars at the sides have the background color.
 @MainActor open class MirrorView: UIView {
     /// How the picture is made to fit.
     public enum Aspect: Hashable, Sendable, CaseIterable {

@@ -120,11 +120,11 @@ import RenderTree
     open var borderWidth: CGFloat = 0 {
         didSet { if borderWidth != oldValue { setNeedsCommit() } }
     }
-    /// The colour of that line; black unless the app says otherwise.
+    /// The color of that line; black unless the app says otherwise.
     open var borderColor: CGColor? = UIColor.black.cgColor {
         didSet { if borderColor != oldValue { setNeedsCommit() } }
     }
-    /// The colour of the shadow; black unless the app says otherwise.
+    /// The color of the shadow; black unless the app says otherwise.
     open var shadowColor: CGColor? = UIColor.black.cgColor {
         didSet { if shadowColor != oldValue { setNeedsCommit() } }
     }
@@ -236,7 +236,7 @@ extension CALayer {
     func render(depth: Int = RenderTree.maximumDepth, style: UIUserInterfaceStyle? = nil) -> RenderLayer? {
         guard depth > 0, !isHidden, opacity > 0 || animations[.opacity] != nil else { return nil }
         guard let own = view?.ownStyle ?? style, own != style else { return renderInPlace(depth, style) }
-        // Dynamic colours within go by the new style; what is around does not.
+        // Dynamic colors within go by the new style; what is around does not.
         var layer: RenderLayer?
         UITraitCollection.current.withStyle(own).performAsCurrent { layer = renderInPlace(depth, own) }
         return layer

@@ -97,21 +97,21 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
     var join: CGLineJoin { self == .round ? .round : self == .bevel ? .bevel : .miter }
 }
 
-/// A layer that is filled with colours that run into one another along a line.
+/// A layer that is filled with colors that run into one another along a line.
 @MainActor open class CAGradientLayer: CALayer, DrawsFromProperties {
-    /// The colours, each a ``CGColor``; nil for none.
+    /// The colors, each a ``CGColor``; nil for none.
     open var colors: [Any]? {
         didSet { setNeedsCommit() }
     }
-    /// Where each colour lies, from 0 to 1; nil for even distances.
+    /// Where each color lies, from 0 to 1; nil for even distances.
     open var locations: [NSNumber]? {
         didSet { if locations != oldValue { setNeedsCommit() } }
     }
-    /// Where the first colour is, as shares of the bounds; the middle of the upper edge unless the app says otherwise.
+    /// Where the first color is, as shares of the bounds; the middle of the upper edge unless the app says otherwise.
     open var startPoint = CGPoint(x: 0.5, y: 0) {
         didSet { if startPoint != oldValue { setNeedsCommit() } }
     }
-    /// Where the last colour is, as shares of the bounds; the middle of the lower edge unless the app says otherwise.
+    /// Where the last color is, as shares of the bounds; the middle of the lower edge unless the app says otherwise.
     open var endPoint = CGPoint(x: 0.5, y: 1) {
         didSet { if endPoint != oldValue { setNeedsCommit() } }
     }

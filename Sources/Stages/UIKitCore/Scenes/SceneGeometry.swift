@@ -4,14 +4,14 @@
 public import Foundation
 
 extension UIWindowScene {
-    /// A wish about a scene's geometry.
+    /// The preferences of a request to change the geometry of a scene.
     @MainActor open class GeometryPreferences: NSObject {
-        /// A wish about the orientation of a scene on an iPhone or iPad.
+        /// Geometry preferences on iPhone and iPad.
         @MainActor open class iOS: GeometryPreferences {
-            /// The orientations that will do; none for no wish.
+            /// The acceptable orientations; empty for no preference.
             open var interfaceOrientations: UIInterfaceOrientationMask
 
-            /// Creates a wish for one of some orientations.
+            /// Creates preferences with acceptable orientations.
             public init(interfaceOrientations: UIInterfaceOrientationMask = []) {
                 self.interfaceOrientations = interfaceOrientations
                 super.init()
@@ -19,11 +19,11 @@ extension UIWindowScene {
         }
     }
 
-    /// The geometry that a scene has.
+    /// The geometry of a scene.
     @MainActor open class Geometry: NSObject {
-        /// Which way up the scene's interface is.
+        /// The orientation of the scene's interface.
         public let interfaceOrientation: UIInterfaceOrientation
-        /// The scene's bounds in the screen's space.
+        /// The bounds of the scene in the coordinates of the screen.
         let systemFrame: CGRect
 
         init(interfaceOrientation: UIInterfaceOrientation, systemFrame: CGRect) {
@@ -33,19 +33,18 @@ extension UIWindowScene {
         }
     }
 
-    /// The geometry that the scene has.
+    /// The current geometry of the scene.
     public var effectiveGeometry: Geometry {
         Geometry(interfaceOrientation: interfaceOrientation, systemFrame: coordinateSpace.bounds)
     }
 }
 
-/// The geometry of what a screen's scenes show, kept to be compared with a later one and told to delegates (SCN-14).
+/// A snapshot of a screen's geometry, to compare with a later one and to pass to scene delegates (SCN-14).
 @MainActor struct SceneGeometry {
     let bounds: CGRect
     let orientation: UIInterfaceOrientation
     let traits: UITraitCollection
 
-    /// Notes the geometry that `screen` has now.
     init(_ screen: UIScreen) {
         bounds = screen.bounds
         orientation =
@@ -53,13 +52,12 @@ extension UIWindowScene {
         traits = screen.traitCollection
     }
 
-    /// Whether another geometry shows the same.
     func isSame(as other: SceneGeometry) -> Bool {
         bounds == other.bounds && orientation == other.orientation && traits == other.traits
     }
 }
 
-/// A space as it was: bounds that no longer change, in place on its screen.
+/// The coordinate space of a screen as it was before a change.
 final class PastCoordinateSpace: NSObject, ScreenAnchoredSpace {
     let bounds: CGRect
     let transformToFixedSpace: CGAffineTransform
@@ -90,9 +88,9 @@ final class PastCoordinateSpace: NSObject, ScreenAnchoredSpace {
 }
 
 extension DeviceScenes {
-    /// Fits the scenes on a screen to its new geometry and tells their delegates of the previous one (SCN-14).
+    /// Resizes the scenes on a screen to its new geometry and passes the previous one to their delegates (SCN-14).
     ///
-    /// Windows that filled their scene go on filling it; others keep their frames.
+    /// Windows that filled their scene continue to fill it; others keep their frames.
     func updateScenes(on screen: UIScreen, from before: SceneGeometry) {
         guard !SceneGeometry(screen).isSame(as: before) else { return }
         for case let scene as UIWindowScene in connected where scene.screen === screen {
@@ -103,7 +101,7 @@ extension DeviceScenes {
         }
     }
 
-    /// Tells a scene and its delegate of the geometry that it had.
+    /// Notifies a scene and its delegate of a change, passing the previous geometry.
     func announceGeometry(of scene: UIWindowScene, from before: SceneGeometry) {
         if before.traits != scene.traitCollection { scene.traitCollectionDidChange(before.traits) }
         (scene.delegate as? any UIWindowSceneDelegate)?.windowScene(

@@ -3,29 +3,28 @@
 
 public import Foundation
 
-/// One instance of the app's interface.
+/// An object that represents one instance of your app's user interface.
 ///
-/// Scenes are made by the system when a session connects: of the class that the configuration names, by
+/// The system creates a scene when its session connects: with the class that the configuration names, by
 /// `init(session:connectionOptions:)` (SCN-7).
 @MainActor open class UIScene: UIResponder {
-    /// Creates a scene; the system calls this, and subclasses override it.
+    /// Creates a scene. The system calls this initializer; subclasses override it.
     public init(session: UISceneSession, connectionOptions: ConnectionOptions) {
         self.session = session
         super.init()
     }
 
-    /// The session that the scene belongs to.
+    /// The session of the scene.
     public let session: UISceneSession
-    /// The object that is told of the turns of the scene's life; the scene keeps it.
+    /// The object that receives the life-cycle events of the scene, which retains it.
     open var delegate: (any UISceneDelegate)?
-    /// Where the scene is between background and foreground (LIF-1).
+    /// The current execution state of the scene (LIF-1).
     open internal(set) var activationState = ActivationState.unattached
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// What the app switcher calls the scene.
+    /// The title of the scene in the app switcher.
     open var title: String! = ""
 
-    /// Whether the scene is among the app's connected ones.
     var isConnected = false
 
     /// The application.
@@ -33,25 +32,25 @@ public import Foundation
 }
 
 extension UIScene {
-    /// Where a scene is between background and foreground (LIF-1).
+    /// Constants that describe the execution state of a scene (LIF-1).
     public enum ActivationState: Int, Sendable {
-        /// Not connected.
+        /// The scene is not connected.
         case unattached = -1
-        /// In the foreground, getting events.
+        /// The scene runs in the foreground and receives events.
         case foregroundActive = 0
-        /// In the foreground, not getting events; a state of transit.
+        /// The scene runs in the foreground without receiving events; a transitional state.
         case foregroundInactive = 1
-        /// In the background.
+        /// The scene runs in the background.
         case background = 2
     }
 
-    /// Why and with what a scene connects.
+    /// Information about the reasons for which a scene was created.
     @MainActor open class ConnectionOptions: NSObject {
-        /// What the scene is to take up.
+        /// The user activities to handle.
         public let userActivities: Set<NSUserActivity>
-        /// The program that asked for the scene.
+        /// The app that requested the scene.
         public let sourceApplication: String?
-        /// What the scene accessory was registered with (SCN-11).
+        /// The user info of the scene accessory (SCN-11).
         public let sceneAccessoryUserInfo: Any?
 
         init(
@@ -67,50 +66,50 @@ extension UIScene {
 }
 
 extension UIScene {
-    /// Posted when a scene, the object, connects (LIF-3).
+    /// Posted when a scene connects; the object is the scene (LIF-3).
     public nonisolated static let willConnectNotification = Notification.Name("UISceneWillConnectNotification")
 
-    /// Posted when a scene, the object, has disconnected (LIF-3).
+    /// Posted when a scene has disconnected; the object is the scene (LIF-3).
     public nonisolated static let didDisconnectNotification = Notification.Name("UISceneDidDisconnectNotification")
 
-    /// Posted when a scene, the object, gets events (LIF-3).
+    /// Posted when a scene has become active; the object is the scene (LIF-3).
     public nonisolated static let didActivateNotification = Notification.Name("UISceneDidActivateNotification")
 
-    /// Posted when a scene, the object, is about to get no more events (LIF-3).
+    /// Posted when a scene is about to resign its active state; the object is the scene (LIF-3).
     public nonisolated static let willDeactivateNotification = Notification.Name("UISceneWillDeactivateNotification")
 
-    /// Posted when a scene, the object, is about to enter the foreground (LIF-3).
+    /// Posted when a scene is about to enter the foreground; the object is the scene (LIF-3).
     public nonisolated static let willEnterForegroundNotification =
         Notification.Name("UISceneWillEnterForegroundNotification")
 
-    /// Posted when a scene, the object, is in the background (LIF-3).
+    /// Posted when a scene has entered the background; the object is the scene (LIF-3).
     public nonisolated static let didEnterBackgroundNotification =
         Notification.Name("UISceneDidEnterBackgroundNotification")
 }
 
-/// What a scene does at the turns of its life.
+/// The methods that respond to the life-cycle events of a scene.
 ///
-/// All of it is optional, as in UIKit. The members have to be in the class that names the protocol.
+/// All of them are optional, as in UIKit. Implement them in the class that declares the conformance.
 @MainActor public protocol UISceneDelegate: NSObjectProtocol {
-    /// Says that the scene is being added to the app; the place to make its window.
+    /// Tells the delegate that the scene is being added to the app. Create the scene's window here.
     func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
     )
-    /// Says that the scene was removed from the app.
+    /// Tells the delegate that the scene was removed from the app.
     func sceneDidDisconnect(_ scene: UIScene)
-    /// Says that the scene gets events.
+    /// Tells the delegate that the scene became active.
     func sceneDidBecomeActive(_ scene: UIScene)
-    /// Says that the scene is about to get no more events.
+    /// Tells the delegate that the scene is about to resign its active state.
     func sceneWillResignActive(_ scene: UIScene)
-    /// Says that the scene is about to enter the foreground.
+    /// Tells the delegate that the scene is about to enter the foreground.
     func sceneWillEnterForeground(_ scene: UIScene)
-    /// Says that the scene is in the background.
+    /// Tells the delegate that the scene entered the background.
     func sceneDidEnterBackground(_ scene: UIScene)
-    /// Hands the scene something to take up.
+    /// Tells the delegate to handle a user activity.
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
-    /// Hands the scene addresses to open.
+    /// Asks the delegate to open URLs.
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
-    /// Asks what is needed to show the scene again as it is.
+    /// Returns a user activity with which the scene can be restored.
     func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
 }
 
@@ -133,16 +132,17 @@ extension UISceneDelegate {
     public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {}
     /// Does nothing.
     public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
-    /// Nothing.
+    /// Returns nil.
     public func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? { nil }
 }
 
-/// What a scene with windows does at the turns of its life.
+/// The methods that respond to the life-cycle events of a window scene.
 @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
-    /// The scene's main window (WIN-16).
+    /// The main window of the scene (WIN-16).
     var window: UIWindow? { get set }
 
-    /// Says that space, orientation or traits of the scene have changed; the values are the previous ones (SCN-14).
+    /// Tells the delegate that the space, orientation or traits of the scene changed, passing the previous ones
+    /// (SCN-14).
     func windowScene(
         _ windowScene: UIWindowScene,
         didUpdate previousCoordinateSpace: any UICoordinateSpace,
@@ -152,7 +152,7 @@ extension UISceneDelegate {
 }
 
 extension UIWindowSceneDelegate {
-    /// No window.
+    /// Returns nil.
     public var window: UIWindow? {
         get { nil }
         set { _ = newValue }
@@ -167,33 +167,33 @@ extension UIWindowSceneDelegate {
     ) {}
 }
 
-/// A scene that shows windows on one screen.
+/// A scene that manages windows on one screen.
 @MainActor open class UIWindowScene: UIScene, UITraitEnvironment {
-    /// The screen that shows the scene's windows.
+    /// The screen that displays the scene.
     open var screen: UIScreen { session.screen }
 
     /// The scene's windows, visible and hidden, back to front.
     open var windows: [UIWindow] { windowStack.windows }
 
-    /// The scene's key window, for apps built for iOS 15 or later (KEY-1).
+    /// The key window of the scene, in apps that link against iOS 15 or later (KEY-1).
     open var keyWindow: UIWindow? { keyScope.window }
 
-    /// Which way up the scene's interface is; a scene on an external screen is always upright (GEO-5).
+    /// The orientation of the scene's interface; always portrait on an external screen (GEO-5).
     open var interfaceOrientation: UIInterfaceOrientation {
         screen === SimulatedDevice.current.mainScreen ? SimulatedDevice.current.interfaceOrientation : .portrait
     }
 
-    /// The scene's space; its bounds are the scene's, on an external screen the whole screen's (GEO-6, SCN-15).
+    /// The coordinate space of the scene; on an external screen it covers the whole screen (GEO-6, SCN-15).
     open var coordinateSpace: any UICoordinateSpace { screen.coordinateSpace }
 
-    /// What the scene can know of the status bar; nil on an external screen, which has none.
+    /// The status bar manager; nil on an external screen.
     open private(set) lazy var statusBarManager: UIStatusBarManager? =
         screen === SimulatedDevice.current.mainScreen ? UIStatusBarManager(.current) : nil
 
-    /// The scene's traits.
+    /// The traits of the scene.
     open var traitCollection: UITraitCollection { screen.traitCollection }
 
-    /// Asks for another geometry (ROT-13); what cannot be had is told to `errorHandler`, in a later turn.
+    /// Requests another geometry (ROT-13). A failure is reported to `errorHandler` in a later turn.
     open func requestGeometryUpdate(
         _ geometryPreferences: GeometryPreferences, errorHandler: (@MainActor (any Error) -> Void)? = nil
     ) {
@@ -203,12 +203,10 @@ extension UIWindowSceneDelegate {
     /// Tells a subclass that the traits have changed.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// The windows of the scene.
     let windowStack = WindowStack()
-    /// The scene's key window.
     let keyScope = KeyScope()
 
-    /// The scene in UIKit's form, with its name.
+    /// A description in UIKit's format, with the class name.
     open override nonisolated var description: String {
         describe { ["role = \(session.role.rawValue)", "persistentIdentifier = \(session.persistentIdentifier)"] }
     }

@@ -3,24 +3,24 @@
 
 public import Foundation
 
-/// The lasting record of a scene, which outlives the scene itself while the system keeps it.
+/// Information about one of your app's scenes, which can outlive the scene itself.
 ///
-/// Sessions come from the system and never from the app.
+/// Sessions come from the system, never from the app.
 @MainActor open class UISceneSession: NSObject {
-    /// What the scene is for.
+    /// The role of the scene.
     public let role: Role
-    /// The session's name, the same for its whole life.
+    /// The identifier of the session, constant for its life.
     public let persistentIdentifier: String
-    /// The configuration that the scene was, or is about to be, made with.
+    /// The configuration with which the scene was, or is about to be, created.
     open internal(set) var configuration: UISceneConfiguration
-    /// The scene while it is connected, else nil.
+    /// The scene while it is connected, otherwise nil.
     open internal(set) weak var scene: UIScene?
-    /// What the app wants to remember with the session.
+    /// Custom data of the app.
     open var userInfo: [String: Any]?
-    /// What the app needs to show the scene again as it was.
+    /// The user activity with which the scene can be restored.
     open var stateRestorationActivity: NSUserActivity?
 
-    /// The screen that the scene belongs on.
+    /// The screen of the scene.
     let screen: UIScreen
 
     init(role: Role, configuration: UISceneConfiguration, screen: UIScreen, identifier: String = UUID().uuidString) {
@@ -31,33 +31,33 @@ public import Foundation
         super.init()
     }
 
-    /// The session in UIKit's form, with its name and configuration.
+    /// A description in UIKit's format, with the class name and configuration.
     open override nonisolated var description: String {
         describe { ["persistentIdentifier = \(persistentIdentifier)", "configuration = \(configuration)"] }
     }
 }
 
 extension UISceneSession {
-    /// What a scene is for (SCN-2).
+    /// Constants that describe the role of a scene (SCN-2).
     public struct Role: RawRepresentable, Hashable, Sendable {
-        /// The role's text, as a manifest has it.
+        /// The role's key in a manifest.
         public let rawValue: String
 
-        /// Creates a role from its text.
+        /// Creates a role from its key.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// A scene that the user works with, on the device's screen.
+        /// An interactive scene on the device's screen.
         public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
 
-        /// A scene on an external screen, under its old name.
+        /// A scene on an external screen, under its former name.
         @available(
             iOS, introduced: 13.0, deprecated: 16.0, renamed: "windowExternalDisplayNonInteractive"
         )
         public static let windowExternalDisplay = Role(rawValue: "UIWindowSceneSessionRoleExternalDisplay")
 
-        /// A scene on an external screen; nobody can touch it there.
+        /// A scene on an external screen, which has no touch input.
         public static let windowExternalDisplayNonInteractive = Role(
             rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
 
@@ -68,50 +68,49 @@ extension UISceneSession {
     }
 }
 
-/// Which objects UIKit makes for a scene.
+/// The objects with which UIKit creates a scene.
 ///
-/// What is left nil is completed from the manifest's entry of the same role and name (SCN-6).
+/// Properties that are nil are completed from the manifest's entry with the same role and name (SCN-6).
 @MainActor open class UISceneConfiguration: NSObject {
-    /// The name of the entry in the manifest; nil for a configuration made in code alone.
+    /// The name of the manifest's entry; nil for a configuration that is created only in code.
     public let name: String?
-    /// The role of the sessions that the configuration is for.
+    /// The role of the sessions that use the configuration.
     public let role: UISceneSession.Role
-    /// The class of the scene, `UIWindowScene` or one that derives from it; nil for `UIWindowScene`.
+    /// The class of the scene, `UIWindowScene` or a subclass; nil for `UIWindowScene`.
     open var sceneClass: AnyClass?
-    /// The class of the scene's delegate; nil for none.
+    /// The class of the scene's delegate, if any.
     open var delegateClass: AnyClass?
-    /// The storyboard whose first view controller fills the scene's window; nil for none.
+    /// The storyboard with the initial view controller, if any.
     open var storyboard: UIStoryboard?
 
-    /// Creates a configuration for the manifest's entry called `name`.
+    /// Creates a configuration for the manifest's entry with the name `name`.
     public init(name: String?, sessionRole: UISceneSession.Role) {
         self.name = name
         role = sessionRole
         super.init()
     }
 
-    /// Creates a configuration that no entry completes, for the role of the session that it is used for.
+    /// Creates a configuration that no entry completes, with the role of the session that uses it.
     public convenience override init() {
         self.init(name: nil, sessionRole: UISceneSession.Role(rawValue: ""))
     }
 
-    /// The configuration in UIKit's form, with name and role.
+    /// A description in UIKit's format, with name and role.
     open override nonisolated var description: String {
         describe { ["name = \(name ?? "(null)")", "role = \(role.rawValue)"] }
     }
 }
 
-/// Completes scene configurations from the manifest and finds the classes that it names (SCN-1, SCN-3, SCN-6).
+/// Completes scene configurations from the manifest and resolves the class names in it (SCN-1, SCN-3, SCN-6).
 @MainActor struct SceneConfigurationResolver {
-    /// The app's manifest.
     let manifest: SceneManifest
-    /// The module that class names without a module are looked up in: the app delegate's.
+    /// The module in which unqualified class names are looked up: the app delegate's.
     let moduleName: String?
 
-    /// The role that a session on an external screen reports.
+    /// Returns the role of sessions on external screens.
     ///
-    /// The system knows the old name before iOS 16. After that the manifest decides: an app that lists the old key
-    /// only is answered with it (SCN-3).
+    /// Before iOS 16, the system only has the old role. Later, an app whose manifest has only the old key gets the old
+    /// role (SCN-3).
     func externalRole(_ policy: SimulationOptions.ExternalRole, version: SystemVersion) -> UISceneSession.Role {
         switch policy {
         case .old: return .windowExternalDisplay
@@ -125,7 +124,7 @@ extension UISceneSession {
         }
     }
 
-    /// The configuration that a new session of `role` carries: the manifest's first entry (SCN-4).
+    /// Returns the configuration of a new session with `role`: the manifest's first entry (SCN-4).
     func standardConfiguration(for role: UISceneSession.Role) -> UISceneConfiguration {
         guard let entry = manifest.configurations[role]?.first else {
             return UISceneConfiguration(name: nil, sessionRole: role)
@@ -135,7 +134,7 @@ extension UISceneSession {
         return configuration
     }
 
-    /// Fills what `configuration` leaves nil from the entry of its name; returns a complaint when there is none.
+    /// Completes `configuration` from its entry; returns a warning if there is none.
     func resolve(_ configuration: UISceneConfiguration, for role: UISceneSession.Role) -> String? {
         guard let name = configuration.name else { return nil }
         guard let entry = manifest.configurations[role]?.first(where: { $0.name == name }) else {
@@ -154,7 +153,7 @@ extension UISceneSession {
             configuration.storyboard ?? entry.storyboardName.map { UIStoryboard(name: $0, bundle: nil) }
     }
 
-    /// Finds a class by its name, as `Module.Class`, `$(PRODUCT_MODULE_NAME).Class` or `Class`.
+    /// Returns the class with a name such as `Module.Class`, `$(PRODUCT_MODULE_NAME).Class` or `Class`.
     private func findClass(_ name: String) -> AnyClass? {
         let module = moduleName ?? ""
         let written = name.replacingOccurrences(of: "$(PRODUCT_MODULE_NAME)", with: module)
@@ -163,24 +162,24 @@ extension UISceneSession {
     }
 }
 
-/// A set of view controllers described outside of the code.
+/// A collection of view controllers that are described outside of code.
 ///
-/// There are no storyboard files here. An app registers by ``register(_:identifier:make:)`` what its storyboard
-/// would have made, and the rest works as with a file.
+/// Storyboard files are not supported. Register the view controllers with ``register(_:identifier:make:)``; everything
+/// else works as with a file.
 @MainActor open class UIStoryboard: NSObject {
-    /// The storyboard's name.
+    /// The name of the storyboard.
     let name: String
 
-    /// Creates the storyboard called `name`.
+    /// Creates a storyboard with the name `name`.
     public init(name: String, bundle storyboardBundleOrNil: Bundle?) {
         self.name = name
         super.init()
     }
 
-    /// Makes the storyboard's first view controller; nil when none is registered.
+    /// Creates the initial view controller; returns nil if none is registered.
     open func instantiateInitialViewController() -> UIViewController? { Self.makers[Key(name, nil)]?() }
 
-    /// Makes the view controller with an identifier; raises when none is registered, as UIKit does.
+    /// Creates the view controller with an identifier; raises an exception if none is registered, as UIKit does.
     open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
         if let make = Self.makers[Key(name, identifier)] { return make() }
         SimulatedDevice.current.raise(
@@ -189,7 +188,7 @@ extension UISceneSession {
         return UIViewController()
     }
 
-    /// Says what the storyboard called `name` makes.
+    /// Registers a view controller of the storyboard with the name `name`.
     ///
     /// - Parameters:
     ///   - name: the storyboard's name.

@@ -4,16 +4,16 @@
 import DisplayModel
 public import Foundation
 
-/// One set of sizes that a screen can be switched to.
+/// A set of attributes that a screen can be switched to.
 ///
-/// Immutable, and obtained from a screen only (MODE-1): `availableModes`, `preferredMode`, `currentMode`. There is no
-/// refresh rate in it; modes of one size that differ in their rate alone are one `UIScreenMode`.
+/// Modes are immutable, and come only from a screen (MODE-1): `availableModes`, `preferredMode`, `currentMode`. A mode
+/// has no refresh rate; modes that differ only in their rate are one `UIScreenMode`.
 open class UIScreenMode: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds constants only.
 
-    /// The framebuffer's size in pixels.
+    /// The size of the framebuffer in pixels.
     public let size: CGSize
-    /// The width of one pixel divided by its height.
+    /// The aspect ratio of a pixel: width over height.
     public let pixelAspectRatio: CGFloat
 
     init(size: CGSize, pixelAspectRatio: CGFloat) {
@@ -22,30 +22,29 @@ open class UIScreenMode: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The mode in UIKit's form: `<UIScreenMode: 0x…; size = 1242.000000 x 2208.000000>` (MISC-7).
+    /// A description in UIKit's format: `<UIScreenMode: 0x…; size = 1242.000000 x 2208.000000>` (MISC-7).
     open override var description: String {
         let sides = String(format: "%f x %f", Double(size.width), Double(size.height))
         return "<\(identityDescription); size = \(sides)>"
     }
 }
 
-/// The modes of one screen: UIKit's objects in order, and the connector's mode behind each.
+/// The modes of one screen: UIKit's objects in order, each with its connector mode.
 struct ScreenModeTable {
-    /// One object and the connector's mode that it stands for.
     struct Entry {
         let screenMode: UIScreenMode
         let displayMode: DisplayMode
     }
 
-    /// The entries by ascending area, so that code that takes `availableModes.last` gets the largest (MODE-9).
+    /// The entries in ascending order of area, so that `availableModes.last` is the largest (MODE-9).
     private(set) var entries: [Entry]
     private let preferred: UIScreenMode?
 
-    /// Creates the table of the modes that a connector offers.
+    /// Creates the table for the modes that a connector offers.
     ///
-    /// Modes that a `UIScreenMode` cannot tell apart become one, the best of them: `chosen` before others, preferred
-    /// before others, whole frames before fields, then the highest rate. Objects of `previous` with the same numbers are taken over, so
-    /// that a mode stays identical while its screen is connected (MODE-2).
+    /// Modes that a `UIScreenMode` cannot distinguish collapse into the best one: first `chosen`, then preferred, then
+    /// progressive over interlaced, then the highest rate. Equal objects are reused from `previous`, so that their
+    /// identity is stable while the screen is connected (MODE-2).
     init(_ modes: [DisplayMode], chosen: DisplayMode? = nil, previous: ScreenModeTable? = nil) {
         var best: [Key: DisplayMode] = [:]
         for mode in modes {
@@ -63,24 +62,24 @@ struct ScreenModeTable {
         preferred = entries.first { Key($0.displayMode) == wanted }?.screenMode
     }
 
-    /// UIKit's objects, ascending by area.
+    /// UIKit's objects in ascending order of area.
     var screenModes: [UIScreenMode] { entries.map(\.screenMode) }
 
-    /// The mode that the monitor prefers, else the first in the kernel's order.
+    /// The mode that the monitor prefers, otherwise the kernel's first.
     var preferredMode: UIScreenMode? { preferred }
 
-    /// The object that stands for `mode`; nil when the screen does not offer it.
+    /// Returns the object for `mode`, or nil if the screen does not offer it.
     func screenMode(for mode: DisplayMode) -> UIScreenMode? {
         let key = Key(mode)
         return entries.first { Key($0.displayMode) == key }?.screenMode
     }
 
-    /// The connector's mode behind `screenMode`; nil for a mode of another screen.
+    /// Returns the connector mode of `screenMode`, or nil for a mode of another screen.
     func displayMode(for screenMode: UIScreenMode) -> DisplayMode? {
         entries.first { $0.screenMode === screenMode }?.displayMode
     }
 
-    /// The mode that a connecting screen starts in (MODE-6).
+    /// Returns the initial mode of a screen (MODE-6).
     func initialMode(_ policy: SimulationOptions.InitialMode) -> UIScreenMode? {
         switch policy {
         case .preferred: preferredMode
@@ -92,13 +91,13 @@ struct ScreenModeTable {
         }
     }
 
-    /// What televisions and monitors most often share, the most widespread first.
+    /// The sizes that televisions and monitors most often share, most common first.
     private static let commonSizes = [
         PixelSize(width: 1920, height: 1080), PixelSize(width: 1280, height: 720),
         PixelSize(width: 1024, height: 768), PixelSize(width: 640, height: 480),
     ]
 
-    /// What a `UIScreenMode` tells apart.
+    /// The attributes that a `UIScreenMode` distinguishes.
     private struct Key: Hashable {
         let size: PixelSize
         let pixelAspectRatio: Double
@@ -120,7 +119,7 @@ extension UIScreenMode {
 }
 
 extension DisplayMode {
-    /// Whether this mode rather than `other`, of the same size, stands behind their common object.
+    /// Whether this mode is preferred to `other`, which has the same attributes.
     fileprivate func outranks(_ other: DisplayMode) -> Bool {
         if isPreferred != other.isPreferred { return isPreferred }
         if isInterlaced != other.isInterlaced { return !isInterlaced }

@@ -129,7 +129,7 @@ public import Foundation
     open var showsVerticalScrollIndicator = true { didSet { indicators.place() } }
     /// Whether a bar shows where in the content the view is, from left to right; true unless the app says otherwise.
     open var showsHorizontalScrollIndicator = true { didSet { indicators.place() } }
-    /// The colour of those bars.
+    /// The color of those bars.
     open var indicatorStyle = IndicatorStyle.default { didSet { indicators.place() } }
     /// The distances of the upright bar from the edges.
     open var verticalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { indicators.place() } }
@@ -210,7 +210,7 @@ extension UIScrollView {
         case always = 3
     }
 
-    /// The colour of the bars that show where the view is.
+    /// The color of the bars that show where the view is.
     public enum IndicatorStyle: Int, Sendable {
         /// As the interface calls for.
         case `default` = 0

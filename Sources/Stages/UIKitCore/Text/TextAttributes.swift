@@ -7,9 +7,9 @@ import RenderTree
 extension NSAttributedString.Key {
     /// The font of the text, a `UIFont`; the system's at 12 points without one.
     public static let font = NSAttributedString.Key("NSFont")
-    /// The colour of the text, a `UIColor`; black without one.
+    /// The color of the text, a `UIColor`; black without one.
     public static let foregroundColor = NSAttributedString.Key("NSColor")
-    /// The colour behind the text, a `UIColor`; not drawn.
+    /// The color behind the text, a `UIColor`; not drawn.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
     /// The line below the text, the number of an ``NSUnderlineStyle``.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")

@@ -46,7 +46,7 @@ import RenderTree
     open var font: UIFont? = .systemFont(ofSize: UIFont.labelFontSize) {
         didSet { if font != oldValue { textDidChange() } }
     }
-    /// The colour of the text; black unless the app says otherwise.
+    /// The color of the text; black unless the app says otherwise.
     open var textColor: UIColor? = .black {
         didSet { if textColor != oldValue { setNeedsCommit() } }
     }
@@ -80,7 +80,7 @@ import RenderTree
     open var isHighlighted = false {
         didSet { if isHighlighted != oldValue { setNeedsCommit() } }
     }
-    /// The colour of the text while the label is highlighted; nil for the usual one.
+    /// The color of the text while the label is highlighted; nil for the usual one.
     open var highlightedTextColor: UIColor? {
         didSet { if highlightedTextColor != oldValue { setNeedsCommit() } }
     }

@@ -32,7 +32,7 @@ import RenderTree
     open var font: UIFont? = .systemFont(ofSize: 17) {
         didSet { if font != oldValue { textDidChange() } }
     }
-    /// The colour of the text; that of labels unless the app says otherwise.
+    /// The color of the text; that of labels unless the app says otherwise.
     open var textColor: UIColor? = .label {
         didSet { if textColor != oldValue { setNeedsCommit() } }
     }

@@ -59,7 +59,7 @@ extension UITextViewDelegate {
     open var font: UIFont? {
         didSet { if font != oldValue { textDidChange() } }
     }
-    /// The colour of the text; that of labels unless the app says otherwise.
+    /// The color of the text; that of labels unless the app says otherwise.
     open var textColor: UIColor? {
         didSet { if textColor != oldValue { setNeedsCommit() } }
     }

@@ -115,13 +115,13 @@ extension UIView {
     }
 }
 
-/// Where a view is: its own rectangle, the place of its centre in the superview, and a map about that centre.
+/// Where a view is: its own rectangle, the place of its center in the superview, and a map about that center.
 struct ViewGeometry: Hashable {
     /// The view's rectangle in itself.
     var bounds: CGRect
-    /// The centre of `bounds`, in the superview.
+    /// The center of `bounds`, in the superview.
     var center: CGPoint
-    /// The map applied about the centre.
+    /// The map applied about the center.
     var transform = CGAffineTransform.identity
 
     /// Creates the geometry of an untransformed view with `frame`.

@@ -3,20 +3,20 @@
 
 import Foundation
 
-/// What a device has written down about one window, so that each change is entered once.
+/// The recorded placement of a window, so that each change is applied once.
 struct WindowPlacement {
-    /// The screen whose content the window counts towards, shown or not (MIR-3).
+    /// The screen that the window is associated with, visible or not (MIR-3).
     var associated: UIScreen?
-    /// The screen among whose visible windows it is.
+    /// The screen that shows the window.
     var shown: UIScreen?
     /// Whether the window has outlived its device.
     var isAbandoned = false
 }
 
 extension UIWindow {
-    /// The screen that the window belongs on: its scene's, or in an app without scenes the one it was given.
+    /// The screen where the window belongs: its scene's, or in an app without scenes its own.
     ///
-    /// Nil for a window that appears nowhere, as one without a scene in an app with scenes (WIN-3).
+    /// Nil for a window that appears nowhere, such as one without a scene in an app with scenes (WIN-3).
     package var destination: UIScreen? {
         guard device.usesScenes, !isSystemWindow else { return assignedScreen }
         guard let windowScene, windowScene.isConnected else { return nil }
@@ -25,22 +25,21 @@ extension UIWindow {
 }
 
 extension UIWindow {
-    /// Whether the window covers its screen, however it is turned.
+    /// Whether the window covers its screen in either orientation.
     var fillsScreen: Bool {
         let size = screen.bounds.size
         return bounds.size == size || bounds.size == CGSize(width: size.height, height: size.width)
     }
 
-    /// Gives the window another size as its scene gets one (VCT-1).
+    /// Resizes the window together with its scene (VCT-1).
     func resize(to rect: CGRect) {
         frame = rect
         layoutIfNeeded()
     }
 
-    /// Places the window for its orientation on a screen that is turned another way or the same (ROT-16).
+    /// Places the window for its own orientation on a screen in the orientation `interface` (ROT-16).
     ///
-    /// Before iOS 8 windows stay as they are and the root view is turned inside; views put straight into the window
-    /// stay as well (seed 000).
+    /// Before iOS 8, windows do not rotate but their root views do; other subviews of the window do not (seed 000).
     func place(for interface: UIInterfaceOrientation) {
         guard device.screenBoundsTurn else {
             turnRootView()
@@ -64,7 +63,7 @@ extension UIWindow {
         setGeometry(placed)
     }
 
-    /// Swaps the sides of a window on an external screen, with the option that reproduces it (ROT-15).
+    /// Swaps width and height of a window on an external screen, with the option that reproduces this (ROT-15).
     func swapSides() { bounds.size = CGSize(width: bounds.height, height: bounds.width) }
 
     private func turnRootView() {
@@ -75,7 +74,7 @@ extension UIWindow {
         view.frame = bounds
     }
 
-    /// The size that the window will have when it is turned to `orientation`.
+    /// Returns the size of the window in another orientation.
     func size(in orientation: UIInterfaceOrientation) -> CGSize {
         guard device.screenBoundsTurn, orientation.isLandscape != self.orientation.isLandscape else {
             return bounds.size
@@ -84,23 +83,20 @@ extension UIWindow {
     }
 }
 
-/// A window's place in the stacks of windows, and the stacks' only link to it.
+/// The place of a window in the window stacks, and their only link to it.
 ///
-/// The window owns its slot; stacks hold the slot and with it the window weakly, so that a window disappears with the
-/// last reference that the app has (WIN-13).
+/// The window owns its slot. Stacks retain the slot, which refers weakly to the window, so that a window disappears
+/// with the app's last reference (WIN-13).
 @MainActor final class WindowSlot {
-    /// The window; nil while it is being destroyed.
+    /// The window; nil during its deallocation.
     private(set) weak var window: UIWindow?
-    /// The window's level.
     private var level: CGFloat
-    /// When the window was last put in front, on a count common to all windows.
+    /// The time at which the window was last moved to the front, as a counter shared by all windows.
     private var turn: Int
-    /// The stacks that the window is in.
     fileprivate var stacks: [WindowStack] = []
 
     private static var turns = 0
 
-    /// Creates the slot of `window`, in front of the windows of its level.
     init(_ window: UIWindow) {
         self.window = window
         level = window.windowLevel.rawValue
@@ -108,7 +104,7 @@ extension UIWindow {
         turn = Self.turns
     }
 
-    /// Puts the window in front of the others of `level`, in every stack that it is in.
+    /// Moves the window in front of the others of `level` in each of its stacks.
     func moveToFront(of level: CGFloat) {
         let stacks = stacks
         for stack in stacks { stack.remove(self) }
@@ -117,26 +113,25 @@ extension UIWindow {
         for stack in stacks { stack.insert(self) }
     }
 
-    /// Whether this window is behind `other`: lower level, or put in front earlier at the same one (WIN-9).
+    /// Whether this window is behind `other`: lower level, or moved to the front earlier (WIN-9).
     fileprivate func isBehind(_ other: WindowSlot) -> Bool {
         (level, turn) < (other.level, other.turn)
     }
 }
 
-/// Windows in order, back to front; finding, adding and removing one takes logarithmic time and one move of memory.
+/// An ordered set of windows, back to front; lookup and updates are logarithmic, plus one move of memory.
 @MainActor final class WindowStack {
     private(set) var slots: [WindowSlot] = []
 
     /// The windows, back to front.
     var windows: [UIWindow] { slots.compactMap(\.window) }
 
-    /// The windows, front to back, found one at a time.
+    /// The windows, front to back, evaluated lazily.
     var frontToBack: some Sequence<UIWindow> { slots.reversed().lazy.compactMap(\.window) }
 
-    /// Whether there are no windows.
     var isEmpty: Bool { slots.isEmpty }
 
-    /// Adds a window at its place; does nothing when it is there already.
+    /// Inserts a window at its position unless it is present.
     func insert(_ slot: WindowSlot) {
         let index = index(of: slot)
         guard index == slots.count || slots[index] !== slot else { return }
@@ -144,7 +139,7 @@ extension UIWindow {
         slot.stacks.append(self)
     }
 
-    /// Removes a window; does nothing when it is not there.
+    /// Removes a window if it is present.
     func remove(_ slot: WindowSlot) {
         let index = index(of: slot)
         guard index < slots.count, slots[index] === slot else { return }
@@ -152,7 +147,6 @@ extension UIWindow {
         slot.stacks.removeAll { $0 === self }
     }
 
-    /// Removes all windows.
     func removeAll() {
         for slot in slots { slot.stacks.removeAll { $0 === self } }
         slots = []
