@@ -195,10 +195,12 @@ let tests: [Target] = [
         dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "ScenarioLanguage"]),
     .testTarget(name: "HotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
     .testTarget(
-        name: "ScriptedHotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
+        name: "ScriptedHotplugTests",
+        dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "ScriptedHotplug"]),
     .testTarget(name: "RuntimeTests", dependencies: ["FrameOutput", "Runtime"]),
     .testTarget(
-        name: "ScenarioLanguageTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScenarioLanguage"]),
+        name: "ScenarioLanguageTests",
+        dependencies: ["Base", "DisplayModel", "Hotplug", "ScenarioLanguage", "ScriptedHotplug"]),
     .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/Support/MockKernel"),
     .testTarget(name: "MockKernelTests", dependencies: ["CUdev", "MockKernel"]),
     .testTarget(

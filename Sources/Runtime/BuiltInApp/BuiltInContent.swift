@@ -47,7 +47,7 @@ extension BuiltInContent {
         switch word {
         case "board", "card":
             guard rest == nil else {
-                throw ConfigurationError(origin: "content \(word)", message: "takes nothing after it")
+                throw ConfigurationError(origin: "content \(word)", message: "takes no argument")
             }
             self = word == "board" ? .board : .card
         case "image":
@@ -63,13 +63,13 @@ extension BuiltInContent {
         default:
             throw ConfigurationError(
                 origin: "content '\(word.prefix(40))'",
-                message: "is not known; known are board, card, image:FILE, slides:DIR, text:WORDS")
+                message: "is unknown; available: board, card, image:FILE, slides:DIR, text:WORDS")
         }
     }
 
     private static func take(_ rest: String?, after word: String, _ form: String) throws(ConfigurationError) -> String {
         guard let rest, !rest.isEmpty else {
-            throw ConfigurationError(origin: "content \(word)", message: "something is missing: \(form)")
+            throw ConfigurationError(origin: "content \(word)", message: "requires an argument: \(form)")
         }
         return rest
     }

@@ -178,8 +178,8 @@ extension ScreenRequestError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noSuchScreen(let id, let known):
-            "there is no screen '\(id)'; "
-                + (known.isEmpty ? "none is there" : "there is \(known.joined(separator: ", "))")
+            "no screen '\(id)'; "
+                + (known.isEmpty ? "none is connected" : "available: \(known.joined(separator: ", "))")
         case .modeRejected(let screen, let mode, let reason, let offered):
             "\(screen) cannot take the mode \(mode): \(reason); it offers \(offered.joined(separator: ", "))"
         case .notPossible(let screen, let reason): "\(screen): \(reason)"

@@ -275,7 +275,7 @@ package final class ScreenManager {
         guard let mainConnector = setup.mainConnector else { return profile }
         let connector = changes.lazy.map(\.connector).first { $0.id.description == mainConnector }
         guard let mode = connector?.preferredMode else {
-            report(.warning("\(mainConnector) has no monitor: \(profile.name) stands in as the main screen"))
+            report(.warning("\(mainConnector) has no monitor: \(profile.name) is used as the main screen"))
             return profile
         }
         return DeviceProfile(
@@ -293,7 +293,7 @@ package final class ScreenManager {
         guard isLaunched else { return }
         switch change {
         case .disconnected(let connector):
-            report(.warning("\(connector.id), the main screen, has no monitor any more; the app keeps it as it was"))
+            report(.warning("\(connector.id), the main screen, lost its monitor; the app keeps it as it was"))
         case .connected(let connector), .modesChanged(let connector):
             report(.warning("\(connector.id), the main screen, changed; the app keeps it as it was at launch"))
         }

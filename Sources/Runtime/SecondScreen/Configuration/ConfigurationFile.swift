@@ -101,7 +101,7 @@ extension ConfigurationFile.Contents {
         guard let nodes = root?.mapping else { throw failure("is empty; a table of \(kind)s is expected") }
         var entries: [(name: String, entry: Entry)] = []
         for (key, node) in nodes {
-            guard let name = key.string else { throw failure("has a \(kind) whose name is not a text") }
+            guard let name = key.string else { throw failure("has a \(kind) whose name is not a string") }
             do {
                 entries.append((name, try YAMLDecoder().decode(Entry.self, from: node)))
             } catch {

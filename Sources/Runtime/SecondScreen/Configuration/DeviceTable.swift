@@ -50,7 +50,7 @@ package struct DeviceTable: Sendable {
     package func device(_ name: String) throws(ConfigurationError) -> DeviceProfile {
         if let device = devices.first(where: { $0.name == name }) { return device.profile }
         throw ConfigurationError(
-            origin: "device \(name)", message: "is not known; known are \(names.joined(separator: ", "))")
+            origin: "device \(name)", message: "is unknown; available: \(names.joined(separator: ", "))")
     }
 }
 

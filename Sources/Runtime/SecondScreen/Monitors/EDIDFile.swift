@@ -49,11 +49,11 @@ extension EDIDFile.ReadError {
     /// The reason without the path, which the caller names.
     fileprivate init(_ error: FileError) {
         if error.isMissing {
-            self.init(reason: "there is no such file")
+            self.init(reason: "no such file")
         } else if error.errno != nil {
             self.init(reason: "cannot be read: \(error.reason)")
         } else {
-            self.init(reason: error.reason.hasPrefix("larger") ? "is \(error.reason), so it is no EDID" : error.reason)
+            self.init(reason: error.reason.hasPrefix("larger") ? "is \(error.reason), too large for an EDID" : error.reason)
         }
     }
 }

@@ -43,7 +43,7 @@ package struct MonitorCatalogue: Sendable {
             for (name, line) in try file.entries(of: CatalogueLine.self, called: "monitor") {
                 let origin = "\(file.origin): monitor \(name)"
                 if let other = origins.updateValue(file.origin, forKey: name) {
-                    throw ConfigurationError(origin: origin, message: "is in \(other) already")
+                    throw ConfigurationError(origin: origin, message: "is already in \(other)")
                 }
                 entries.append(Entry(name: name, why: line.why, monitor: try line.description(origin: origin)))
             }
@@ -94,7 +94,7 @@ private struct CatalogueLine: Decodable {
         var description = MonitorDescription(name: name, modes: [])
         for text in modes {
             guard let spec = try? ScreenSpec(parsing: text), case .modes(let modes) = spec.monitor else {
-                throw ConfigurationError(origin: origin, message: "'\(text)' is no mode; one is as 1920x1080@60")
+                throw ConfigurationError(origin: origin, message: "'\(text)' is not a mode such as 1920x1080@60")
             }
             description.modes += modes
         }

@@ -67,7 +67,7 @@ package struct MonitorDescription: Hashable, Sendable {
         if let maker {
             manufacturer = ManufacturerID(maker)
             guard manufacturer != nil else {
-                throw VirtualMonitorError("'\(maker)' is no maker: three letters A to Z are")
+                throw VirtualMonitorError("'\(maker)' is not a maker: give three letters A to Z")
             }
         }
         let timings = try VirtualMonitor.timings(modes)
@@ -140,7 +140,7 @@ extension VirtualMonitor {
             self = try monitor.virtualMonitor()
         case .edidFile(let path):
             guard spec.label == nil, spec.serial == nil else {
-                throw VirtualMonitorError("\(path) says itself what the monitor is called: leave label and serial out")
+                throw VirtualMonitorError("\(path) already names the monitor; leave out label and serial")
             }
             do throws(EDIDFile.ReadError) {
                 self.init(edid: try EDIDFile(path: path, waits: false).bytes)

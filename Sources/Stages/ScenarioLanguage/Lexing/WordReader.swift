@@ -19,7 +19,7 @@ struct WordReader {
     /// - Throws: when a quotation mark is never closed.
     init(_ line: SourceLine) throws(ScenarioProblem) {
         let lexer = LineLexer(line.scalars)
-        if let quote = lexer.openQuote { throw line.problem(at: quote, "the quotation mark is never closed") }
+        if let quote = lexer.openQuote { throw line.problem(at: quote, "unterminated quotation mark") }
         self.line = line
         words = lexer.words
     }
@@ -43,7 +43,7 @@ struct WordReader {
     mutating func take(_ what: String) throws(ScenarioProblem) -> Word {
         let word = try takeRaw(what)
         guard let escape = word.badEscape else { return word }
-        throw line.problem(at: escape, #"within quotation marks, a backslash begins \", \\, \n, \r or \t"#)
+        throw line.problem(at: escape, #"unknown escape; within quotation marks there are \", \\, \n, \r and \t"#)
     }
 
     /// Takes the next word, whatever its backslashes mean.
@@ -72,7 +72,7 @@ struct WordReader {
     /// - Throws: when a word is.
     func finish() throws(ScenarioProblem) {
         guard let next else { return }
-        throw problem(next, "'\(next.shown)' is too much\(usage.isEmpty ? "" : ": \(usage)")")
+        throw problem(next, "unexpected '\(next.shown)'\(usage.isEmpty ? "" : ": \(usage)")")
     }
 }
 
