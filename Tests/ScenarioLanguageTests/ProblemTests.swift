@@ -37,7 +37,10 @@ import Testing
         ("stale .5s", "1:7: error: TIME is a number"), ("stale 1 s", "1:7: error: TIME is a number"),
         ("stale 0.0000000000000000001s", "1:7: error: TIME is a number"),
         ("edid-broken DP-1 chekcsum", "1:18: error: 'chekcsum' is not a kind of damage; did you mean 'checksum'?"),
-        ("wrong-preferred DP-1 720p", "1:22: error: MODE is a mode such as 1920x1080, 1920x1080@59.94 or 1920x1080i@50"),
+        (
+            "wrong-preferred DP-1 720p",
+            "1:22: error: MODE is a mode such as 1920x1080, 1920x1080@59.94 or 1920x1080i@50"
+        ),
         ("mode DP-1 99999x1", "1:11: error: MODE is a mode such as"),
         ("mode DP-1 larget", "1:11: error: 'larget' is not a mode or a policy; did you mean 'largest'?"),
         ("mirror DP-1 windwo", "1:13: error: 'windwo' is not a policy for mirroring; did you mean 'window'?"),

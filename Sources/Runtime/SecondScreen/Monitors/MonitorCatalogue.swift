@@ -5,9 +5,9 @@ package import Base
 import EDIDCodec
 package import Hotplug
 
-/// The monitors that `config/monitors/` holds: well-chosen ones to try an app with, by name.
+/// The monitors of `config/monitors/` by name: a selection worth testing an app with.
 package struct MonitorCatalogue: Sendable {
-    /// One monitor of the catalogue.
+    /// One monitor of the catalog.
     package struct Entry: Sendable {
         /// The name by which it is plugged, as `xga-projector`.
         package var name: String
@@ -20,19 +20,19 @@ package struct MonitorCatalogue: Sendable {
     /// All monitors in the order of the files' names, then as the files have them.
     package let entries: [Entry]
 
-    /// The catalogue of this process, read when it is first needed: a file that changes counts from the next start on.
+    /// The catalog of this process, read when it is first needed: a file that changes counts from the next start on.
     ///
     /// - Throws: as reading does, each time.
     package static func installed() throws(ConfigurationError) -> MonitorCatalogue { try reading.get() }
 
     private static let reading = Result { () throws(ConfigurationError) in try MonitorCatalogue() }
 
-    /// Reads the catalogue from where `ConfigurationFile` finds it.
+    /// Reads the catalog from where `ConfigurationFile` finds it.
     package init() throws(ConfigurationError) {
         try self.init(ConfigurationFile.readFolder("monitors", builtIn: builtInMonitors))
     }
 
-    /// Reads the catalogue from the contents of files.
+    /// Reads the catalog from the contents of files.
     ///
     /// - Throws: when a file is no table of monitors, a monitor cannot be, or a name is given twice; names file, monitor
     ///   and field.
@@ -64,7 +64,7 @@ package struct MonitorCatalogue: Sendable {
     }
 }
 
-/// A monitor as a file of the catalogue writes it.
+/// A monitor as a file of the catalog writes it.
 private struct CatalogueLine: Decodable {
     var why: String
     var name: String

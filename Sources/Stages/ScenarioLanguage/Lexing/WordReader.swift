@@ -3,7 +3,7 @@
 
 import Base
 
-/// Takes the words of a line one after another, and says what is wrong with them.
+/// Reads a line word by word and reports problems.
 struct WordReader {
     /// The line that the words are of.
     let line: SourceLine
@@ -67,7 +67,7 @@ struct WordReader {
         return true
     }
 
-    /// Sees to it that nothing is left.
+    /// Checks that no words are left.
     ///
     /// - Throws: when a word is.
     func finish() throws(ScenarioProblem) {

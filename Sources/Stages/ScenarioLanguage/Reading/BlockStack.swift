@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The repetitions that are open while lines are read, with the steps of each so far.
+/// The open repetitions during parsing, each with its steps so far.
 struct BlockStack {
     private struct Block {
         var step: ScenarioStep

@@ -6,7 +6,7 @@ import Hotplug
 import ScriptedHotplug
 
 extension Scenario {
-    /// The scenario as a text, which reads as an equal one: settings, an empty line, and a line for each step.
+    /// The scenario as text that parses to an equal value: settings, an empty line, and a line for each step.
     ///
     /// A pause without a time, which no text says, becomes one of no time.
     package var text: String {
