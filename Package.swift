@@ -31,7 +31,6 @@ let layers = [
                 name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig", providers: [.apt(["libpango1.0-dev"])]),
             .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
             .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-            .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
             .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
             .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
             .systemLibrary(
@@ -56,10 +55,10 @@ let layers = [
             .target(name: "Hotplug", dependencies: ["Base", "DisplayModel", "EDIDCodec"]),
             .target(
                 name: "Recordings",
-                dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "ScenarioLanguage"]),
+                dependencies: ["Base", "DisplayModel", "Hotplug", "JSONText", "ScenarioLanguage", systemPackage]),
             .target(
                 name: "ScenarioLanguage", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
-            .target(name: "ScriptedHotplug", dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug"]),
+            .target(name: "ScriptedHotplug", dependencies: ["DisplayModel", "EDIDCodec", "Hotplug"]),
             .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
         ],
         inner: [
@@ -80,9 +79,9 @@ let layers = [
                     "RenderTree", systemPackage,
                 ],
                 exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
-            .target(name: "Systemd", dependencies: ["Base", "CSystemd", logging]),
-            .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug"]),
-            .target(name: "Varlink", dependencies: ["Base", "JSONText", logging, nioCore, nioPosix]),
+            .target(name: "Systemd", dependencies: ["Base", "CGlibc", logging, systemPackage]),
+            .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug", systemPackage]),
+            .target(name: "Varlink", dependencies: ["JSONText", logging, nioCore, nioPosix, systemPackage]),
         ]),
     // The stages and adapters joined: screens that follow connectors, their pictures, and who may ask for what.
     Layer(
@@ -93,21 +92,21 @@ let layers = [
                 name: "ControlService",
                 dependencies: [
                     "Base", "DisplayModel", "Hotplug", "Recordings", "SecondScreen", "UIKitCore", "Varlink", logging,
-                    serviceLifecycle,
+                    serviceLifecycle, systemPackage,
                 ],
                 resources: [.embedInCode("Resources/org.secondscreen.Screens.varlink")]),
             .target(
                 name: "Runtime",
                 dependencies: [
-                    "Base", "Compositor", "ControlService", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
-                    "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", logging, serviceLifecycle,
-                    systemPackage, unixSignals,
+                    "Base", "CGlibc", "Compositor", "ControlService", "DisplayModel", "FrameOutput", "Hotplug",
+                    "Recordings", "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", logging,
+                    serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .target(
                 name: "SecondScreen",
                 dependencies: [
                     "Base", "BuiltInApp", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree",
-                    "UIKitCore", "Yams", logging, serviceLifecycle, unixSignals,
+                    "UIKitCore", "Yams", serviceLifecycle,
                 ],
                 resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]),
         ],
@@ -143,13 +142,14 @@ let layers = [
                 name: "Configuration",
                 dependencies: [
                     "Base", "BuiltInApp", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams",
+                    systemPackage,
                 ]),
             .target(
                 name: "Daemon",
                 dependencies: [
-                    "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "Hotplug",
-                    "Runtime", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
-                    serviceLifecycle, systemPackage, unixSignals,
+                    "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "Hotplug", "Runtime",
+                    "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging, serviceLifecycle,
+                    systemPackage, unixSignals,
                 ]),
             .executableTarget(name: "secondscreen", dependencies: ["SecondScreenCommands"]),
             .target(
@@ -158,6 +158,7 @@ let layers = [
                     "Base", "BuiltInApp", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec",
                     "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
                     "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
+                    unixSignals,
                 ]),
             .target(
                 name: "UIKit",
@@ -193,10 +194,9 @@ let tests: [Target] = [
     .testTarget(
         name: "RecordingsTests",
         dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "ScenarioLanguage"]),
-    .testTarget(name: "HotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
+    .testTarget(name: "HotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug"]),
     .testTarget(
-        name: "ScriptedHotplugTests",
-        dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "ScriptedHotplug"]),
+        name: "ScriptedHotplugTests", dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "ScriptedHotplug"]),
     .testTarget(name: "RuntimeTests", dependencies: ["FrameOutput", "Runtime"]),
     .testTarget(
         name: "ScenarioLanguageTests",
@@ -206,7 +206,8 @@ let tests: [Target] = [
     .testTarget(
         name: "UdevHotplugTests",
         dependencies: [
-            "Base", "DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "TestBench", "UdevHotplug",
+            "Base", "DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "ScriptedHotplug", "TestBench",
+            "UdevHotplug", systemPackage,
         ]),
     .testTarget(
         name: "CompositorTests",
@@ -269,12 +270,12 @@ let tests: [Target] = [
     .testTarget(name: "DaemonTests", dependencies: ["Base", "Daemon", "Hotplug", "SecondScreen"]),
     .testTarget(
         name: "SystemdTests",
-        dependencies: ["CSystemd", "Systemd", logging]),
+        dependencies: ["Systemd", logging]),
     .testTarget(
         name: "SecondScreenCommandsTests",
         dependencies: [
-            "Base", "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
-            "SecondScreen", "secondscreen", "SecondScreenCommands", "TestBench", "Varlink",
+            "Base", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "Hotplug", "PresenterApp", "ProgramRuns",
+            "Recordings", "secondscreen", "SecondScreen", "SecondScreenCommands", "TestBench", "Varlink",
         ],
         exclude: ["Foreign"]),
     .testTarget(
@@ -285,7 +286,7 @@ let tests: [Target] = [
         name: "TestBenchTests",
         dependencies: [
             "Base", "BuiltInApp", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage",
-            "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
+            "ScriptedHotplug", "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
         ]),
     .testTarget(
         name: "SecondScreenTestingTests",
@@ -318,7 +319,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],

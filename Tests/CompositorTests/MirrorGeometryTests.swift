@@ -43,7 +43,7 @@ import Testing
     private static let colors: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00]
     private static let bars: UInt32 = 0x123456
 
-    /// White with a square of another colour in each corner: upper left, upper right, lower right, lower left.
+    /// White with a square of another color in each corner: upper left, upper right, lower right, lower left.
     static var pattern: RenderTree {
         let (width, height) = (Double(points.width), Double(points.height))
         let corners = [(0.0, 0.0), (width - 6, 0), (width - 6, height - 6), (0, height - 6)]

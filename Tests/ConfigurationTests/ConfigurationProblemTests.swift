@@ -67,7 +67,7 @@ import Testing
         ("device: { systemVersion: 6 }", "1:26: systemVersion is a version from 7.0 to 27.0, not '6'"),
         ("log: { level: loud }", "1:15: level is trace, debug, info, notice, warning, error or critical, not 'loud'"),
         ("log: { to: file }", "1:12: to is automatic, journal or standardError, not 'file'"),
-        ("outputs: [terminal, screen]", "1:21: 'screen' is no output: png:FOLDER, terminal or null"),
+        ("outputs: [terminal, screen]", "1:21: unknown output 'screen'; available: png:FOLDER, terminal or null"),
         (
             "monitors: [{ match: { id: a }, overscan: inset }]",
             "1:42: overscan is scale, insetBounds or none, not 'inset'"
@@ -92,12 +92,12 @@ import Testing
 
     @Test(arguments: [
         ("plug: [1920x]", "1:13: a height is a number from 1 to 16384"),
-        ("plug:\n  - '1920x1080,sclae=2'", "2:16: 'sclae' is no option; there are label, serial, scale and overscan"),
+        ("plug:\n  - '1920x1080,sclae=2'", "2:16: unknown option 'sclae'; available: label, serial, scale, overscan"),
         (
             "plug: [{ spec: \"1920x1080,label=\\\"é\\\",x=1\" }]",
-            "1:16: 'x' is no option; there are label, serial, scale and overscan (column 21 of the text)"
+            "1:16: unknown option 'x'; available: label, serial, scale, overscan (column 21 of the text)"
         ),
-        ("plug: ['1920x1080,label=\"é\",x=1']", "1:29: 'x' is no option; there are label, serial, scale and overscan"),
+        ("plug: ['1920x1080,label=\"é\",x=1']", "1:29: unknown option 'x'; available: label, serial, scale, overscan"),
         (
             "plug: [no-such-thing]",
             "1:8: there is no monitor 'no-such-thing' in the catalogue; 'secondscreen monitors' lists it"

@@ -60,7 +60,7 @@ import Testing
         try folder.write("", to: "folder/a")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/loop", withDestinationPath: "loop")
         #expect(unsafe mkfifo(folder.path + "/pipe", 0o600) == 0)
-        #expect(folder.problems(folder.reader(of: "folder")) == ["folder:1:1: is a folder, not a file"])
+        #expect(folder.problems(folder.reader(of: "folder")) == ["folder:1:1: is a directory"])
         #expect(folder.problems(folder.reader(of: "pipe")) == ["pipe:1:1: is not a regular file"])
         #expect(folder.problems(folder.reader(of: "none")) == ["none:1:1: there is no such file"])
         #expect(

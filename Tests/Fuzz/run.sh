@@ -11,8 +11,8 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 build="$root/.build/fuzz"
 mkdir -p "$build/edids" "$build/scenarios" "$build/recordings" "$build/findings"
 
-# compile NAME FILE-WITH-ENTRY-POINT MODULE...: the sources of the modules as one, but for the imports of each other. Of a
-# module that is built on packages it is MODULE/FILE, the one file that is needed.
+# compile NAME FILE-WITH-ENTRY-POINT MODULE...: builds the modules' sources as one module, without their imports of each
+# other. MODULE/FILE is a part of a module; folders named Files are left out, since they need packages.
 compile() {
     name=$1 entry=$2
     shift 2
@@ -23,6 +23,7 @@ compile() {
     for module; do
         cp -R "$root"/Sources/*/"$module" "$sources/"
     done
+    rm -rf "$sources"/*/Files
     for module; do
         module=${module%%/*}
         find "$sources" -name '*.swift' -exec sed -i -E "/^(public |package |@testable )?import $module\$/d" {} +

@@ -34,7 +34,7 @@ import Testing
                 == RenderRect(x: -1, y: 0, width: 1, height: 2))
     }
 
-    @Test func `A colour becomes a premultiplied pixel`() {
+    @Test func `A color becomes a premultiplied pixel`() {
         #expect(Color(hex: 0x123456).premultipliedARGB == 0xFF12_3456)
         #expect(Color(red: 1, green: 0.5, blue: 0, alpha: 0.5).premultipliedARGB == 0x8080_4000)
         #expect(Color.clear.premultipliedARGB == 0)

@@ -75,9 +75,9 @@ struct RunCommandTests {
         (["rotate", "up"], "- landscapeLeft"),
         (["plug", "TV", "tv-4k", "--as", "TV"], "name the socket once: before the monitor, or with --as"),
         (["run", "--device", "ipad-pro-99"], "known are iphone-4s, "),
-        (["run", "--output", "paper"], "'paper' is no output: png:FOLDER, terminal or null"),
-        (["run", "--output", "png:/proc/none"], "cannot make the folder /proc/none"),
-        (["render", "-o", "/dev/null"], "cannot write to /dev/null: it is no folder"),
+        (["run", "--output", "paper"], "unknown output 'paper'; available: png:FOLDER, terminal or null"),
+        (["run", "--output", "png:/proc/none"], "cannot create the directory /proc/none"),
+        (["render", "-o", "/dev/null"], "cannot create the directory /dev/null: Not a directory"),
         (["plug"], "Missing expected argument '<spec>'"),
     ])
     func `a wrong option is told and nothing runs`(arguments: [String], message: String) throws {
@@ -88,7 +88,7 @@ struct RunCommandTests {
     }
 
     @Test(arguments: [
-        ("outputs: [png:/proc/none/pictures]", "cannot make the folder /proc/none/pictures: "),
+        ("outputs: [png:/proc/none/pictures]", "cannot create the directory /proc/none/pictures: "),
         ("control: { group: no-such-group }", "there is no group no-such-group"),
         ("source: recording=/no/such/file", "/no/such/file"),
         ("plug: [{ spec: 1x1, connector: A }, 2x2, { spec: 3x3, connector: A }]", "A has a monitor already"),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Base
 package import Configuration
 import ControlService
 import DisplayModel
@@ -55,20 +54,16 @@ extension Configuration {
         }
     }
 
-    /// Opens the source of monitors.
+    /// Returns the options of the source of monitors.
     ///
     /// - Parameters:
-    ///   - sockets: what ``socketsToRestore(from:sysfs:)`` gave; nil for what the files say.
-    ///   - sysfs: which sysfs is looked at.
-    ///   - queue: where it runs.
-    ///   - report: told why a source was chosen.
-    ///   - warn: told of virtual monitors that do not come back.
-    /// - Returns: the source, and where monitors can be plugged in.
-    /// - Throws: when a virtual monitor cannot be made; names the remedy.
-    func openSource(
-        restoring sockets: [PersistentState.Socket]?, sysfs: String, on queue: SerialQueue, report: (String) -> Void,
-        warn: (String) -> Void
-    ) throws -> MonitorSource.Opened {
+    ///   - sockets: the result of ``socketsToRestore(from:sysfs:)``; nil for the configured monitors.
+    ///   - sysfs: the sysfs to read.
+    ///   - warn: called with the reason why a virtual monitor does not come back.
+    /// - Returns: the options.
+    func monitorOptions(
+        restoring sockets: [PersistentState.Socket]?, sysfs: String, warn: (String) -> Void
+    ) -> MonitorSource.Options {
         var options = MonitorSource.Options()
         options.udev.sysfsRoot = sysfs
         options.udev.seat = seat == "all" ? nil : seat
@@ -76,7 +71,7 @@ extension Configuration {
         options.settling.pollInterval = poll == .zero ? nil : poll
         if !plug.isEmpty { options.plugged = plug.map { MonitorSource.Plug($0.spec, socket: $0.connector) } }
         if let sockets { options.plugged = Self.plugs(in: sockets, warn: warn) }
-        return try source.open(options, on: queue, report: report)
+        return options
     }
 
     /// What can be plugged into sockets again: each as long as there is such a monitor, and room for it.

@@ -8,7 +8,7 @@ import Foundation
 import Hotplug
 import SecondScreen
 
-/// `secondscreen edid`: what monitors say of themselves.
+/// `secondscreen edid`: the data by which monitors describe themselves.
 struct EDIDCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edid",
@@ -20,13 +20,13 @@ struct EDIDCommand: ParsableCommand {
     struct Decode: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "decode",
-            abstract: "Print what EDIDs say: identity, sizes and every mode.",
+            abstract: "Print the identity, the sizes and every mode of EDIDs.",
             discussion: """
-                Files hold bytes, or hexadecimal text of any layout, also within the text of edid-decode. '-' is standard \
-                input. A directory stands for the files in it. The exit status is 1 when something was no EDID.
+                Files contain binary data, or hexadecimal text in any layout, such as the output of edid-decode. '-' is \
+                standard input. A directory stands for the files in it. The exit status is 1 if a file is not an EDID.
                 """)
 
-        @Flag(help: "Print one JSON object a file.")
+        @Flag(help: "Print one JSON object per file.")
         var json = false
 
         @Argument(help: "Files, directories, or '-' for standard input.")
@@ -59,8 +59,8 @@ struct EDIDMakeCommand: ParsableCommand {
         commandName: "make",
         abstract: "Make the EDID of a monitor from a screen spec.",
         discussion: """
-            The spec is one of 'run --plug': modes with the preferred one first as 1920x1080@60+1280x720@50, then options \
-            as ,label="Hall TV",serial=A1; or a name that 'secondscreen monitors' lists.
+            The spec has the format of 'run --plug': modes, the preferred one first, such as 1920x1080@60+1280x720@50, \
+            and options such as ,label="Hall TV",serial=A1; or it is a name that 'secondscreen monitors' lists.
             """)
 
     @Argument(help: "The monitor.", transform: ScreenSpec.init(argument:))
@@ -74,15 +74,16 @@ struct EDIDMakeCommand: ParsableCommand {
     }
 }
 
-/// Finds the files that the arguments of `edid` stand for.
+/// Expands the file arguments of `edid`.
 enum EDIDArguments {
-    /// The files that arguments stand for: a directory stands for all files below it, by name.
+    /// Replaces each directory by all files below it, sorted by name.
     ///
-    /// Within a directory, hidden files and documents are passed over: a text beside an EDID of the same name is about it.
+    /// Within a directory, hidden files and documents are skipped; a text file next to an EDID of the same name is a
+    /// document.
     static func expand(_ arguments: [String]) -> [String] {
         arguments.flatMap { argument -> [String] in
             guard argument != "-", isDirectory(argument) else { return [argument] }
-            // What cannot be listed is read as a file, which tells why it cannot.
+            // A directory that cannot be listed is read as a file, which reports the reason.
             guard let walk = try? FolderListing.walk(argument) else { return [argument] }
             for problem in walk.problems { StandardOutput.writeDiagnostic("warning: \(problem)") }
             let names = walk.files

@@ -94,15 +94,14 @@ enum Runtime {
         setup.app = .hosted(application)
         setup.screens.mirroring = .system
         setup.screens.mode = settings.mode
-        var sourceOptions = MonitorSource.Options()
-        if !settings.plugged.isEmpty { sourceOptions.plugged = settings.plugged.map { MonitorSource.Plug($0) } }
-        let source = try settings.source.open(sourceOptions, on: queue, report: writeDiagnostic)
         var parts = RuntimeHost.Parts(
-            setup: setup, source: source, drawing: LazyDrawing { try Drawing() }, queue: queue)
-        parts.sinks = try settings.outputs.map { try $0.makeSink() }
+            setup: setup, queue: queue, logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() })
+        parts.source = settings.source
+        if !settings.plugged.isEmpty { parts.monitors.plugged = settings.plugged.map { MonitorSource.Plug($0) } }
+        parts.outputs = settings.outputs
+        parts.notice = writeDiagnostic
         let host = try RuntimeHost(parts, report: report)
-        let logger = Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }
-        try await host.run(for: settings.duration, on: sockets(settings), logger: logger)
+        try await host.run(for: settings.duration, on: sockets(settings))
         SimulatedDevice.current.terminate()
     }
 

@@ -4,29 +4,29 @@
 package import DisplayModel
 internal import Foundation
 
-/// Where pictures lie in a terminal, counted in character cells from 1 as terminals do: a grid that fills its width.
+/// The layout of images in a terminal: a grid of character cells, counted from 1, that fills the terminal's width.
 package struct TerminalLayout: Sendable, Hashable {
-    /// The place of one picture: a line for its title, and the room below.
+    /// The place of one image: a title line, and the room below.
     package struct Place: Sendable, Hashable {
-        /// The title's line.
+        /// The line of the title.
         package var line: Int
-        /// The column in which title and picture begin.
+        /// The first column of title and image.
         package var column: Int
-        /// The room's width in cells, 1 or more.
+        /// The width of the room in cells, at least 1.
         package var columns: Int
-        /// The room's height in cells without the title, 1 or more.
+        /// The height of the room in cells without the title, at least 1.
         package var rows: Int
     }
 
-    /// The places in the order of the pictures.
+    /// The places in the order of the images.
     package let places: [Place]
 
-    /// Finds the grid in which the pictures are largest.
+    /// Creates the grid that shows the images as large as possible.
     ///
     /// - Parameters:
-    ///   - sizes: the pictures' sizes in pixels, in reading order.
-    ///   - columns: the terminal's width in cells, 1 or more.
-    ///   - rows: the height in cells that pictures and titles may take, 2 or more.
+    ///   - sizes: The sizes of the images in pixels, in reading order.
+    ///   - columns: The terminal's width in cells, at least 1.
+    ///   - rows: The height in cells for images and titles, at least 2.
     package init(_ sizes: [PixelSize], columns: Int, rows: Int) {
         let grids = sizes.isEmpty ? [] : (1...sizes.count).map { Self.grid(of: sizes.count, $0, columns, rows) }
         let best = grids.max { Self.area(of: sizes, in: $0) < Self.area(of: sizes, in: $1) }
@@ -43,7 +43,7 @@ package struct TerminalLayout: Sendable, Hashable {
         }
     }
 
-    /// How much of the terminal pictures fill; a cell is twice as high as it is wide.
+    /// The area of the terminal that images fill; a cell is twice as high as wide.
     private static func area(of sizes: [PixelSize], in places: [Place]) -> Double {
         zip(sizes, places).reduce(0) { sum, picture in
             let (size, place) = picture
@@ -56,7 +56,7 @@ package struct TerminalLayout: Sendable, Hashable {
 }
 
 extension PixelBuffer {
-    /// The picture made smaller, by averages over whole pixels, until it fits; never made larger.
+    /// Returns the image scaled down to fit, by averaging whole pixels; it is never enlarged.
     package func reduced(toFit room: PixelSize) -> PixelBuffer {
         guard size.area > 0, room.area > 0, size.width > room.width || size.height > room.height else { return self }
         let scale = min(Double(room.width) / Double(size.width), Double(room.height) / Double(size.height))
@@ -73,7 +73,7 @@ extension PixelBuffer {
         return result
     }
 
-    /// The average color of a part that is not empty.
+    /// Returns the average color of a part that is not empty.
     private func average(_ columns: Range<Int>, _ lines: Range<Int>) -> UInt32 {
         var (red, green, blue) = (UInt64(0), UInt64(0), UInt64(0))
         for y in lines {
@@ -87,13 +87,13 @@ extension PixelBuffer {
         return UInt32(red / count) << 16 | UInt32(green / count) << 8 | UInt32(blue / count)
     }
 
-    /// The picture as upper half blocks, a line of them for two of pixels; colors are sent where they change.
+    /// Returns the image as upper half blocks, one line for two rows of pixels; colors are sent only when they change.
     ///
     /// - Parameters:
-    ///   - line: the terminal's line for the first, counted from 1.
-    ///   - column: the column in which lines begin, counted from 1.
-    ///   - old: what is there already; lines that are equal are not sent. Nil for nothing.
-    /// - Returns: the text for the terminal.
+    ///   - line: The first terminal line, counted from 1.
+    ///   - column: The first column, counted from 1.
+    ///   - old: What the terminal already shows; equal lines are not sent. `nil` for nothing.
+    /// - Returns: The terminal output.
     func halfBlocks(line: Int, column: Int, replacing old: PixelBuffer? = nil) -> String {
         var text = ""
         for row in 0..<((size.height + 1) / 2) {
@@ -114,7 +114,7 @@ extension PixelBuffer {
         return text
     }
 
-    /// The picture as kitty's graphics protocol has it: RGB in base 64, in pieces of 4096 bytes, no answer wanted.
+    /// Returns the image in kitty's graphics protocol: RGB in base64, in chunks of 4096 bytes, without a reply.
     func kittyGraphics(id: Int) -> String {
         let bytes = pixels.flatMap { [UInt8($0 >> 16 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] }
         let data = Array(Data(bytes).base64EncodedData())
@@ -130,6 +130,6 @@ extension PixelBuffer {
 }
 
 extension UInt32 {
-    /// Red, green and blue as terminals take them: `255;0;128`.
+    /// Red, green and blue in terminal notation: `255;0;128`.
     fileprivate var decimals: String { "\(self >> 16 & 0xFF);\(self >> 8 & 0xFF);\(self & 0xFF)" }
 }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The signal that a monitor takes (E-EDID 1.4, section 3.6.1).
+/// The video input of a monitor (E-EDID 1.4, section 3.6.1).
 public enum EDIDInput: Sendable, Hashable {
-    /// VGA and its kin; the bits of the standard say levels and kinds of sync.
+    /// VGA and other analog inputs; the bits give the signal levels and the kinds of sync.
     case analog(flags: UInt8)
-    /// A digital link; depth and interface are known since EDID 1.4 only.
+    /// A digital input; EDID 1.4 and later give the color depth and the interface.
     case digital(bitsPerColor: Int?, interface: Interface?)
 
-    /// The digital links that an EDID can name.
+    /// The digital interfaces that an EDID can name.
     public enum Interface: Sendable, Hashable {
         /// DVI.
         case dvi
-        /// HDMI with the connector of most devices.
+        /// HDMI with the common type A connector.
         case hdmiA
         /// HDMI with two links, which no device has.
         case hdmiB
-        /// MDDI, in telephones.
+        /// MDDI, used in phones.
         case mddi
         /// DisplayPort.
         case displayPort
     }
 
-    /// Whether the link is digital.
+    /// Whether the input is digital.
     public var isDigital: Bool {
         switch self {
         case .analog: false
@@ -32,7 +32,7 @@ public enum EDIDInput: Sendable, Hashable {
 }
 
 extension EDIDInput {
-    /// Reads the byte at offset 20 of a base block.
+    /// Decodes byte 20 of a base block.
     init(_ byte: UInt8, version: EDID.Version) {
         guard byte & 0x80 != 0 else {
             self = .analog(flags: byte)
@@ -64,40 +64,40 @@ struct ZeroExtendedBytes {
         self.bytes = bytes
     }
 
-    /// The number of bytes that are really there.
+    /// The number of bytes present.
     var count: Int { bytes.count }
 
-    /// The byte at an offset, zero when the offset is outside.
+    /// The byte at an offset; zero if the offset is out of bounds.
     subscript(offset: Int) -> UInt8 {
         bytes.indices.contains(offset) ? bytes[offset] : 0
     }
 
-    /// The bytes of a range, cut where the bytes end.
+    /// The bytes of a range, clamped to the bytes present.
     subscript(range: Range<Int>) -> [UInt8] {
         Array(slice(range))
     }
 
-    /// Likewise, without a copy.
+    /// The bytes of a range, clamped to the bytes present and not copied.
     func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
         bytes[range.clamped(to: bytes.indices)]
     }
 
-    /// Reads one byte as an integer wide enough to compute with.
+    /// Returns the byte at an offset as an `Int`.
     func integer(at offset: Int) -> Int {
         Int(self[offset])
     }
 
-    /// Reads two bytes, the low one first.
+    /// Returns a 16-bit little-endian integer.
     func integer16(at offset: Int) -> Int {
         integer(at: offset) | integer(at: offset + 1) << 8
     }
 
-    /// Reads three bytes, the lowest first.
+    /// Returns a 24-bit little-endian integer.
     func integer24(at offset: Int) -> Int {
         integer16(at: offset) | integer(at: offset + 2) << 16
     }
 
-    /// Returns whether any bit of a mask is set in the byte at an offset.
+    /// Returns whether the byte at an offset has any bit of a mask set.
     func hasBits(_ mask: UInt8, at offset: Int) -> Bool {
         self[offset] & mask != 0
     }
@@ -107,7 +107,7 @@ struct ZeroExtendedBytes {
         slice(range).allSatisfy { $0 == 0 }
     }
 
-    /// The sum of a range modulo 256, which is zero for a block with a right checksum.
+    /// The sum of a range modulo 256; zero for a block with a valid checksum.
     func checksum(of range: Range<Int>) -> UInt8 {
         var sum: UInt8 = 0
         for byte in slice(range) {
@@ -117,14 +117,14 @@ struct ZeroExtendedBytes {
     }
 }
 
-/// Something in an EDID that is against the standard or could not be used.
+/// A violation of the standard, or a part of an EDID that could not be used.
 ///
-/// An issue never prevents a description: it says what was passed over or repaired, and where.
+/// An issue never prevents decoding: it says what was skipped or repaired, and where.
 public struct EDIDIssue: Sendable, Hashable, CustomStringConvertible {
-    /// The offset of the first byte concerned, counted from the start of the EDID.
+    /// The offset of the first affected byte, from the start of the EDID.
     public let offset: Int
 
-    /// What is wrong, and what was done about it, in one line without control characters.
+    /// The problem and how it was handled, in one line without control characters.
     public let message: String
 
     /// Creates an issue.
@@ -133,44 +133,51 @@ public struct EDIDIssue: Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The message behind its offset: `byte 127: wrong checksum …`.
+    /// The offset and the message: `byte 127: wrong checksum …`.
     public var description: String {
         "byte \(offset): \(message)"
     }
 }
 
-/// The reasons for which bytes are no EDID at all.
+extension [EDIDIssue] {
+    /// Appends an issue.
+    mutating func add(_ message: String, at offset: Int) {
+        append(EDIDIssue(offset: offset, message: message))
+    }
+}
+
+/// Why bytes are not an EDID.
 ///
-/// Whatever is wrong with an EDID that has a recognizable header is an `EDIDIssue` instead.
+/// Problems of an EDID with a recognizable header are `EDIDIssue`s instead.
 public enum EDIDError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There are no bytes: the connector has no EDID, or has not read it yet.
     case empty
 
-    /// There are fewer bytes than the 128 of a base block.
+    /// There are fewer than the 128 bytes of a base block.
     case tooShort(byteCount: Int)
 
-    /// Fewer than six of the header's eight bytes are right, so that the kernel too would refuse to repair them.
+    /// Fewer than six of the eight header bytes are right; the kernel would not repair them either.
     case wrongHeader(matchingBytes: Int)
 
     /// The reason and a remedy in one line.
     public var description: String {
         switch self {
         case .empty:
-            "no EDID: there are 0 bytes; read it again when the monitor has been connected for a second"
+            "not an EDID: 0 bytes; read it again a second after the monitor is connected"
         case .tooShort(let byteCount):
-            "no EDID: there are \(byteCount) bytes, a base block has 128; read it again or look for a torn file"
+            "not an EDID: \(byteCount) bytes, but a base block has 128; read it again or check for a truncated file"
         case .wrongHeader(let matchingBytes):
-            "no EDID: only \(matchingBytes) of the 8 header bytes at offset 0 are 00 ff ff ff ff ff ff 00; "
-                + "pass the raw binary of the monitor"
+            "not an EDID: only \(matchingBytes) of the 8 header bytes at offset 0 match 00 ff ff ff ff ff ff 00; "
+                + "pass the monitor's raw binary EDID"
         }
     }
 }
 
 extension String {
-    /// Reads the text of a descriptor: up to a line feed or NUL, without spaces at its end.
+    /// Decodes the text of a descriptor: up to a line feed or NUL, without trailing spaces.
     ///
-    /// Like in edid-decode, the text ends before a byte that is no printable ASCII, so that no control character and no
-    /// guess at an encoding reaches a log or a terminal.
+    /// As in edid-decode, the text ends before the first byte that is not printable ASCII, so that neither control
+    /// characters nor a guessed encoding reach a log or a terminal.
     init(edidText data: ZeroExtendedBytes, in range: Range<Int>, issues: inout [EDIDIssue]) {
         var end = range.lowerBound
         scan: for offset in range {
@@ -182,8 +189,7 @@ extension String {
             case 0x21...0x7E:
                 end = offset + 1
             default:
-                issues.append(
-                    EDIDIssue(offset: offset, message: "text with a byte that is no printable ASCII, cut before it"))
+                issues.add("text truncated before a byte that is not printable ASCII", at: offset)
                 break scan
             }
         }
@@ -192,13 +198,13 @@ extension String {
 }
 
 extension String {
-    /// Whether a descriptor of an EDID can hold the text, and give it back.
+    /// Whether the text survives encoding in an EDID descriptor.
     var isEDIDText: Bool {
         (1...13).contains(utf8.count) && utf8.allSatisfy { (0x20...0x7E).contains($0) } && utf8.first != 0x20
             && utf8.last != 0x20
     }
 
-    /// The text with U+FFFD for control characters, for messages.
+    /// The text with control characters replaced by U+FFFD, for messages.
     var withoutControls: String {
         String(UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
     }

@@ -5,27 +5,27 @@ extension EDID {
     /// The size of a block in bytes.
     static let blockSize = 128
 
-    /// The eight bytes with which an EDID begins.
+    /// The eight bytes at the start of an EDID.
     static let header: [UInt8] = [0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]
 
-    /// The most bytes an EDID can have: a base block and 255 extensions.
+    /// The maximum size of an EDID: a base block and 255 extensions.
     static let maximumSize = 256 * blockSize
 
     /// Decodes the bytes of a monitor, of a file or of sysfs.
     ///
-    /// The header is repaired as the kernel does, when six of its eight bytes are right. Bytes beyond the announced count
-    /// of blocks are passed over, as are a torn block's missing ones. (Behavior rule 17.)
+    /// A header with at least six right bytes is repaired, as the kernel does. Bytes beyond the announced number of
+    /// blocks are ignored, as are the missing bytes of a truncated block. (Behavior rule 17.)
     ///
-    /// - Parameter bytes: The bytes of a base block and its extensions.
-    /// - Throws: `EDIDError` when the bytes are no EDID at all; anything else is a value with issues.
+    /// - Parameter bytes: The base block and its extensions.
+    /// - Throws: `EDIDError` if the bytes are not an EDID. All other problems are recorded in `issues`.
     public init(parsing bytes: some Collection<UInt8>) throws(EDIDError) {
         try self.init(parsing: Array(bytes.prefix(Self.maximumSize)))
     }
 
-    /// Decodes an array of bytes, which is not copied.
+    /// Decodes an array of bytes without copying it.
     ///
-    /// - Parameter bytes: The bytes of a base block and its extensions.
-    /// - Throws: `EDIDError` when the bytes are no EDID at all; anything else is a value with issues.
+    /// - Parameter bytes: The base block and its extensions.
+    /// - Throws: `EDIDError` if the bytes are not an EDID. All other problems are recorded in `issues`.
     public init(parsing bytes: [UInt8]) throws(EDIDError) {
         let data = ZeroExtendedBytes(bytes.count > Self.maximumSize ? Array(bytes.prefix(Self.maximumSize)) : bytes)
         guard data.count > 0 else { throw .empty }
@@ -36,17 +36,17 @@ extension EDID {
         self.bytes = data.bytes
         var issues: [EDIDIssue] = []
         if matching < 8 {
-            issues.append(EDIDIssue(offset: 0, message: "damaged header, \(matching) of 8 bytes are right, repaired"))
+            issues.add("damaged header repaired, \(matching) of 8 bytes were right", at: 0)
         }
 
         version = Version(major: data[18], revision: data[19])
         let known = version.known
         if known != version {
-            issues.append(EDIDIssue(offset: 18, message: "version \(version), read as if it were \(known)"))
+            issues.add("version \(version), decoded as \(known)", at: 18)
         }
         manufacturer = ManufacturerID(packed: UInt16(data[8]) << 8 | UInt16(data[9]))
         if !manufacturer.isValid {
-            issues.append(EDIDIssue(offset: 8, message: "manufacturer is not three letters"))
+            issues.add("manufacturer is not three letters", at: 8)
         }
         product = UInt16(data.integer16(at: 10))
         let serial = UInt32(data.integer16(at: 12)) | UInt32(data.integer16(at: 14)) << 16
@@ -54,7 +54,7 @@ extension EDID {
         isModelYear = data[16] == 0xFF
         week = (1...254).contains(data[16]) ? Int(data[16]) : nil
         if let week, week > 54 {
-            issues.append(EDIDIssue(offset: 16, message: "week \(week) of manufacture, a year has 54 at most"))
+            issues.add("week of manufacture is \(week), maximum is 54", at: 16)
         }
         year = 1990 + Int(data[17])
 
@@ -89,12 +89,10 @@ extension EDID {
         let announced = announcedExtensions(data)
         let end = (announced + 1) * blockSize
         if data.count < end {
-            issues.append(
-                EDIDIssue(
-                    offset: data.count,
-                    message: "\(announced) extension blocks are announced, but the bytes end after \(data.count)"))
+            issues.add(
+                "\(announced) extension blocks announced, but there are only \(data.count) bytes", at: data.count)
         } else if data.count > end {
-            issues.append(EDIDIssue(offset: end, message: "\(data.count - end) bytes after the last block, not read"))
+            issues.add("\(data.count - end) bytes after the last block ignored", at: end)
         }
         return stride(from: blockSize, to: min(end, data.count), by: blockSize).map { offset in
             EDIDExtension(
@@ -102,7 +100,7 @@ extension EDID {
         }
     }
 
-    /// The number of extension blocks: byte 126, unless HDMI 2.1 puts another at the start of the first CTA block.
+    /// The number of extension blocks: byte 126, unless HDMI 2.1 overrides it at the start of the first CTA block.
     private static func announcedExtensions(_ data: ZeroExtendedBytes) -> Int {
         let announced = data.integer(at: 126)
         let first = blockSize
@@ -112,10 +110,10 @@ extension EDID {
         return data.integer(at: first + 6)
     }
 
-    /// Returns whether the base block is that of a laptop panel by the Standard Panels Working Group.
+    /// Returns whether the base block has the layout of the Standard Panels Working Group for laptop panels.
     ///
-    /// Such a block has panel data where the last two descriptors have text, and a revision where the second one has its
-    /// flags, for which the flags of the first one stand.
+    /// Such a block has panel data in place of the text in the last two descriptors, and a revision in place of the
+    /// flags of the second one; the flags of the first one apply to it.
     private static func isStandardPanel(_ data: ZeroExtendedBytes) -> Bool {
         data.integer16(at: 54) != 0 && data.integer16(at: 72) != 0
             && data.integer16(at: 90) == 0 && data[93] == 0xFE && data.integer16(at: 108) == 0 && data[111] == 0xFE
@@ -137,7 +135,7 @@ extension EDID {
     }
 }
 
-/// The size of a picture, from the two bytes that give centimeters or an aspect ratio.
+/// An image size, from the two bytes that hold centimeters or an aspect ratio.
 private struct PictureSize {
     var widthMillimeters: Int?
     var heightMillimeters: Int?
@@ -150,7 +148,7 @@ private struct PictureSize {
         case (0, 0):
             break
         case (_, 0):
-            // Since 1.4 a single byte is a landscape or portrait aspect ratio, offset by 99 hundredths.
+            // Since 1.4, a single byte is a landscape or portrait aspect ratio: hundredths, minus 99.
             aspectRatio = version.revision >= 4 ? AspectRatio(width + 99, 100) : nil
         case (0, _):
             aspectRatio = version.revision >= 4 ? AspectRatio(100, height + 99) : nil
@@ -162,7 +160,7 @@ private struct PictureSize {
     }
 }
 
-/// One of the blocks of 128 bytes that follow the base block.
+/// One of the 128-byte blocks that follow the base block.
 public struct EDIDExtension: Sendable, Hashable {
     /// The offset of the block in the EDID.
     public let offset: Int
@@ -170,26 +168,26 @@ public struct EDIDExtension: Sendable, Hashable {
     /// What the block holds.
     public let content: Content
 
-    /// Whether the sum of its bytes is right.
+    /// Whether the checksum is valid.
     public let hasValidChecksum: Bool
 
-    /// The kinds of blocks.
+    /// The kinds of extension blocks.
     public enum Content: Sendable, Hashable {
-        /// A CTA-861 block, tag 0x02.
+        /// A CTA-861 block (tag 0x02).
         case cta(CTAExtension)
-        /// A block of DisplayID, tag 0x70.
+        /// A DisplayID block (tag 0x70).
         case displayID(DisplayIDExtension)
-        /// A block of timings, tag 0x10.
+        /// A Video Timing Block (tag 0x10).
         case videoTiming(VideoTimingBlock)
-        /// A list of the tags of other blocks, tag 0xF0.
+        /// A block map: the tags of other blocks (tag 0xF0).
         case blockMap([UInt8])
-        /// A block of another kind, kept whole.
+        /// Any other block, kept raw.
         case unknown(tag: UInt8, bytes: [UInt8])
     }
 }
 
 extension EDIDExtension {
-    /// Reads the block at an offset, of which all before `end` is there.
+    /// Decodes the block at an offset; bytes from `end` on are missing.
     init(_ data: ZeroExtendedBytes, at offset: Int, end: Int, version: EDID.Version, issues: inout [EDIDIssue]) {
         self.offset = offset
         let isWhole = end - offset == EDID.blockSize
@@ -207,20 +205,20 @@ extension EDIDExtension {
         case 0xF0:
             content = .blockMap(data[offset + 1..<min(end, offset + 127)])
         case let tag:
-            issues.append(EDIDIssue(offset: offset, message: "extension block with the unknown tag \(tag), kept raw"))
+            issues.add("extension block with unknown tag \(tag) kept raw", at: offset)
             content = .unknown(tag: tag, bytes: data[offset..<end])
         }
     }
 }
 
 extension EDIDIssue {
-    /// Makes the issue of a block whose sum is not zero.
+    /// Returns the issue of a block with a wrong checksum.
     static func wrongChecksum(_ data: ZeroExtendedBytes, ofBlockAt offset: Int) -> EDIDIssue {
         let found = data[offset + 127]
         let right = found &- data.checksum(of: offset..<offset + EDID.blockSize)
         return EDIDIssue(
             offset: offset + 127,
             message: "wrong checksum 0x\(String(found, radix: 16)) of block \(offset / EDID.blockSize), "
-                + "right would be 0x\(String(right, radix: 16))")
+                + "should be 0x\(String(right, radix: 16))")
     }
 }

@@ -3,28 +3,29 @@
 
 package import DisplayModel
 
-/// What one screen is to show, and how.
+/// What a screen shows, and how.
 package struct ScreenComposition: Sendable, Hashable {
-    /// What is shown.
+    /// The content of a screen.
     package enum Content: Sendable, Hashable {
-        /// The app's windows, from back to front. The size of each tree is that of the screen's bounds in points; it is
+        /// The app's windows, back to front. The size of each tree is that of the screen's bounds in points; it is
+        /// stretched to the part of the frame that overscan leaves.
         /// stretched to the part of the frame that overscan leaves.
         case windows([RenderTree])
-        /// Another screen's picture.
+        /// Another screen's content.
         case mirror(Mirror)
-        /// Nothing.
+        /// A black screen.
         case black
     }
 
-    /// The frame's size in pixels: the mode's.
+    /// The frame size in pixels, that of the mode.
     package var size: PixelSize
-    /// What is shown.
+    /// The content.
     package var content: Content
-    /// How the picture is turned on its way into the frame.
+    /// The rotation of the image in the frame.
     package var rotation: Rotation
-    /// What is done about a monitor that cuts edges off.
+    /// The overscan of the monitor and its compensation.
     package var overscan: Overscan
-    /// Whether what was composed anew is tinted, to make the work visible.
+    /// Whether newly composed parts are tinted, for debugging.
     package var tintsDamage: Bool
 
     /// Creates a composition.
@@ -40,20 +41,20 @@ package struct ScreenComposition: Sendable, Hashable {
     }
 }
 
-/// How another screen's picture is shown.
+/// How another screen's content is shown.
 package struct Mirror: Sendable, Hashable {
-    /// The picture.
+    /// The mirrored content.
     package var tree: RenderTree
-    /// How it is made to fit.
+    /// The scaling mode.
     package var aspect: MirrorAspect
-    /// The part of it that is shown, in points; `nil` for all of it, which is also what stands in for an empty part.
+    /// The visible part of the content, in points; `nil` or empty for all of it.
     package var region: RenderRect?
-    /// What bars are filled with.
+    /// The color of bars.
     package var letterboxColor: Color
-    /// Whether what is for the device's user alone is shown, a simulated keyboard say.
+    /// Whether layers that are private to the device's user, such as a simulated keyboard, are shown.
     package var showsPrivateLayers: Bool
 
-    /// Creates a mirror image.
+    /// Creates a mirror.
     package init(
         _ tree: RenderTree, aspect: MirrorAspect = .fit, region: RenderRect? = nil, letterboxColor: Color = .black,
         showsPrivateLayers: Bool = false
@@ -67,7 +68,7 @@ package struct Mirror: Sendable, Hashable {
 }
 
 extension Mirror {
-    /// The part of the tree that is shown, never empty unless the tree is.
+    /// The visible part of the tree; never empty unless the tree is.
     package var shownRegion: RenderRect {
         let part = region?.intersection(tree.bounds) ?? tree.bounds
         return part.isEmpty ? tree.bounds : part
@@ -75,12 +76,13 @@ extension Mirror {
 }
 
 extension MirrorAspect {
-    /// Where in `room` a picture of `size` points is put, in whole pixels, at least one each way.
+    /// Returns where an image of `size` points is placed in `room`, in whole pixels and at least one pixel wide and
+    /// high.
     ///
     /// - Parameters:
-    ///   - size: the picture's size in points.
-    ///   - room: the room in pixels.
-    /// - Returns: the place, which `fill` has reach beyond the room.
+    ///   - size: The size of the image in points.
+    ///   - room: The available size in pixels.
+    /// - Returns: The place; with `fill` it extends beyond the room.
     package func place(_ size: RenderSize, in room: PixelSize) -> PixelRect {
         guard size.width > 0, size.height > 0 else { return PixelRect(room) }
         let (across, down) = (Double(room.width) / size.width, Double(room.height) / size.height)
@@ -94,26 +96,27 @@ extension MirrorAspect {
         }
         let width = max(1, Int((size.width * scale).harmless.rounded()))
         let height = max(1, Int((size.height * scale).harmless.rounded()))
-        // An odd pixel goes to the right and below, also where the picture is larger than the room.
+        // An odd pixel goes to the right and bottom, even if the image is larger than the room.
         return PixelRect(
             x: (room.width - width) >> 1, y: (room.height - height) >> 1, width: width, height: height)
     }
 }
 
-/// What is done about a monitor that cuts edges off (OVR-1 to OVR-7).
+/// The overscan of a monitor, and its compensation (OVR-1 to OVR-7).
 package struct Overscan: Sendable, Hashable {
-    /// The share of a side that is cut off at each of its ends, from 0 to 0.49.
+    /// The share of a side that is cut off at each end, from 0 to 0.49.
     package let share: Double
-    /// What is done about it.
+    /// The compensation.
     package let compensation: OverscanCompensation
 
-    /// Creates an answer; nothing is cut off unless said otherwise.
+    /// Creates an overscan; by default nothing is cut off.
     package init(share: Double = 0, compensation: OverscanCompensation = .scale) {
         self.share = share.isNaN ? 0 : min(max(share, 0), 0.49)
         self.compensation = compensation
     }
 
-    /// The part of a frame that the screen's bounds are drawn into, in whole pixels, at least one each way.
+    /// Returns the part of a frame into which the screen's bounds are drawn, in whole pixels and at least one pixel
+    /// wide and high.
     package func contentRect(in size: PixelSize) -> PixelRect {
         guard compensation != .none else { return PixelRect(size) }
         let dx = min(Int((Double(size.width) * share).rounded()), (size.width - 1) / 2)

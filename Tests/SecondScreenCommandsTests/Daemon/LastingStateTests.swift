@@ -69,7 +69,9 @@ import Testing
         #expect(try !screens(daemon).contains { $0.contains("TV") })
         #expect(!FileManager.default.fileExists(atPath: marker))
         let result = daemon.end()
-        #expect(result.errors.contains("did not live"), "\(result.errors)")
+        #expect(
+            result.errors.contains("an earlier start with the virtual monitors of the run before failed"),
+            "\(result.errors)")
         try daemon.restart()
         #expect(try screens(daemon).contains { $0.contains("TV  800x600@60") })
     }
@@ -107,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "it is empty"), ("{\"format\": \"org.seco", "it is torn, or no state of this program"),
+        ("", "it is empty"), ("{\"format\": \"org.seco", "it is torn, or not a state of this program"),
         (
             #"{"format": "org.example", "version": 2, "choices": []}"#, "it is another program's"
         ),
@@ -137,7 +139,7 @@ import Testing
         let result = daemon.end()
         #expect(result.status == 0)
         let warnings = result.events.filter {
-            ($0["message"] as? String)?.contains("will not outlive this run") == true
+            ($0["message"] as? String)?.contains("choices of this run will be lost") == true
         }
         #expect(warnings.count == 1)
         // And once more when it is final.
@@ -166,7 +168,7 @@ import Testing
         #expect(try kept().contains("\"C\""))
         let result = daemon.end()
         #expect(result.status == 0)
-        let warnings = result.events.compactMap { $0["message"] as? String }.filter { $0.contains("will not outlive") }
+        let warnings = result.events.compactMap { $0["message"] as? String }.filter { $0.contains("will be lost") }
         #expect(warnings.count == 1)
         #expect(warnings.first?.contains("cannot write \(folder)/state.json: File too large; make room") == true)
     }

@@ -5,11 +5,11 @@ internal import CPixman
 internal import DisplayModel
 internal import RenderTree
 
-/// An image of pixman's over memory that someone else keeps.
+/// A pixman image over borrowed memory.
 // The handle lives exactly as long as the value.
 @safe struct PixmanImage: ~Copyable {
     let handle: OpaquePointer
-    /// Where the image lies in the frame. Everything that is drawn into it is given in the frame's columns and lines.
+    /// The image's place in the frame. All drawing uses frame coordinates.
     let rect: PixelRect
 
     private init(_ handle: OpaquePointer, _ rect: PixelRect) {
@@ -21,14 +21,15 @@ internal import RenderTree
         _ = unsafe pixman_image_unref(handle)
     }
 
-    /// Calls `body` with an image that is drawn into and lies at `rect` of the frame; nothing is drawn when pixman cannot make it.
+    /// Calls `body` with an image to draw into, placed at `rect` of the frame; draws nothing if pixman cannot create
+    /// it.
     static func withTarget(
         _ pixels: inout [UInt32], _ rect: PixelRect, isOpaque: Bool, _ body: (borrowing Self) -> Void
     ) {
-        // What follows writes wherever the rectangle says that there is memory.
-        precondition(pixels.count == rect.area, "the memory is not that of the rectangle")
+        // pixman writes wherever the rectangle claims memory.
+        precondition(pixels.count == rect.area, "the memory does not match the rectangle")
         let format = isOpaque ? PIXMAN_x8r8g8b8 : PIXMAN_a8r8g8b8
-        // The memory stays in place until the closure ends, and with it the image.
+        // The memory does not move before the closure and the image end.
         unsafe pixels.withUnsafeMutableBufferPointer { buffer in
             let image = unsafe pixman_image_create_bits(
                 format, Int32(rect.width), Int32(rect.height), buffer.baseAddress, Int32(rect.width * 4))
@@ -36,20 +37,20 @@ internal import RenderTree
         }
     }
 
-    /// Calls `body` with an image that is only read and lies at `rect` of the frame.
+    /// Calls `body` with a read-only image placed at `rect` of the frame.
     ///
     /// - Parameters:
-    ///   - pixels: pixels, or for a mask opacities as ``Tile`` has them.
-    ///   - rect: where the image lies, and how large it is.
-    ///   - isMask: whether the image has opacities only.
-    ///   - body: uses the image.
+    ///   - pixels: Pixels, or the opacities of a mask as in ``Tile``.
+    ///   - rect: The image's place and size.
+    ///   - isMask: Whether the image has only opacities.
+    ///   - body: Uses the image.
     static func withSource(
         _ pixels: [UInt32], _ rect: PixelRect, isMask: Bool = false, _ body: (borrowing Self) -> Void
     ) {
         let words = isMask ? (rect.width + 3) / 4 : rect.width
-        // What follows reads wherever the rectangle says that there is memory.
-        precondition(pixels.count == words * rect.height, "the memory is not that of the rectangle")
-        // pixman writes to the target of an operation only, and this is none.
+        // pixman reads wherever the rectangle claims memory.
+        precondition(pixels.count == words * rect.height, "the memory does not match the rectangle")
+        // pixman writes only to the target of an operation, which this is not.
         unsafe pixels.withUnsafeBufferPointer { buffer in
             let image = unsafe pixman_image_create_bits(
                 isMask ? PIXMAN_a8 : PIXMAN_a8r8g8b8, Int32(rect.width), Int32(rect.height),
@@ -58,7 +59,7 @@ internal import RenderTree
         }
     }
 
-    /// Calls `body` with an endless image of one color.
+    /// Calls `body` with an infinite image of one color.
     static func withColor(_ color: Color, _ body: (borrowing Self) -> Void) {
         var value = color.pixmanColor
         if let image = unsafe pixman_image_create_solid_fill(&value) {
@@ -66,13 +67,13 @@ internal import RenderTree
         }
     }
 
-    /// Restricts what is drawn into the image.
+    /// Clips drawing into the image.
     func clip(to region: borrowing PixmanRegion) {
         let shifted = PixmanRegion(region.rects.map { local($0) })
         _ = unsafe shifted.withPointer { unsafe pixman_image_set_clip_region32(handle, $0) }
     }
 
-    /// A rectangle of the frame in the image's own columns and lines.
+    /// Converts frame coordinates to the image's own.
     private func local(_ frame: PixelRect) -> PixelRect {
         PixelRect(x: frame.x - rect.x, y: frame.y - rect.y, width: frame.width, height: frame.height)
     }
@@ -88,11 +89,11 @@ internal import RenderTree
     /// Draws a part of `source` at `rect`.
     ///
     /// - Parameters:
-    ///   - source: what is drawn.
-    ///   - x: the column of the source that comes first.
-    ///   - y: the line of the source that comes first.
-    ///   - rect: where it is drawn.
-    ///   - replaces: whether what is there is replaced instead of covered.
+    ///   - source: The source image.
+    ///   - x: The first column of the source.
+    ///   - y: The first row of the source.
+    ///   - rect: The destination.
+    ///   - replaces: Whether the destination is replaced instead of blended.
     func draw(_ source: borrowing PixmanImage, x: Int, y: Int, at rect: PixelRect, replaces: Bool = false) {
         let place = local(rect)
         unsafe pixman_image_composite32(
@@ -100,7 +101,7 @@ internal import RenderTree
             Int32(place.x), Int32(place.y), Int32(place.width), Int32(place.height))
     }
 
-    /// Draws a part of `source` at `rect` as far as `mask` lets it through.
+    /// Draws a part of `source` at `rect` through a mask.
     func draw(
         _ source: borrowing PixmanImage, x: Int, y: Int, through mask: borrowing PixmanImage, maskX: Int, maskY: Int,
         at rect: PixelRect
@@ -113,9 +114,9 @@ internal import RenderTree
 }
 
 extension Color {
-    /// The color as pixman has it: 16 bits, multiplied by the opacity.
+    /// The color in pixman's format: premultiplied, 16 bits per component.
     ///
-    /// pixman cuts off the lower 8 bits for a pixel; both halves the same make it the nearest.
+    /// pixman truncates components to their upper 8 bits; repeating the byte in both halves gives the nearest value.
     fileprivate var pixmanColor: pixman_color_t {
         let pixel = premultipliedARGB
         func word(_ shift: UInt32) -> UInt16 { UInt16(pixel >> shift & 0xFF) * 257 }
@@ -124,42 +125,42 @@ extension Color {
 }
 
 extension PixelRect {
-    /// The rectangle as pixman has it: the first and the first after the last, each way.
+    /// The rectangle in pixman's format: start and end, the end excluded.
     var box: pixman_box32_t {
         pixman_box32_t(x1: Int32(x), y1: Int32(y), x2: Int32(maxX), y2: Int32(maxY))
     }
 }
 
-/// A set of pixels, kept as rectangles that do not overlap.
-// The structure owns memory of pixman's, which goes with the value.
+/// A set of pixels, stored as disjoint rectangles.
+// The structure owns memory of pixman, which is freed with the value.
 @safe struct PixmanRegion: ~Copyable {
     private var region: pixman_region32_t
 
-    /// Creates the set of the pixels of `rects`.
+    /// Creates a region from rectangles.
     init(_ rects: [PixelRect] = []) {
         var region = unsafe pixman_region32_t()
         let boxes = rects.filter { !$0.isEmpty }.map(\.box)
-        // Without memory the set stays empty.
+        // Out of memory, the region stays empty.
         if unsafe pixman_region32_init_rects(&region, boxes, Int32(boxes.count)) == 0 {
             unsafe pixman_region32_init(&region)
         }
         unsafe self.region = unsafe region
     }
 
-    /// Takes over a structure.
+    /// Takes ownership of a structure.
     private init(owning region: pixman_region32_t) {
         unsafe self.region = unsafe region
     }
 
     deinit {
-        // A copy of the structure frees what the structure points to, which is then never used again.
+        // The copy frees the memory that the structure points to; the structure is not used afterwards.
         var region = unsafe region
         unsafe pixman_region32_fini(&region)
     }
 
-    /// Calls `body` with the structure, to be read.
+    /// Calls `body` with the structure, for reading.
     func withPointer<Result>(_ body: (UnsafeMutablePointer<pixman_region32_t>) -> Result) -> Result {
-        // The functions that it is passed to copy what they are given, though C does not say so.
+        // The functions called with it only read it, though C does not declare that.
         var region = unsafe region
         return unsafe body(&region)
     }
@@ -175,23 +176,23 @@ extension PixelRect {
         }
     }
 
-    /// Whether no pixel is in the set.
+    /// Whether the region is empty.
     var isEmpty: Bool { extents.isEmpty }
 
-    /// The smallest rectangle around all pixels.
+    /// The bounding box.
     var extents: PixelRect {
         unsafe withPointer { unsafe pixman_region32_extents($0).map { PixelRect(unsafe $0.pointee) } }
             ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     }
 
-    /// The pixels that lie in `rect` too.
+    /// Returns the intersection with a rectangle.
     func intersection(_ rect: PixelRect) -> PixmanRegion {
         let result = PixmanRegion()
         guard !rect.isEmpty else { return result }
         return PixmanRegion(rects.map { $0.intersection(rect) })
     }
 
-    /// The pixels that lie in none of `rects`.
+    /// Returns the region without `rects`.
     func subtracting(_ rects: [PixelRect]) -> PixmanRegion {
         let covers = PixmanRegion(rects)
         var difference = unsafe pixman_region32_t()

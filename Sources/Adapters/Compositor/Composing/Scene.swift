@@ -4,24 +4,24 @@
 internal import DisplayModel
 internal import RenderTree
 
-/// What a frame is made of, all in the frame's own pixels: trees on black.
+/// The content of a frame in the frame's own pixels: trees on black.
 struct Scene: Hashable {
-    /// A tree and where it lies.
+    /// A tree and its place.
     struct Part: Hashable {
         /// The layers.
         let tree: RenderTree
-        /// The map from the tree's points to the frame's pixels.
+        /// The transform from the tree's points to the frame's pixels.
         let transform: RenderTransform
-        /// Where the tree's background lies.
+        /// The place of the tree's background.
         let frame: PixelRect
-        /// Beyond what pixels nothing of the tree is seen.
+        /// The pixels outside of which nothing of the tree is visible.
         let clip: PixelRect
     }
 
     let size: PixelSize
     var parts: [Part] = []
 
-    /// Which pixels of a frame of this scene may differ from one of `old`; the whole frame when there is no telling.
+    /// Returns the pixels that may differ from a frame of `old`; the whole frame if the scenes are not comparable.
     func damage(since old: Scene?) -> [PixelRect] {
         let whole = PixelRect(size)
         guard let old, old.size == size, old.parts.count == parts.count else { return [whole] }
@@ -31,7 +31,7 @@ struct Scene: Hashable {
                 return [whole]
             }
             for rect in RenderTree.damage(from: before.tree, to: after.tree, under: after.transform) {
-                // Edges are rounded to whole pixels, at most half a pixel to either side, and drawn softly one farther.
+                // Edges are rounded to whole pixels, by at most half a pixel, and antialiased one pixel farther.
                 let pixels = rect.pixels(margin: 2).intersection(after.clip)
                 if !pixels.isEmpty { damage.append(pixels) }
             }
@@ -41,11 +41,11 @@ struct Scene: Hashable {
 }
 
 extension Scene {
-    /// Works out where everything lies.
+    /// Lays out a composition.
     init(_ composition: ScreenComposition) {
         size = composition.size
         let content = composition.overscan.contentRect(in: size)
-        // Upright and before it is put into the frame, the picture measures this.
+        // The size of the image before rotation.
         let upright =
             composition.rotation.swapsSides
             ? PixelSize(width: content.height, height: content.width) : content.size
@@ -68,7 +68,7 @@ extension Scene {
         }
     }
 
-    /// A tree of which `region` is shown at `place` of the upright picture.
+    /// Returns a part that shows `region` of a tree at `place` of the image before rotation.
     private static func part(
         _ tree: RenderTree, _ region: RenderRect?, _ place: PixelRect, _ turn: RenderTransform, _ content: PixelRect
     ) -> Part {
@@ -89,7 +89,7 @@ extension Scene {
 }
 
 extension Rotation {
-    /// The map from an upright picture's pixels to the frame's, where it covers `rect`.
+    /// Returns the transform from the pixels of the unrotated image to the frame's, so that it covers `rect`.
     func transform(into rect: PixelRect) -> RenderTransform {
         let (x, y) = (Double(rect.x), Double(rect.y))
         let (width, height) = (Double(rect.width), Double(rect.height))

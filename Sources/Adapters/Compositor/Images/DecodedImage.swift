@@ -5,62 +5,62 @@ internal import CPNG
 internal import CTurboJPEG
 package import DisplayModel
 
-/// The pixels of a picture that was read: `0xAARRGGBB`, multiplied by their opacity, line by line without gaps.
+/// A decoded image: premultiplied pixels `0xAARRGGBB`, row by row without gaps.
 package struct DecodedImage: Sendable, Hashable {
-    /// The extent.
+    /// The size in pixels.
     package let size: PixelSize
-    /// The pixels; their number is the product of the sides.
+    /// The pixels; their number is the area of the size.
     package let pixels: [UInt32]
 
-    /// The most pixels on a side and in all that are read; a file that claims more is refused before memory is taken.
+    /// The maximum side in pixels; larger files are rejected before memory is allocated.
     package static let maximumSide = 16_384
-    /// The most pixels in all that are read.
+    /// The maximum area in pixels.
     package static let maximumArea = 64 << 20
 
-    /// Reads a PNG or a JPEG, whichever the first bytes are those of.
+    /// Decodes a PNG or a JPEG, according to the first bytes.
     ///
-    /// - Parameter bytes: the file.
-    /// - Throws: ``ImageCodecError`` for other kinds, for torn files and for those that claim to be too large.
+    /// - Parameter bytes: The file.
+    /// - Throws: ``ImageCodecError`` for other formats, truncated files and files that are too large.
     package init(_ bytes: [UInt8]) throws(ImageCodecError) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
             try self.init(png: bytes)
         } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             try self.init(jpeg: bytes)
         } else {
-            throw ImageCodecError("read a picture of \(bytes.count) bytes", "it is neither a PNG nor a JPEG")
+            throw ImageCodecError("read an image of \(bytes.count) bytes", "not a PNG or JPEG")
         }
     }
 
-    /// Creates a picture of pixels, whose number must be the product of the sides.
+    /// Creates an image from pixels, whose number must match the size.
     package init(size: PixelSize, pixels: [UInt32]) {
-        // Who draws it relies on the memory being there.
-        precondition(pixels.count == size.area, "the pixels are not those of the size")
+        // Drawing code relies on the memory being present.
+        precondition(pixels.count == size.area, "the number of pixels does not match the size")
         self.size = size
         self.pixels = pixels
     }
 
-    /// Refuses a claim that is out of bounds.
+    /// Rejects a size that is out of bounds.
     static func check(_ width: Int, _ height: Int, _ operation: String) throws(ImageCodecError) {
         let isRight =
             (1...maximumSide).contains(width) && (1...maximumSide).contains(height) && width * height <= maximumArea
         guard isRight else {
-            throw ImageCodecError(operation, "it claims \(width)x\(height) pixels, which is too much")
+            throw ImageCodecError(operation, "its size of \(width)x\(height) pixels exceeds the limit")
         }
     }
 }
 
 extension DecodedImage {
-    /// Reads a PNG of any kind; 16 bits become 8, and pixels are multiplied by their opacity.
+    /// Decodes a PNG of any kind; 16 bits are reduced to 8, and pixels are premultiplied.
     ///
-    /// - Parameter bytes: the file.
-    /// - Throws: ``ImageCodecError``, also when the file ends early.
+    /// - Parameter bytes: The file.
+    /// - Throws: ``ImageCodecError``, also for a truncated file.
     package init(png bytes: [UInt8]) throws(ImageCodecError) {
         let operation = "read a PNG of \(bytes.count) bytes"
         var image = unsafe png_image()
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
-        // libpng's simplified calls return errors as values; the image holds the library's state until it is freed.
+        // libpng's simplified API returns errors as values; the image holds the library's state until it is freed.
         defer { unsafe png_image_free(&image) }
-        // The bytes are borrowed for the two calls and the image is not used after them.
+        // The bytes are borrowed for the two calls, and the image is not used afterwards.
         let result = unsafe bytes.withUnsafeBytes { buffer -> Result<DecodedImage, ImageCodecError> in
             guard unsafe png_image_begin_read_from_memory(&image, buffer.baseAddress, buffer.count) != 0 else {
                 return .failure(ImageCodecError(operation, unsafe Self.message(of: image)))
@@ -69,7 +69,7 @@ extension DecodedImage {
             do throws(ImageCodecError) { try Self.check(width, height, operation) } catch { return .failure(error) }
             unsafe image.format = png_uint_32(PNG_FORMAT_BGRA)
             var pixels = [UInt32](repeating: 0, count: width * height)
-            // The array has room for the size that the library has just told, four bytes to a pixel.
+            // The array has room for the size that the library has just reported, four bytes per pixel.
             let status = unsafe pixels.withUnsafeMutableBytes {
                 unsafe png_image_finish_read(&image, nil, $0.baseAddress, Int32(width * 4), nil)
             }
@@ -80,19 +80,19 @@ extension DecodedImage {
         self = try result.get()
     }
 
-    /// The picture as a PNG with its transparent places.
+    /// Encodes the image as a PNG with transparency.
     ///
-    /// - Returns: the file's bytes.
-    /// - Throws: ``ImageCodecError`` without memory and for an empty picture.
+    /// - Returns: The bytes of the file.
+    /// - Throws: ``ImageCodecError`` if there is no memory or the image is empty.
     package func encodedPNG() throws(ImageCodecError) -> [UInt8] {
         let operation = "write a PNG of \(size) pixels"
-        guard size.area > 0 else { throw ImageCodecError(operation, "it is empty") }
+        guard size.area > 0 else { throw ImageCodecError(operation, "the image is empty") }
         var image = unsafe png_image()
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
         unsafe (image.width, image.height) = (png_uint_32(size.width), png_uint_32(size.height))
         unsafe image.format = png_uint_32(PNG_FORMAT_BGRA)
         let pixels = pixels.map(\.unmultiplied)
-        // The first call tells how many bytes there will be, the second writes no more than that.
+        // The first call returns the number of bytes, the second one writes at most as many.
         var count = png_alloc_size_t(0)
         guard unsafe png_image_write_to_memory(&image, nil, &count, 0, pixels, Int32(size.width * 4), nil) != 0 else {
             throw ImageCodecError(operation, unsafe Self.message(of: image))
@@ -103,15 +103,15 @@ extension DecodedImage {
         return Array(bytes.prefix(count))
     }
 
-    /// The library's words for what went wrong.
+    /// The library's error message.
     private static func message(of image: png_image) -> String {
-        // A C array is a tuple in Swift; it ends with a zero.
+        // A C array is imported as a tuple; it ends with a zero.
         unsafe withUnsafeBytes(of: image.message) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 }
 
 extension UInt32 {
-    /// The pixel `0xAARRGGBB` with its colors multiplied by its opacity.
+    /// The pixel `0xAARRGGBB`, premultiplied.
     fileprivate var premultiplied: UInt32 {
         let alpha = self >> 24
         if alpha == 255 { return self }
@@ -120,7 +120,7 @@ extension UInt32 {
         return alpha << 24 | multiply(16) | multiply(8) | multiply(0)
     }
 
-    /// The pixel `0xAARRGGBB` with its colors divided by its opacity.
+    /// The pixel `0xAARRGGBB`, no longer premultiplied.
     fileprivate var unmultiplied: UInt32 {
         let alpha = self >> 24
         if alpha == 255 { return self }
@@ -133,13 +133,13 @@ extension UInt32 {
 }
 
 extension DecodedImage {
-    /// Reads a JPEG; a file that ends early is refused.
+    /// Decodes a JPEG; a truncated file is rejected.
     ///
-    /// - Parameter bytes: the file.
-    /// - Throws: ``ImageCodecError``, also for four-color pictures, which the library does not turn into RGB.
+    /// - Parameter bytes: The file.
+    /// - Throws: ``ImageCodecError``, also for four-color images, which the library cannot convert to RGB.
     package init(jpeg bytes: [UInt8]) throws(ImageCodecError) {
         let operation = "read a JPEG of \(bytes.count) bytes"
-        // The library's handle lives to the end of this call.
+        // The library's handle lives until the end of this call.
         guard let handle = unsafe tjInitDecompress() else { throw ImageCodecError(operation, "no memory") }
         defer { _ = unsafe tjDestroy(handle) }
         let (length, format) = (CUnsignedLong(bytes.count), Int32(TJPF_BGRX.rawValue))
@@ -149,7 +149,7 @@ extension DecodedImage {
         }
         try Self.check(Int(width), Int(height), operation)
         var pixels = [UInt32](repeating: 0, count: Int(width) * Int(height))
-        // The array has room for the size that the library has just told, four bytes to a pixel.
+        // The array has room for the size that the library has just reported, four bytes per pixel.
         let status = unsafe pixels.withUnsafeMutableBytes { buffer in
             unsafe tjDecompress2(
                 handle, bytes, length, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), width, width * 4,
@@ -160,15 +160,15 @@ extension DecodedImage {
         self.init(size: PixelSize(width: Int(width), height: Int(height)), pixels: pixels)
     }
 
-    /// The picture on white as a JPEG with colors at full resolution, so that text stays readable.
+    /// Encodes the image on white as a JPEG without chroma subsampling, so that text stays readable.
     ///
-    /// - Parameter quality: from 0 to 1.
-    /// - Returns: the file's bytes.
-    /// - Throws: ``ImageCodecError`` without memory and for an empty picture.
+    /// - Parameter quality: The quality, from 0 to 1.
+    /// - Returns: The bytes of the file.
+    /// - Throws: ``ImageCodecError`` if there is no memory or the image is empty.
     package func encodedJPEG(quality: Double) throws(ImageCodecError) -> [UInt8] {
         let operation = "write a JPEG of \(size) pixels"
-        guard size.area > 0 else { throw ImageCodecError(operation, "it is empty") }
-        // The library's handle lives to the end of this call.
+        guard size.area > 0 else { throw ImageCodecError(operation, "the image is empty") }
+        // The library's handle lives until the end of this call.
         guard let handle = unsafe tjInitCompress() else { throw ImageCodecError(operation, "no memory") }
         defer { _ = unsafe tjDestroy(handle) }
         let opaque = pixels.map(\.onWhite)
@@ -188,16 +188,16 @@ extension DecodedImage {
 }
 
 extension UInt32 {
-    /// The pixel `0xAARRGGBB`, multiplied by its opacity, on white.
+    /// The premultiplied pixel `0xAARRGGBB` on white.
     fileprivate var onWhite: UInt32 {
         let rest = 255 - (self >> 24)
         return rest == 0 ? self : self &+ (rest << 16 | rest << 8 | rest)
     }
 }
 
-/// Why a picture could not be read or written.
+/// Why an image could not be decoded or encoded.
 package struct ImageCodecError: Error, Hashable, CustomStringConvertible {
-    /// What was attempted on what, and why it failed: `cannot read a PNG of 120 bytes: Not enough image data`.
+    /// The failed operation and the reason: `cannot read a PNG of 120 bytes: Not enough image data`.
     package let description: String
 
     init(_ operation: String, _ cause: String) {

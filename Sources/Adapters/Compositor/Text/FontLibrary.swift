@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+private import Base
 internal import CPango
-private import Glibc
 package import RenderTree
 internal import Synchronization
+internal import SystemPackage
 
-/// The fonts that text is drawn with: the machine's, or those of one folder.
+/// The fonts for text: those of the system, or those of one folder.
 ///
-/// Where no font is found at all, a small one that is part of the program stands in, with Western European letters, so
-/// that text is never nothing.
-// The configuration is not changed after the initializer, and fontconfig lets any thread read it.
+/// If there are none, a small built-in font with Western European letters is used, so that text is never invisible.
+// The configuration is not changed after initialization, and fontconfig allows reads from any thread.
 @safe package final class FontLibrary: @unchecked Sendable {
     let configuration: OpaquePointer
-    /// The file in memory that holds the built-in font; -1 while it is not needed.
-    private var fallback: Int32 = -1
+    /// The memory file with the built-in font; `nil` unless it is needed.
+    private var fallback: FileDescriptor?
 
-    /// Finds the machine's fonts, as fontconfig is set up.
+    /// Finds the system's fonts through fontconfig.
     package init() throws(CompositorError) {
         guard let configuration = unsafe FcInitLoadConfigAndFonts() else {
             throw CompositorError("find fonts", "fontconfig cannot start")
@@ -25,31 +25,31 @@ internal import Synchronization
         addFallback()
     }
 
-    /// Finds the fonts of a folder and no other, whatever the machine has; for pictures that are the same everywhere.
+    /// Finds only the fonts of a folder, for images that are equal on all machines.
     ///
-    /// - Parameter folder: the folder's path. Generic families are looked for in the DejaVu fonts first.
-    /// - Throws: ``CompositorError`` when fontconfig cannot start. A folder without fonts is none.
+    /// - Parameter folder: The folder. Generic families prefer the DejaVu fonts.
+    /// - Throws: ``CompositorError`` if fontconfig cannot start. A folder without fonts is not an error.
     package init(folder: String) throws(CompositorError) {
         guard let configuration = unsafe FcConfigCreate() else {
             throw CompositorError("find fonts in \(folder)", "fontconfig cannot start")
         }
         unsafe self.configuration = configuration
-        // The call copies what it is given.
+        // The call copies its argument.
         unsafe Self.families.withCString {
             let bytes = unsafe UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self)
             _ = unsafe FcConfigParseAndLoadFromMemory(configuration, bytes, 0)
         }
-        // File by file: of a whole folder fontconfig would want to write an index somewhere.
+        // File by file: for a whole folder, fontconfig would write a cache somewhere.
         for file in Self.files(in: folder) { add(file) }
         addFallback()
     }
 
     deinit {
         unsafe FcConfigDestroy(configuration)
-        if fallback >= 0 { close(fallback) }
+        try? fallback?.close()
     }
 
-    /// The number of typefaces that are there.
+    /// The number of fonts.
     package var count: Int {
         // The sets belong to the configuration; a null pointer is an empty set.
         [FcSetSystem, FcSetApplication].reduce(0) { sum, set in
@@ -57,47 +57,36 @@ internal import Synchronization
         }
     }
 
-    /// Adds the built-in font where there is no other.
+    /// Adds the built-in font if there is no other.
     private func addFallback() {
         guard count == 0 else { return }
-        // fontconfig reads fonts from files only; this one has a name in no folder.
+        // fontconfig reads only files; a memory file has no name in any folder.
         let descriptor = unsafe secondscreen_memory_file("fallback.ttf")
         guard descriptor >= 0 else { return }
         let bytes = PackageResources.fallback_ttf
-        // The array lives through the call. A file in memory takes all bytes or fails.
-        let written = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-        fallback = descriptor
-        guard written == bytes.count else { return }
+        let file = FileDescriptor(rawValue: descriptor)
+        fallback = file
+        guard (try? file.writeAll(bytes)) != nil else { return }
         add("/proc/self/fd/\(descriptor)")
     }
 
     /// Adds the typefaces of a file; does nothing if it is not a font file.
     private func add(_ file: String) {
         unsafe file.withCString {
-            // The call copies what it is given.
+            // The call copies its argument.
             let path = unsafe UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self)
             _ = unsafe FcConfigAppFontAddFile(configuration, path)
         }
     }
 
-    /// The font files of a folder, always in the same order.
+    /// The font files of a folder in a stable order.
     private static func files(in folder: String) -> [String] {
-        guard let directory = unsafe opendir(folder) else { return [] }
-        defer { unsafe closedir(directory) }
-        var files: [String] = []
-        while let entry = unsafe readdir(directory) {
-            // The name is an array in C, a tuple in Swift, and ends with a zero.
-            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) {
-                unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasSuffix(".ttf") || name.hasSuffix(".otf") || name.hasSuffix(".ttc") {
-                files.append("\(folder)/\(name)")
-            }
-        }
-        return files.sorted()
+        let names = (try? FolderListing.names(in: folder).names) ?? []
+        return names.filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") || $0.hasSuffix(".ttc") }
+            .map { "\(folder)/\($0)" }
     }
 
-    /// What a folder of fonts does not say: which families the generic ones are.
+    /// The families behind the generic ones, which a folder of fonts does not define.
     private static let families = """
         <?xml version="1.0"?>
         <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -108,7 +97,7 @@ internal import Synchronization
         """
 }
 
-/// Pango's cache of fonts and the settings that text is laid out with; for one thread at a time.
+/// Pango's font cache and layout settings. Use it from one thread at a time.
 // The handles live exactly as long as the value.
 @safe struct FontMap: ~Copyable {
     private let library: FontLibrary
@@ -127,8 +116,8 @@ internal import Synchronization
         self.library = library
         unsafe self.map = unsafe map
         unsafe self.context = unsafe context
-        // Shapes are those of the font file at every size, and every machine makes the same of them: no hinting to the
-        // pixel grid, no color fringes, and metrics that grow with the size.
+        // Glyphs have the font file's shapes at every size and on every machine: no hinting, no subpixel rendering, and
+        // metrics that scale linearly.
         let options = unsafe cairo_font_options_create()
         unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
         unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -136,7 +125,7 @@ internal import Synchronization
         unsafe pango_cairo_context_set_font_options(context, options)
         unsafe cairo_font_options_destroy(options)
         unsafe pango_context_set_round_glyph_positions(context, 0)
-        // The environment's language would choose among letter shapes.
+        // The locale of the environment would select glyph variants.
         unsafe pango_context_set_language(context, pango_language_from_string("en"))
     }
 
@@ -146,24 +135,24 @@ internal import Synchronization
     }
 }
 
-/// Measures text as the compositor will draw it; may be used from any thread.
+/// Measures text as the compositor draws it. May be used from any thread.
 package final class TextMeasurer: Sendable {
     private let fonts: Mutex<FontMap>
 
     /// Creates a measurer.
     ///
-    /// - Parameter library: the fonts, which must be those of the compositor.
-    /// - Throws: ``CompositorError`` when they cannot be opened.
+    /// - Parameter library: The fonts, which must be those of the compositor.
+    /// - Throws: ``CompositorError`` if they cannot be opened.
     package init(_ library: FontLibrary) throws(CompositorError) {
         fonts = try Mutex(FontMap(library))
     }
 
-    /// Measures text in the room that there is for it.
+    /// Measures text in a limited size.
     ///
     /// - Parameters:
-    ///   - block: the text.
-    ///   - room: the most width, at which lines break, and the most height.
-    /// - Returns: what is needed of it.
+    ///   - block: The text.
+    ///   - room: The maximum width, at which lines break, and the maximum height.
+    /// - Returns: The measurements.
     package func measure(_ block: TextBlock, in room: RenderSize) -> TextMeasure {
         fonts.withLock { TextLayout(block, in: room, fonts: $0).measure }
     }

@@ -3,7 +3,7 @@
 
 internal import Synchronization
 
-/// The replies to a call for more, in order, for one reader.
+/// The replies of a stream in order, for one consumer.
 public struct VarlinkReplies: AsyncSequence, Sendable {
     private let stream: OpenStream
 
@@ -11,17 +11,17 @@ public struct VarlinkReplies: AsyncSequence, Sendable {
         stream = OpenStream(client: client)
     }
 
-    /// Reads on from where the stream is; iterators share it.
+    /// Continues at the current position of the stream, which iterators share.
     public func makeAsyncIterator() -> Iterator { Iterator(stream: stream) }
 
-    /// A place in the stream.
+    /// A position in the stream.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let stream: OpenStream
 
-        /// The next reply's parameters, or `nil` after the last.
+        /// Returns the next reply's parameters, or `nil` after the last one.
         ///
-        /// - Throws: `VarlinkError.failure` for an error that the service answers, which ends the stream but not the
-        ///   connection; anything else means that the connection is closed.
+        /// - Throws: `VarlinkError.failure` if the service replies with an error, which ends the stream but not the
+        ///   connection; all other errors mean that the connection is closed.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(VarlinkError) -> JSONObject? {
@@ -30,7 +30,7 @@ public struct VarlinkReplies: AsyncSequence, Sendable {
     }
 }
 
-/// A stream that closes its connection when nobody reads on before its last reply.
+/// A stream that closes its connection if it is released before its last reply.
 private final class OpenStream: Sendable {
     private let client: VarlinkClient
     private let isOpen = Mutex(true)
@@ -42,7 +42,7 @@ private final class OpenStream: Sendable {
     deinit {
         if isOpen.withLock({ $0 }) {
             client.messages.close(because: .cancelled)
-            client.turns.give()
+            client.queue.release()
         }
     }
 
@@ -66,12 +66,12 @@ private final class OpenStream: Sendable {
             defer { isOpen = false }
             return isOpen
         }
-        if wasOpen { client.turns.give() }
+        if wasOpen { client.queue.release() }
     }
 }
 
-/// Whose turn it is to use a connection: the calls of all tasks, first come, first served.
-final class CallTurns: Sendable {
+/// The right to use a connection: calls of all tasks in order of arrival.
+final class CallQueue: Sendable {
     private struct Waiter {
         let number: Int
         let isStream: Bool
@@ -88,16 +88,16 @@ final class CallTurns: Sendable {
         var holder = Holder.nobody
         var waiters: [Waiter] = []
         var nextNumber = 0
-        /// Those who were cancelled before they began to wait.
+        /// Waiters that were cancelled before they began to wait.
         var cancelled: Set<Int> = []
     }
 
     private let state = Mutex(State())
 
-    /// Waits for the turn.
+    /// Waits for the connection.
     ///
-    /// - Throws: `VarlinkError.streaming` when a stream has it, `VarlinkError.cancelled`.
-    func take(streaming isStream: Bool = false) async throws(VarlinkError) {
+    /// - Throws: `VarlinkError.streaming` if a stream uses it, `VarlinkError.cancelled`.
+    func acquire(streaming isStream: Bool = false) async throws(VarlinkError) {
         let number = state.withLock { state in
             state.nextNumber += 1
             return state.nextNumber
@@ -113,8 +113,8 @@ final class CallTurns: Sendable {
         try result.get()
     }
 
-    /// Gives the turn to the next one.
-    func give() {
+    /// Passes the connection to the next waiter.
+    func release() {
         let next = state.withLock { state -> Waiter? in
             state.holder = .nobody
             guard !state.waiters.isEmpty else { return nil }
@@ -127,7 +127,7 @@ final class CallTurns: Sendable {
         if next.isStream { refuseWaiters() }
     }
 
-    /// A stream may never end: whoever waits behind it is told at once.
+    /// A stream may never end, so waiters behind it fail immediately.
     private func refuseWaiters() {
         let refused = state.withLock { state in
             defer { state.waiters = [] }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A place where a type is named.
+/// A reference to a named type.
 struct InterfaceUse {
     let name: String
-    /// The declared type that always holds this one, if one does: not through `?`, an array or a dictionary.
+    /// The declared type that always contains this one; `nil` behind `?`, an array or a dictionary.
     let owner: String?
     let token: InterfaceToken
 }
 
-/// What can be said only when the whole file is known: names mean types, and no type must hold itself.
+/// Checks that need the whole file: names refer to types, and no type contains itself.
 struct InterfaceCheck {
     let interface: VarlinkInterface
     let uses: [InterfaceUse]
 
     func run() throws(VarlinkInterfaceError) {
         for use in uses where interface.type(named: use.name) == nil {
-            throw use.token.error("there is no type `\(use.name)`")
+            throw use.token.error("unknown type `\(use.name)`")
         }
         var held: [String: [String]] = [:]
         for use in uses { if let owner = use.owner { held[owner, default: []].append(use.name) } }
         for use in uses {
             guard let owner = use.owner, reaches(owner, from: use.name, by: held) else { continue }
-            throw use.token.error("`\(owner)` would hold itself without end")
+            throw use.token.error("`\(owner)` contains itself")
         }
     }
 
@@ -38,10 +38,10 @@ struct InterfaceCheck {
 }
 
 extension VarlinkInterface {
-    /// Parses an interface file and checks that its names are right and mean something.
+    /// Parses and checks an interface file.
     ///
-    /// - Parameter source: the text of the file.
-    /// - Throws: the first place that is wrong.
+    /// - Parameter source: The text of the file.
+    /// - Throws: The first error.
     public init(parsing source: String) throws(VarlinkInterfaceError) {
         var parser = try InterfaceParser(source)
         let (interface, uses) = try parser.parse()
@@ -51,14 +51,15 @@ extension VarlinkInterface {
 }
 
 extension VarlinkInterface {
-    /// The first of `parameters` that does not fit `fields`: unknown, missing or of another type; `nil` when all fit.
+    /// Returns the first of `parameters` that does not match `fields`: unknown, missing or of another type; `nil` if
+    /// all match.
     ///
     /// - Parameters:
-    ///   - parameters: what was sent.
-    ///   - fields: what the interface declares.
-    ///   - ignoringUnknown: whether fields that are not declared are let through, as of a service that is newer than the
-    ///     interface at hand.
-    /// - Returns: its place: the name, and within it as in `mode.width` and `modes[2].width`.
+    ///   - parameters: The received parameters.
+    ///   - fields: The declared fields.
+    ///   - ignoringUnknown: Whether undeclared fields are allowed, as from a service that is newer than the interface
+    ///     at hand.
+    /// - Returns: The path of the field, such as `mode.width` or `modes[2].width`.
     public func misfit(of parameters: JSONObject, in fields: [Field], ignoringUnknown: Bool = false) -> String? {
         InterfaceMatcher(interface: self, ignoresUnknown: ignoringUnknown).misfit(of: parameters, in: fields, at: "")
     }
@@ -83,7 +84,7 @@ private struct InterfaceMatcher {
         return nil
     }
 
-    /// Where `value`, which stands at `place`, is not of `type`.
+    /// Returns the path, at or below `place`, at which `value` is not of `type`.
     private func misfit(of value: JSONValue, as type: VarlinkType, at place: String) -> String? {
         switch (type, value) {
         case (.named(let name), .prepared(let prepared))
@@ -119,17 +120,17 @@ private struct InterfaceMatcher {
 }
 
 extension VarlinkInterface {
-    /// Checks and writes a value once, for messages to many.
+    /// Validates and serializes a value once, for messages to many clients.
     ///
     /// - Parameters:
-    ///   - value: what is to be sent as a part of replies.
-    ///   - name: the type, which the interface declares.
-    /// - Returns: a value that stands for it in parameters.
-    /// - Throws: `VarlinkError.unusable` when it is not of the type.
+    ///   - value: A part of future replies.
+    ///   - name: Its type, which the interface declares.
+    /// - Returns: A value that stands for it in parameters.
+    /// - Throws: `VarlinkError.unusable` if it is not of the type.
     public func prepare(_ value: JSONValue, as name: String) throws(VarlinkError) -> JSONValue {
         let field = Field(name: name, type: .named(name))
         if let place = misfit(of: [name: value], in: [field]) {
-            throw .unusable("a value of \(self.name) does not fit at `\(place)`")
+            throw .unusable("invalid value of \(self.name) at `\(place)`")
         }
         return .prepared(
             PreparedJSON(value: value, utf8: value.utf8, type: .init(interface: self.name, type: name)))

@@ -4,37 +4,38 @@
 internal import NIOCore
 internal import Synchronization
 
-/// What a server offers under one interface.
+/// The implementation of an interface.
 ///
-/// The server calls it only with methods that the interface declares and parameters that fit it. Calls of one connection
-/// come one after another; those of different connections at the same time. The interface must not change.
+/// The server validates methods and parameters before it calls the service. Calls on one connection are sequential;
+/// those on different connections are concurrent. The interface must not change.
 public protocol VarlinkService: Sendable {
-    /// What can be called.
+    /// The implemented interface.
     var interface: VarlinkInterface { get }
 
-    /// Answers a call.
+    /// Handles a call.
     ///
-    /// The task is cancelled when the server ends, and, if the call asked for `more`, when the client has gone. An
-    /// ordinary call goes on without its client, so that nothing is left half done.
+    /// The task is cancelled when the server ends and, if the call asked for `more`, when the client disconnects. An
+    /// ordinary call continues without its client, so that nothing is left half done.
     ///
-    /// - Parameter call: what is asked.
-    /// - Returns: the parameters of the only or last reply; they must fit the interface, or the connection is closed.
-    /// - Throws: `VarlinkError.failure` for an error that the interface or `org.varlink.service` declares; anything else
-    ///   closes the connection.
+    /// - Parameter call: The call.
+    /// - Returns: The parameters of the only or last reply; if they do not match the interface, the connection is
+    ///   closed.
+    /// - Throws: `VarlinkError.failure` for an error that the interface or `org.varlink.service` declares; all other
+    ///   errors close the connection.
     func call(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject
 }
 
-/// A call that a service answers.
+/// A call to a service.
 public struct VarlinkCall: Sendable {
-    /// The method's name, without the interface's.
+    /// The method name, without the interface.
     public let method: String
-    /// The parameters, which fit the interface; what is nullable may be missing.
+    /// The parameters, which match the interface; nullable ones may be missing.
     public let parameters: JSONObject
-    /// Whether the client takes several replies.
+    /// Whether the client accepts several replies.
     public let wantsMore: Bool
-    /// Whether the client wants no reply; what the service returns or throws is dropped.
+    /// Whether the client wants no reply; results and errors of the service are discarded.
     public let isOneway: Bool
-    /// Who calls.
+    /// The caller.
     public let peer: PeerCredentials
 
     private let sink: ReplySink
@@ -48,20 +49,20 @@ public struct VarlinkCall: Sendable {
         self.sink = sink
     }
 
-    /// Sends a reply after which others follow; the last one is what the service returns.
+    /// Sends a reply that is followed by others; the service returns the last one.
     ///
-    /// Returns when the kernel has taken the reply: a service that sends no faster than this keeps no backlog. A client
-    /// that does not read for too long is dropped.
+    /// Returns when the kernel has accepted the reply, so that services do not build up a backlog. A client that does
+    /// not read for too long is disconnected.
     ///
-    /// - Parameter parameters: they must fit the interface, or the connection is closed.
-    /// - Throws: `VarlinkError.expectedMore` when the client did not ask for `more`, and why the connection ended.
+    /// - Parameter parameters: The parameters; if they do not match the interface, the connection is closed.
+    /// - Throws: `VarlinkError.expectedMore` if the client did not ask for `more`, or why the connection ended.
     public func reply(continues parameters: JSONObject) async throws(VarlinkError) {
         guard wantsMore else { throw .expectedMore }
         try await sink.send(parameters)
     }
 }
 
-/// Where the replies before the last one go, until there is a last one.
+/// Sends the replies before the last one.
 final class ReplySink: Sendable {
     private let messages: MessageChannel
     private let encode: @Sendable (JSONObject) throws(VarlinkError) -> ByteBuffer
@@ -74,7 +75,7 @@ final class ReplySink: Sendable {
 
     func send(_ parameters: JSONObject) async throws(VarlinkError) {
         let message = try encode(parameters)
-        // Under the lock, so that none slips behind the last reply.
+        // Under the lock, so that none is sent after the last reply.
         let written = isOpen.withLock { $0 ? messages.enqueue(message) : nil }
         guard let written else { throw .unusable("the call has been answered") }
         try await messages.finish(written)
@@ -85,11 +86,11 @@ final class ReplySink: Sendable {
     }
 }
 
-/// Which service answers a call, and whether call and reply fit its interface.
+/// Routes calls to services, validating calls and replies.
 struct ServiceRouter: Sendable {
     private let services: [String: any VarlinkService]
 
-    /// - Throws: `VarlinkError.unusable` when two services have one interface.
+    /// - Throws: `VarlinkError.unusable` if two services have the same interface.
     init(_ services: [any VarlinkService], information: ServiceInformation) throws(VarlinkError) {
         let interfaces = services.map(\.interface)
         let introspection = IntrospectionService(information: information, interfaces: interfaces)
@@ -102,15 +103,15 @@ struct ServiceRouter: Sendable {
         self.services = byName
     }
 
-    /// A call that may be made.
+    /// A validated call.
     struct Route: Sendable {
         let service: any VarlinkService
         let method: VarlinkInterface.Method
     }
 
-    /// Finds who answers.
+    /// Finds the service for a call.
     ///
-    /// - Throws: the standard errors for what is not there, cannot be upgraded or has parameters that do not fit.
+    /// - Throws: The standard errors for unknown interfaces and methods, upgrades and invalid parameters.
     func route(_ message: CallMessage) throws(VarlinkError) -> Route {
         let names = message.names
         guard let service = services[names.interface] else { throw .interfaceNotFound(names.interface) }
@@ -123,19 +124,19 @@ struct ServiceRouter: Sendable {
 }
 
 extension ServiceRouter.Route {
-    /// A reply for the wire.
+    /// Creates a reply.
     ///
-    /// - Throws: `VarlinkError.unusable` when it does not fit the interface: the service is wrong.
+    /// - Throws: `VarlinkError.unusable` if it does not match the interface: the service is at fault.
     func reply(_ parameters: JSONObject, continues: Bool) throws(VarlinkError) -> ReplyMessage {
         if let place = service.interface.misfit(of: parameters, in: method.output) {
-            throw .unusable("a reply of \(service.interface.name) does not fit at `\(place)`")
+            throw .unusable("invalid reply of \(service.interface.name) at `\(place)`")
         }
         return ReplyMessage(parameters: parameters, continues: continues)
     }
 
-    /// An error for the wire.
+    /// Creates an error reply.
     ///
-    /// - Throws: the error itself when it cannot be sent, `VarlinkError.unusable` when nobody declares it so.
+    /// - Throws: The error itself if it is not a reply, `VarlinkError.unusable` if no interface declares it.
     func reply(_ error: VarlinkError) throws(VarlinkError) -> ReplyMessage {
         guard case .failure(let name, let parameters) = error else { throw error }
         let names = CallMessage(method: name).names

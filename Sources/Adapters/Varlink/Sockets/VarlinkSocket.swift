@@ -4,32 +4,32 @@
 internal import Glibc
 internal import Synchronization
 
-/// A socket that a server serves: one that listens, or one connection.
+/// A socket for a server: a listener, or a single connection.
 ///
-/// Once it is made, clients can connect; they are answered as soon as a server runs. It is closed, and its file removed,
-/// when the server ends or when nobody has it any more.
+/// Clients can connect as soon as it exists, and are answered when a server runs. It is closed, and its file removed,
+/// when the server ends or the socket is released.
 public final class VarlinkSocket: Sendable {
-    /// What is open; the file is removed before its lock is freed.
+    /// The open resources; the file is removed before its lock is released.
     private struct Resources: ~Copyable {
         var descriptor: SocketDescriptor?
         var file: SocketFile?
     }
 
-    /// Whether it listens, rather than being a connection.
+    /// Whether it is a listener, rather than a connection.
     let isListening: Bool
     private let resources: Mutex<Resources>
 
     /// Listens at an address.
     ///
-    /// A path's socket is never taken from a service that lives; what a crash left is removed. A lock file
-    /// `path.lock` stands beside the socket while it listens. An abstract socket has no permissions: anybody on the
-    /// machine can connect, and only the server's check of peers keeps them out.
+    /// The socket of a live service is never taken over; leftovers of a crash are removed. While a path is in use, a
+    /// lock file `path.lock` exists next to it. An abstract socket has no permissions: everyone on the machine can
+    /// connect, and only the server's peer policy rejects them.
     ///
     /// - Parameters:
-    ///   - address: where to listen; the folder of a path must exist.
-    ///   - mode: the permissions of the file.
-    /// - Throws: `VarlinkError.unusable` when another service lives there or the file is no socket,
-    ///   `VarlinkError.system` when the system refuses.
+    ///   - address: The address; the folder of a path must exist.
+    ///   - mode: The permissions of the file.
+    /// - Throws: `VarlinkError.unusable` if another service listens there or the file is not a socket,
+    ///   `VarlinkError.system` if a system call fails.
     public init(listeningAt address: VarlinkAddress, mode: UInt32 = 0o600) throws(VarlinkError) {
         let descriptor = try SocketDescriptor()
         var file: SocketFile?
@@ -44,14 +44,14 @@ public final class VarlinkSocket: Sendable {
         resources = Mutex(Resources(descriptor: descriptor, file: file))
     }
 
-    /// Takes over an open descriptor, as of socket activation, and closes it at the end.
+    /// Takes ownership of an open descriptor, as from socket activation.
     ///
-    /// - Parameter descriptor: a stream socket of the Unix domain that listens or is connected.
-    /// - Throws: `VarlinkError.unusable` when it is anything else; the descriptor is closed.
+    /// - Parameter descriptor: A Unix-domain stream socket, listening or connected.
+    /// - Throws: `VarlinkError.unusable` if it is anything else; the descriptor is closed.
     public init(adopting descriptor: Int32) throws(VarlinkError) {
         let owned = SocketDescriptor(owning: descriptor)
         guard owned.option(SO_DOMAIN) == AF_UNIX, owned.option(SO_TYPE) == CInt(SOCK_STREAM.rawValue) else {
-            throw .unusable("descriptor \(descriptor) is no stream socket of the Unix domain")
+            throw .unusable("descriptor \(descriptor) is not a Unix-domain stream socket")
         }
         guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
             throw .failed("set flags of descriptor \(descriptor)")
@@ -60,12 +60,12 @@ public final class VarlinkSocket: Sendable {
         resources = Mutex(Resources(descriptor: owned, file: nil))
     }
 
-    /// Gives away the descriptor, once; the file stays until `close`.
+    /// Gives up ownership of the descriptor, once; the file remains until `close`.
     func takeDescriptor() -> CInt? {
         resources.withLock { $0.descriptor.take()?.release() }
     }
 
-    /// Closes what is open and removes the file.
+    /// Closes the descriptor and removes the file.
     func close() {
         resources.withLock {
             $0.descriptor = nil
@@ -74,21 +74,21 @@ public final class VarlinkSocket: Sendable {
     }
 }
 
-/// Where a service listens: a Unix-domain socket.
+/// The address of a service: a Unix-domain socket.
 public enum VarlinkAddress: Sendable, Hashable {
-    /// A socket in the file system, by its path.
+    /// A socket in the file system, by path.
     case path(String)
-    /// A socket of the network namespace, which has no file and therefore no permissions.
+    /// An abstract socket, which belongs to a network namespace and has neither file nor permissions.
     case abstract(String)
 
-    /// The longest name that the system takes: 108 bytes with a zero at the end of a path or the start of another.
+    /// The maximum name length: `sun_path` has 108 bytes, including a NUL after a path or before an abstract name.
     static let maximumNameLength = 107
 
-    /// Reads an address as varlink writes it: `unix:/run/name`, `unix:@name`, or a path alone.
+    /// Parses an address in varlink's notation: `unix:/run/name`, `unix:@name`, or just a path.
     ///
-    /// What follows a `;` is ignored, as the protocol asks. Paths may be relative.
+    /// Everything after a `;` is ignored, as the protocol requires. Paths may be relative.
     ///
-    /// - Parameter text: the address.
+    /// - Parameter text: The address.
     /// - Throws: `VarlinkError.unusable` for other transports and for names that are empty or too long.
     public init(_ text: String) throws(VarlinkError) {
         let address = text.prefix { $0 != ";" }
@@ -96,7 +96,7 @@ public enum VarlinkAddress: Sendable, Hashable {
         if address.hasPrefix("unix:") {
             name = address.dropFirst("unix:".count)
         } else if let colon = address.firstIndex(of: ":"), !address[..<colon].contains("/") {
-            throw .unusable("`\(text)`: addresses of kind `\(address[..<colon])` are not supported, only `unix`")
+            throw .unusable("`\(text)`: unsupported address type `\(address[..<colon])`, only `unix` is supported")
         }
         let isAbstract = name.hasPrefix("@")
         if isAbstract { name = name.dropFirst() }
@@ -109,7 +109,7 @@ public enum VarlinkAddress: Sendable, Hashable {
 }
 
 extension VarlinkAddress: CustomStringConvertible {
-    /// The address as varlink writes it.
+    /// The address in varlink's notation.
     public var description: String {
         switch self {
         case .path(let path): "unix:\(path)"
@@ -120,21 +120,21 @@ extension VarlinkAddress: CustomStringConvertible {
 
 /// The sockets that a service manager opened for this process (`sd_listen_fds(3)`).
 public enum SocketActivation {
-    /// The first descriptor that is passed.
+    /// The first passed descriptor.
     private static let firstDescriptor: Int32 = 3
 
-    /// Takes the passed sockets that are called `name`, or the only one, whatever it is called.
+    /// Takes the passed sockets with a name, or a single socket regardless of its name.
     ///
-    /// Descriptors with other names are left alone: they are others'. Call it once, at start, before there are threads
-    /// that read the environment; the variables are removed, so that child processes do not take them for theirs.
+    /// Descriptors with other names are left alone. Call this once at startup, before other threads read the
+    /// environment; the variables are removed, so that child processes do not inherit them.
     ///
-    /// - Parameter name: the name in `LISTEN_FDNAMES`, `FileDescriptorName=` of a socket unit.
-    /// - Returns: the sockets; none when the process was not activated.
-    /// - Throws: `VarlinkError.unusable` when a descriptor is no stream socket of the Unix domain.
+    /// - Parameter name: The name in `LISTEN_FDNAMES`, set by `FileDescriptorName=` of a socket unit.
+    /// - Returns: The sockets; none if the process was not socket-activated.
+    /// - Throws: `VarlinkError.unusable` if a descriptor is not a Unix-domain stream socket.
     public static func takeSockets(named name: String = "varlink") throws(VarlinkError) -> [VarlinkSocket] {
         var variables: [String: String] = [:]
         for variable in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] {
-            // The text is copied before anything can change the environment.
+            // The text is copied before the environment can change.
             if let value = unsafe getenv(variable) { variables[variable] = unsafe String(cString: value) }
         }
         let descriptors = descriptors(named: name, in: variables, processID: getpid())
@@ -146,7 +146,7 @@ public enum SocketActivation {
         return sockets
     }
 
-    /// The descriptors that the variables of this process name so; all is ignored when it is meant for another one.
+    /// Returns the descriptors with a name; none if the variables are meant for another process.
     static func descriptors(
         named name: String, in variables: [String: String], processID: Int32
     ) -> [Int32] {

@@ -3,7 +3,7 @@
 
 internal import NIOCore
 
-/// A call as it is on the wire.
+/// A call on the wire.
 struct CallMessage: Sendable, Hashable {
     /// The full name: interface, dot, method.
     var method: String
@@ -12,7 +12,7 @@ struct CallMessage: Sendable, Hashable {
     var oneway = false
     var upgrade = false
 
-    /// The message as an object; what is false or empty is left out, as the protocol's other clients do.
+    /// The message as JSON; defaults are omitted, as by other clients of the protocol.
     var json: JSONValue {
         var object: JSONObject = ["method": .string(method)]
         if !parameters.isEmpty { object["parameters"] = .object(parameters) }
@@ -24,27 +24,21 @@ struct CallMessage: Sendable, Hashable {
 }
 
 extension CallMessage {
-    /// Reads a call from the wire.
+    /// Decodes a call.
     ///
-    /// - Throws: `VarlinkError.violation` for what is no call.
+    /// - Throws: `VarlinkError.violation` if it is not a valid call.
     init(_ bytes: ByteBuffer, limits: JSONLimits) throws(VarlinkError) {
-        let json: JSONValue
-        do throws(JSONError) {
-            json = try JSONValue(parsing: Array(bytes.readableBytesView), limits: limits)
-        } catch {
-            throw .violation("not JSON: \(error)")
-        }
-        try self.init(json: json)
+        try self.init(json: JSONValue(message: bytes, limits: limits))
     }
 
-    /// Reads a call as strictly as sd-varlink's server does, which closes the connection on anything else.
+    /// Decodes a call as strictly as sd-varlink's server does, which closes the connection on anything else.
     ///
-    /// - Parameter json: the message.
-    /// - Throws: `VarlinkError.violation` for what is no object, an unknown key, a wrong type, `oneway` together with
-    ///   `more`, and a missing method.
+    /// - Parameter json: The message.
+    /// - Throws: `VarlinkError.violation` if it is not an object, for an unknown key, a wrong type, `oneway` together
+    ///   with `more`, or a missing method.
     init(json: JSONValue) throws(VarlinkError) {
         self.init(method: "")
-        guard case .object(let object) = json else { throw .violation("a call is no object") }
+        guard case .object(let object) = json else { throw .violation("a call is not an object") }
         for member in object.members {
             switch (member.name, member.value) {
             case ("method", .string(let method)) where !method.isEmpty: self.method = method
@@ -54,28 +48,28 @@ extension CallMessage {
             case ("oneway", .bool(let oneway)): self.oneway = oneway
             case ("upgrade", .bool(let upgrade)): self.upgrade = upgrade
             case ("method", _), ("parameters", _), ("more", _), ("oneway", _), ("upgrade", _):
-                throw .violation("`\(member.name)` of a call has a wrong type")
+                throw .violation("`\(member.name)` of a call has the wrong type")
             default:
-                throw .violation("a call has no key `\(member.name)`")
+                throw .violation("unknown key `\(member.name)` in a call")
             }
         }
         guard !method.isEmpty else { throw .violation("a call without a method") }
         guard !(more && oneway) else { throw .violation("a call with `oneway` and `more`") }
     }
 
-    /// The method's name without its interface, and the interface; without a dot all is the interface.
+    /// The method name without its interface, and the interface; without a dot, all of it is the interface.
     var names: (interface: String, method: String) {
         guard let dot = method.lastIndex(of: ".") else { return (method, "") }
         return (String(method[..<dot]), String(method[method.index(after: dot)...]))
     }
 }
 
-/// A reply as it is on the wire.
+/// A reply on the wire.
 struct ReplyMessage: Sendable, Hashable {
     var parameters: JSONObject = [:]
     /// Whether more replies to the same call follow.
     var continues = false
-    /// The full name of the error that this is.
+    /// The full name of the error, if it is one.
     var error: String?
 
     var json: JSONValue {
@@ -88,16 +82,16 @@ struct ReplyMessage: Sendable, Hashable {
 }
 
 extension ReplyMessage {
-    /// Reads a reply as strictly as sd-varlink's client does, which closes the connection on anything else.
+    /// Decodes a reply as strictly as sd-varlink's client does, which closes the connection on anything else.
     ///
     /// - Parameters:
-    ///   - json: the message.
-    ///   - more: whether the call asked for several replies.
-    /// - Throws: `VarlinkError.violation` for what is no object, an unknown key, a wrong type, `continues` without `more`
-    ///   and `continues` with an error: an error is final.
+    ///   - json: The message.
+    ///   - more: Whether the call asked for several replies.
+    /// - Throws: `VarlinkError.violation` if it is not an object, for an unknown key, a wrong type, `continues` without
+    ///   `more`, or `continues` with an error, which is final.
     init(json: JSONValue, more: Bool) throws(VarlinkError) {
         self.init()
-        guard case .object(let object) = json else { throw .violation("a reply is no object") }
+        guard case .object(let object) = json else { throw .violation("a reply is not an object") }
         for member in object.members {
             switch (member.name, member.value) {
             case ("parameters", .object(let parameters)): self.parameters = parameters
@@ -105,12 +99,25 @@ extension ReplyMessage {
             case ("continues", .bool(let continues)): self.continues = continues
             case ("error", .string(let error)) where !error.isEmpty: self.error = error
             case ("parameters", _), ("continues", _), ("error", _):
-                throw .violation("`\(member.name)` of a reply has a wrong type")
+                throw .violation("`\(member.name)` of a reply has the wrong type")
             default:
-                throw .violation("a reply has no key `\(member.name)`")
+                throw .violation("unknown key `\(member.name)` in a reply")
             }
         }
-        guard !continues || more else { throw .violation("a reply continues, which the call did not ask for") }
-        guard !continues || error == nil else { throw .violation("an error continues") }
+        guard !continues || more else { throw .violation("`continues` in a reply to a call without `more`") }
+        guard !continues || error == nil else { throw .violation("`continues` in an error") }
+    }
+}
+
+extension JSONValue {
+    /// Parses a message.
+    ///
+    /// - Throws: `VarlinkError.violation` if it is not JSON.
+    init(message: ByteBuffer, limits: JSONLimits) throws(VarlinkError) {
+        do throws(JSONError) {
+            try self.init(parsing: Array(message.readableBytesView), limits: limits)
+        } catch {
+            throw .violation("not JSON: \(error)")
+        }
     }
 }

@@ -55,7 +55,7 @@ struct RunCommand: AsyncParsableCommand {
         if settings.service.checkConfig { return }
         if settings.service.printConfig { return try ConfigText.write(configuration) }
         let queue = SecondScreenCommand.queue
-        let end = EndRequest()
+        let stop = StopSignal()
         let start = ContinuousClock.now
         let now: @Sendable () -> Duration = { start.duration(to: .now) }
         let errors = OutputWriter(
@@ -65,7 +65,7 @@ struct RunCommand: AsyncParsableCommand {
         let printsEvents = json || !logsEvents
         let output =
             printsEvents || configuration.outputs.contains(.terminal)
-            ? OutputWriter.forEvents(json: json, now: now, onFailure: { _ in end.request() }) : nil
+            ? OutputWriter.forEvents(json: json, now: now, onFailure: { _ in stop.request() }) : nil
         let printer = EventPrinter(json: json, now: now) { output?.write(Array("\($0)\n".utf8)) }
         var parts = Daemon.Parts(
             reader: reader, environment: environment, notifier: notifier, queue: queue, logger: logger
@@ -78,12 +78,13 @@ struct RunCommand: AsyncParsableCommand {
         parts.sysfs = sysfs
         parts.output = output
         parts.terminal = ControllingTerminal()
+        parts.stop = stop
         defer {
             output?.finish()
             errors.finish()
         }
         let daemon = try Self.daemon(configuration, parts)
-        try await daemon.run(for: seconds.map { .seconds($0) }) { end.connect($0) }
+        try await daemon.run(for: seconds.map { .seconds($0) })
         output?.finish()
         // A reader that goes away has had enough; whoever cannot be told what happens must hear of it.
         if case .failed(let reason) = output?.failure { throw ClientError("cannot write standard output: \(reason)") }

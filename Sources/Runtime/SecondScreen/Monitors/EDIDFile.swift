@@ -49,11 +49,9 @@ extension EDIDFile.ReadError {
     fileprivate init(_ error: FileError) {
         if error.isMissing {
             self.init(reason: "no such file")
-        } else if error.errno != nil {
-            self.init(reason: "cannot be read: \(error.reason)")
         } else {
-            let isLarge = error.reason.hasPrefix("larger")
-            self.init(reason: isLarge ? "is \(error.reason), too large for an EDID" : error.reason)
+            let remark = error.reason.hasPrefix("larger") ? ", too large for an EDID" : ""
+            self.init(reason: error.predicate + remark)
         }
     }
 }
@@ -88,22 +86,9 @@ package enum HexadecimalText {
         var bytes: [UInt8] = []
         for word in line.split(whereSeparator: { " \t,:;".utf8.contains($0) }) {
             let digits = word.starts(with: "0x".utf8) || word.starts(with: "0X".utf8) ? word.dropFirst(2) : word
-            guard digits.count.isMultiple(of: 2) else { return nil }
-            var rest = digits
-            while let high = rest.popFirst(), let low = rest.popFirst() {
-                guard let high = digit(high), let low = digit(low) else { return nil }
-                bytes.append(high << 4 | low)
-            }
+            guard let more = [UInt8](hex: digits) else { return nil }
+            bytes += more
         }
         return bytes
-    }
-
-    private static func digit(_ character: UInt8) -> UInt8? {
-        switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

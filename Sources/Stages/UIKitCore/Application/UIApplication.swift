@@ -119,3 +119,78 @@ extension UIApplication {
         }
     }
 }
+
+extension UIApplication {
+    /// Posted when the launch is almost done.
+    public nonisolated static let didFinishLaunchingNotification =
+        Notification.Name("UIApplicationDidFinishLaunchingNotification")
+
+    /// Posted when the app is active; with scenes, when the first one is (LIF-5).
+    public nonisolated static let didBecomeActiveNotification =
+        Notification.Name("UIApplicationDidBecomeActiveNotification")
+
+    /// Posted when the app is about to become inactive; with scenes, when the last active one is (LIF-5).
+    public nonisolated static let willResignActiveNotification =
+        Notification.Name("UIApplicationWillResignActiveNotification")
+
+    /// Posted when the app is in the background; with scenes, when the last one is (LIF-5).
+    public nonisolated static let didEnterBackgroundNotification =
+        Notification.Name("UIApplicationDidEnterBackgroundNotification")
+
+    /// Posted when the app is about to leave the background; with scenes, when the first one is (LIF-5).
+    public nonisolated static let willEnterForegroundNotification =
+        Notification.Name("UIApplicationWillEnterForegroundNotification")
+
+    /// Posted when the app is about to end.
+    public nonisolated static let willTerminateNotification =
+        Notification.Name("UIApplicationWillTerminateNotification")
+
+    /// Posted when memory is short.
+    public nonisolated static let didReceiveMemoryWarningNotification =
+        Notification.Name("UIApplicationDidReceiveMemoryWarningNotification")
+
+    /// Posted before the status bar turns, with the new orientation in the user info (ROT-17).
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
+    public nonisolated static let willChangeStatusBarOrientationNotification =
+        Notification.Name("UIApplicationWillChangeStatusBarOrientationNotification")
+
+    /// Posted after the status bar has turned, with the old orientation in the user info (ROT-17).
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
+    public nonisolated static let didChangeStatusBarOrientationNotification =
+        Notification.Name("UIApplicationDidChangeStatusBarOrientationNotification")
+
+    /// The key of the orientation in the user info, an `NSNumber` (ROT-17).
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
+    public nonisolated class var statusBarOrientationUserInfoKey: String {
+        "UIApplicationStatusBarOrientationUserInfoKey"
+    }
+
+    /// The exception of a view controller whose orientations do not fit (ROT-8, ROT-9).
+    public nonisolated class var invalidInterfaceOrientationException: NSExceptionName {
+        NSExceptionName(rawValue: "UIApplicationInvalidInterfaceOrientation")
+    }
+}
+
+/// An address that a scene is to open.
+@MainActor open class UIOpenURLContext: NSObject {
+    /// The address.
+    public let url: URL
+
+    init(url: URL) {
+        self.url = url
+        super.init()
+    }
+}
+
+extension UIApplication {
+    /// What an app is told about an address that it is to open.
+    public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        /// The key's text.
+        public let rawValue: String
+
+        /// Creates a key from its text.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+    }
+}

@@ -64,3 +64,60 @@ extension UIScene {
         super.init()
     }
 }
+
+/// The domain of errors about scenes (SCN-13).
+public let UISceneErrorDomain = "UISceneErrorDomain"
+
+/// Why a request about a scene failed (SCN-13).
+public struct UISceneError: CustomNSError, Hashable, Sendable {
+    /// The kinds of failure.
+    public enum Code: Int, Sendable {
+        /// The app, or the device, knows one scene only.
+        case multipleScenesNotSupported = 0
+        /// The system refused.
+        case requestDenied = 1
+        /// Scenes of this kind have no geometry to ask for.
+        case geometryRequestUnsupported = 100
+        /// The system refused the geometry.
+        case geometryRequestDenied = 101
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// What a developer reads.
+    public let message: String
+
+    /// Creates an error.
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The domain of the error as an `NSError`.
+    public static var errorDomain: String { UISceneErrorDomain }
+    /// The code of the error as an `NSError`.
+    public var errorCode: Int { code.rawValue }
+    /// The user info of the error as an `NSError`.
+    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
+}
+
+/// What the user was doing, in a form that another scene can take up; Foundation on Linux lacks the class.
+open class NSUserActivity: NSObject {
+    /// The kind of activity, in reverse domain name notation.
+    public let activityType: String
+    /// A title for people.
+    open var title: String?
+    /// What is needed to take the activity up again.
+    open var userInfo: [AnyHashable: Any]?
+
+    /// Creates an activity of a kind.
+    public init(activityType: String) {
+        self.activityType = activityType
+        super.init()
+    }
+
+    /// Adds entries to ``userInfo``.
+    open func addUserInfoEntries(from otherDictionary: [AnyHashable: Any]) {
+        userInfo = (userInfo ?? [:]).merging(otherDictionary) { $1 }
+    }
+}

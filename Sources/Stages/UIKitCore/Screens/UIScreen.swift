@@ -200,3 +200,131 @@ extension UIScreen {
     /// Switches to one of ``availableModes``.
     func switchMode(to newMode: UIScreenMode) { mode = newMode }
 }
+
+extension UIScreen {
+    /// The current mode's size in pixels.
+    var modeSize: CGSize { currentMode?.size ?? .zero }
+
+    /// The share of a monitor's picture that is visible, each way.
+    var visibleShare: Double { 1 - 2 * hardware.overscan }
+
+    /// The size of `bounds` in points.
+    var boundsSize: CGSize {
+        guard panel == nil else {
+            let device = SimulatedDevice.current
+            let turned = device.screenBoundsTurn && device.interfaceOrientation.isLandscape
+            return turned ? CGSize(width: fixedSize.height, height: fixedSize.width) : fixedSize
+        }
+        return fixedSize
+    }
+
+    /// The size in points with the device upright.
+    private var fixedSize: CGSize {
+        if let panel { return panel.portraitSize }
+        let share = overscanCompensation == .insetBounds ? visibleShare : 1
+        return CGSize(width: modeSize.width / scale * share, height: modeSize.height / scale * share)
+    }
+
+    /// The rectangle in points with the device upright (GEO-3).
+    var fixedBounds: CGRect { CGRect(origin: .zero, size: fixedSize) }
+
+    /// The size of `nativeBounds` in pixels.
+    var nativeSize: CGSize {
+        if let panel { return CGSize(width: panel.nativeSize.width, height: panel.nativeSize.height) }
+        let share = overscanCompensation == .scale ? visibleShare : 1
+        return CGSize(width: modeSize.width * share, height: modeSize.height * share)
+    }
+
+    /// The map from the space that turns with the interface to the one fixed to the panel.
+    var transformToFixedSpace: CGAffineTransform {
+        guard panel != nil, SimulatedDevice.current.screenBoundsTurn else { return .identity }
+        return SimulatedDevice.current.interfaceOrientation.transformToPortrait(of: fixedSize)
+    }
+
+    /// The framebuffer's size in pixels: the current mode's.
+    package var framebufferSize: PixelSize {
+        displayMode?.size ?? PixelSize(width: Int(modeSize.width), height: Int(modeSize.height))
+    }
+}
+
+extension UIInterfaceOrientation {
+    /// The map from a screen turned this way to the same screen upright, which measures `size` in points.
+    func transformToPortrait(of size: CGSize) -> CGAffineTransform {
+        switch self {
+        case .unknown, .portrait: .identity
+        case .portraitUpsideDown: CGAffineTransform(-1, 0, 0, -1, size.width, size.height)
+        case .landscapeRight: CGAffineTransform(0, 1, -1, 0, size.width, 0)
+        case .landscapeLeft: CGAffineTransform(0, -1, 1, 0, 0, size.height)
+        }
+    }
+}
+
+extension UIScreen {
+    /// How a screen deals with a monitor that cuts the picture's edges off (OVR-1).
+    public enum OverscanCompensation: Int, Sendable {
+        /// The composited picture is scaled down until every pixel is visible.
+        case scale = 0
+        /// The screen's bounds shrink; nothing is scaled.
+        case insetBounds = 1
+        /// Nothing is done; the app keeps away from the edges by `overscanCompensationInsets`.
+        case none = 2
+
+        /// The old name of ``none``.
+        @available(iOS, introduced: 5.0, deprecated: 9.0, renamed: "UIScreen.OverscanCompensation.none")
+        public static var insetApplicationFrame: OverscanCompensation { .none }
+    }
+
+    /// Whether a screen can show, and shows, reference colours (MISC-6).
+    public enum ReferenceDisplayModeStatus: Int, Sendable {
+        /// The screen has no reference mode.
+        case notSupported = 0
+        /// The mode is there but off.
+        case notEnabled = 1
+        /// The mode is on but cannot be held at the moment.
+        case limited = 2
+        /// The mode is on.
+        case enabled = 3
+    }
+}
+
+extension UIScreen {
+    /// The traits of what is shown on the screen now.
+    ///
+    /// A phone is narrow upright and low on its side; tablets and external screens have room both ways.
+    var currentTraits: UITraitCollection {
+        let isPhone = panel?.idiom == .phone
+        let isTurned = bounds.width > bounds.height
+        let isLarge = max(bounds.width, bounds.height) >= 736
+        return UITraitCollection(
+            userInterfaceIdiom: SimulatedDevice.current.profile.idiom,
+            displayScale: scale,
+            horizontalSizeClass: isPhone && !(isTurned && isLarge) ? .compact : .regular,
+            verticalSizeClass: isPhone && isTurned ? .compact : .regular
+        )
+    }
+}
+
+extension UIScreen {
+    /// Posted when a monitor has been plugged in; the object is the new screen, already in `screens` (SCR-3).
+    @available(iOS, introduced: 3.2, deprecated: 16.0, message: "Use UISceneDelegate or related notifications instead")
+    public nonisolated static let didConnectNotification = Notification.Name("UIScreenDidConnectNotification")
+
+    /// Posted when a monitor is gone; the object is its screen, no longer in `screens` (SCR-4).
+    @available(iOS, introduced: 3.2, deprecated: 16.0, message: "Use UISceneDelegate or related notifications instead")
+    public nonisolated static let didDisconnectNotification = Notification.Name("UIScreenDidDisconnectNotification")
+
+    /// Posted when the object, a screen, has another `currentMode` (MODE-4).
+    public nonisolated static let modeDidChangeNotification = Notification.Name("UIScreenModeDidChangeNotification")
+
+    /// Posted when the object, a screen, has another `brightness` (MISC-1).
+    public nonisolated static let brightnessDidChangeNotification =
+        Notification.Name("UIScreenBrightnessDidChangeNotification")
+
+    /// Posted when the object, a screen, begins or ends being captured (MIR-9).
+    public nonisolated static let capturedDidChangeNotification =
+        Notification.Name("UIScreenCapturedDidChangeNotification")
+
+    /// Posted when the object, a screen, has another `referenceDisplayModeStatus` (SCR-7).
+    public nonisolated static let referenceDisplayModeStatusDidChangeNotification =
+        Notification.Name("UIScreenReferenceDisplayModeStatusDidChangeNotification")
+}

@@ -7,10 +7,8 @@ import Foundation
 @MainActor final class SystemWindows {
     unowned let device: SimulatedDevice
     private var windows: [UIWindow] = []
-    /// The time in the status bar.
-    var clock = "9:41" {
-        didSet { if clock != oldValue { device.mainLoop.setNeedsCommit() } }
-    }
+    /// The time in the status bar, as in Apple's pictures.
+    private let clock = "9:41"
 
     init(_ device: SimulatedDevice) {
         self.device = device
@@ -67,11 +65,6 @@ import Foundation
         device.mainScreen.windowStack.frontToBack
             .first { $0.fillsScreen && !$0.isSystemWindow && $0.rootViewController != nil }
             .flatMap(device.rotation.decidingController)
-    }
-
-    /// Whether the home indicator fades while nobody touches the screen.
-    var hidesHomeIndicator: Bool {
-        statusBarController?.indicatorController.prefersHomeIndicatorAutoHidden ?? false
     }
 
     /// Fits the status bar to the screen, and shows or hides it as the controller there wishes.

@@ -38,10 +38,6 @@ extension UIViewController {
     var hidingController: UIViewController { childForStatusBarHidden?.hidingController ?? self }
     /// The controller that decides how the status bar looks: this one, or the child that it names.
     var styleController: UIViewController { childForStatusBarStyle?.styleController ?? self }
-    /// The controller that decides about the home indicator: this one, or the child that it names.
-    var indicatorController: UIViewController {
-        childForHomeIndicatorAutoHidden?.indicatorController ?? self
-    }
 }
 
 /// Time, signal and battery at the top of the main screen, plain.

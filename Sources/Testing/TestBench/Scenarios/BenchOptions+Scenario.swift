@@ -13,7 +13,7 @@ extension BenchOptions {
     /// The options that a scenario's settings ask for.
     ///
     /// - Parameters:
-    ///   - settings: what the scenario says.
+    ///   - settings: the scenario's settings.
     ///   - setup: the device where it says nothing.
     /// - Throws: `ConfigurationError` that names the setting and what can be said.
     package init(_ settings: ScenarioSettings, over setup: DeviceSetup) throws {

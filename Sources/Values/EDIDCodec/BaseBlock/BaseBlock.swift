@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The byte of features of a base block (E-EDID 1.4, section 3.6.4).
+/// The feature byte of a base block (E-EDID 1.4, section 3.6.4).
 public struct EDIDFeatures: OptionSet, Sendable, Hashable {
     /// The byte at offset 24.
     public let rawValue: UInt8
@@ -11,21 +11,21 @@ public struct EDIDFeatures: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// Any timing within the range limits works (until EDID 1.3: of the GTF).
+    /// Any timing within the range limits works (until EDID 1.3: any GTF timing).
     public static let continuousFrequency = EDIDFeatures(rawValue: 0x01)
-    /// The first detailed timing is the best: native since EDID 1.4, preferred before.
+    /// The first detailed timing is native (since EDID 1.4) or preferred (before).
     public static let preferredTiming = EDIDFeatures(rawValue: 0x02)
     /// sRGB is the default color space.
     public static let sRGB = EDIDFeatures(rawValue: 0x04)
-    /// Powers down when sync stops, by VESA's DPMS.
+    /// Active-off: powers down when sync stops (VESA DPMS).
     public static let activeOff = EDIDFeatures(rawValue: 0x20)
-    /// Knows the suspend state of DPMS.
+    /// Supports the suspend state of DPMS.
     public static let suspend = EDIDFeatures(rawValue: 0x40)
-    /// Knows the standby state of DPMS.
+    /// Supports the standby state of DPMS.
     public static let standby = EDIDFeatures(rawValue: 0x80)
 }
 
-/// The colors of a monitor's primaries and white, as CIE 1931 coordinates (E-EDID 1.4, section 3.7).
+/// The primaries and the white point as CIE 1931 coordinates (E-EDID 1.4, section 3.7).
 public struct EDIDChromaticity: Sendable, Hashable {
     /// The red primary.
     public let red: Point
@@ -33,7 +33,7 @@ public struct EDIDChromaticity: Sendable, Hashable {
     public let green: Point
     /// The blue primary.
     public let blue: Point
-    /// The default white.
+    /// The default white point.
     public let white: Point
 
     /// A point of the CIE 1931 diagram.
@@ -46,7 +46,7 @@ public struct EDIDChromaticity: Sendable, Hashable {
 }
 
 extension EDIDChromaticity {
-    /// Reads the ten bytes at offset 25 of a base block.
+    /// Decodes the ten bytes at offset 25 of a base block.
     init(_ data: ZeroExtendedBytes) {
         func point(_ index: Int) -> Point {
             let low = data.integer(at: index < 2 ? 25 : 26)
@@ -62,20 +62,20 @@ extension EDIDChromaticity {
     }
 }
 
-/// A maker's three-letter identifier, assigned by the UEFI Forum's PNP registry.
+/// A manufacturer's three-letter identifier, assigned by the UEFI Forum's PNP registry.
 ///
-/// An EDID packs each letter in five bits (E-EDID 1.4, section 3.4.1). Of 32 codes only 26 are letters; a damaged or
+/// An EDID packs each letter into five bits (E-EDID 1.4, section 3.4.1). Of 32 codes only 26 are letters; a damaged or
 /// unprogrammed EDID holds others, which read as `?` and make `isValid` false.
 public struct ManufacturerID: Sendable, Hashable, CustomStringConvertible {
-    /// The identifier as an EDID stores it: three times five bits, `A` is 1, the first letter highest.
+    /// The packed identifier: three groups of five bits, `A` is 1, first letter in the highest bits.
     public let packed: UInt16
 
-    /// Creates an identifier from the sixteen bits of an EDID; bit 15 is kept, though it means nothing.
+    /// Creates an identifier from the 16 bits of an EDID; the unused bit 15 is kept.
     public init(packed: UInt16) {
         self.packed = packed
     }
 
-    /// Creates an identifier from three letters A to Z, and nothing from any other text.
+    /// Creates an identifier from three letters A to Z; `nil` for any other text.
     public init?(_ letters: String) {
         guard letters.utf8.count == 3 else { return nil }
         var packed: UInt16 = 0
@@ -91,7 +91,7 @@ public struct ManufacturerID: Sendable, Hashable, CustomStringConvertible {
         (0..<3).allSatisfy { (1...26).contains(code(at: $0)) }
     }
 
-    /// The three letters, with `?` for each code that is no letter.
+    /// The three letters, with `?` for each code that is not a letter.
     public var description: String {
         let codes = (0..<3).map(code(at:))
         return String(decoding: codes.map { (1...26).contains($0) ? 0x40 + $0 : UInt8(ascii: "?") }, as: UTF8.self)

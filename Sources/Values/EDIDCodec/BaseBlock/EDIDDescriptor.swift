@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// One of the eighteen-byte descriptors of a base block (E-EDID 1.4, section 3.10).
+/// An 18-byte descriptor of a base block (E-EDID 1.4, section 3.10).
 public enum EDIDDescriptor: Sendable, Hashable {
-    /// A timing; the first descriptor of nearly all monitors.
+    /// A detailed timing; the first descriptor of nearly all monitors.
     case detailedTiming(DetailedTiming)
     /// A serial number as text.
     case serialText(String)
-    /// Text of no fixed meaning, such as a laptop panel's part number.
+    /// Unspecified text, such as a laptop panel's part number.
     case text(String)
-    /// The limits of frequencies.
+    /// Display range limits.
     case rangeLimits(DisplayRangeLimits)
     /// The monitor's name.
     case name(String)
@@ -17,32 +17,32 @@ public enum EDIDDescriptor: Sendable, Hashable {
     case whitePoints([WhitePoint])
     /// More standard timings.
     case standardTimings([StandardTiming])
-    /// Data of VESA's Display Color Management, kept as bytes.
+    /// VESA Display Color Management data, kept raw.
     case colorManagement([UInt8])
-    /// Sizes with rates of Coordinated Video Timings.
+    /// CVT codes: sizes with their rates.
     case cvtCodes([CVTCode])
-    /// VESA's numbers of the timings whose bits are set.
+    /// Established timings III: VESA's numbers of the timings whose bits are set.
     case establishedTimingsIII([UInt8])
-    /// A place that says it is unused.
+    /// An unused slot.
     case dummy
-    /// Data of a maker's own definition, tags 0 to 15.
+    /// Manufacturer-defined data, tags 0 to 15.
     case manufacturerDefined(tag: UInt8, bytes: [UInt8])
-    /// Data of a tag that the standard reserves.
+    /// Data of a reserved tag.
     case reserved(tag: UInt8, bytes: [UInt8])
 
-    /// A white point with the gamma that belongs to it.
+    /// A white point and its gamma.
     public struct WhitePoint: Sendable, Hashable {
         /// The number of the white point.
         public let index: Int
-        /// The point.
+        /// The coordinates.
         public let point: EDIDChromaticity.Point
-        /// Gamma times 100, `nil` when not given.
+        /// Gamma times 100; `nil` if it is not given.
         public let gammaHundredths: Int?
     }
 }
 
 extension EDIDDescriptor {
-    /// Reads the descriptor at an offset.
+    /// Decodes the descriptor at an offset.
     init(_ data: ZeroExtendedBytes, at offset: Int, version: EDID.Version, issues: inout [EDIDIssue]) {
         if let timing = DetailedTiming(data, at: offset) {
             self = .detailedTiming(timing)
@@ -79,7 +79,7 @@ extension EDIDDescriptor {
         case 0x00...0x0F:
             self = .manufacturerDefined(tag: tag, bytes: data[payload])
         default:
-            issues.append(EDIDIssue(offset: offset + 3, message: "descriptor of the unknown kind \(tag), kept raw"))
+            issues.add("descriptor with unknown tag \(tag) kept raw", at: offset + 3)
             self = .reserved(tag: tag, bytes: data[payload])
         }
     }
@@ -101,66 +101,66 @@ extension EDIDDescriptor {
 }
 
 extension ZeroExtendedBytes {
-    /// Reads the two bytes of a standard timing as one code.
+    /// Returns the two bytes of a standard timing as one code.
     func standardCode(at offset: Int) -> UInt16 {
         UInt16(self[offset]) << 8 | UInt16(self[offset + 1])
     }
 }
 
-/// The frequencies between which a monitor follows any timing (E-EDID 1.4, section 3.10.3.3).
+/// The frequency range in which a monitor accepts any timing (E-EDID 1.4, section 3.10.3.3).
 public struct DisplayRangeLimits: Sendable, Hashable {
-    /// The lowest refresh rate in hertz; above the highest in damaged EDIDs.
+    /// The minimum refresh rate in hertz; above the maximum in damaged EDIDs.
     public let minimumRefreshHertz: Int
-    /// The highest refresh rate in hertz.
+    /// The maximum refresh rate in hertz.
     public let maximumRefreshHertz: Int
-    /// The lowest line rate in kilohertz.
+    /// The minimum line rate in kilohertz.
     public let minimumLineRateKilohertz: Int
-    /// The highest line rate in kilohertz.
+    /// The maximum line rate in kilohertz.
     public let maximumLineRateKilohertz: Int
-    /// The highest pixel clock in kilohertz, `nil` when it is not given.
+    /// The maximum pixel clock in kilohertz; `nil` if it is not given.
     public let maximumPixelClockKilohertz: Int?
-    /// Whether the byte of the clock is 255, which the kernel takes for no limit.
+    /// Whether the clock byte is 255, which the kernel treats as unlimited.
     let isClockUnlimited: Bool
-    /// By which formula timings between the limits are made.
+    /// The formula for timings within the limits.
     public let formula: Formula
 
-    /// The ways to make a timing that no table has.
+    /// The formulas for timings that are not in any table.
     public enum Formula: Sendable, Hashable {
         /// The Generalized Timing Formula with its default curve.
         case defaultGTF
-        /// None: the limits only.
+        /// None; only the limits apply.
         case none
-        /// Another curve from a line rate on, the default curve below.
+        /// A secondary curve from a line rate upward, the default curve below.
         case secondaryGTF(startKilohertz: Int, curve: GeneralizedTimingFormula.Curve)
         /// Coordinated Video Timings.
         case cvt(CVTSupport)
-        /// A value that the standard reserves.
+        /// A reserved value.
         case reserved(UInt8)
     }
 
-    /// What a monitor says of its Coordinated Video Timings.
+    /// The Coordinated Video Timings that a monitor supports.
     public struct CVTSupport: Sendable, Hashable {
-        /// The major and minor version of the standard, in one byte's halves.
+        /// The major and minor version of the standard, a nibble each.
         public let version: UInt8
-        /// The longest line in pixels, `nil` when there is no limit.
+        /// The longest line in pixels; `nil` if unlimited.
         public let maximumWidth: Int?
-        /// The aspect ratios that it takes.
+        /// The supported aspect ratios.
         public let aspectRatios: [AspectRatio]
-        /// The aspect ratio that it likes best, `nil` when the value is reserved.
+        /// The preferred aspect ratio; `nil` if the value is reserved.
         public let preferredAspectRatio: AspectRatio?
-        /// Whether it takes the blanking of tubes.
+        /// Whether normal (CRT) blanking is supported.
         public let supportsNormalBlanking: Bool
-        /// Whether it takes reduced blanking.
+        /// Whether reduced blanking is supported.
         public let supportsReducedBlanking: Bool
-        /// The refresh rate that it likes best, in hertz.
+        /// The preferred refresh rate in hertz.
         public let preferredRefreshHertz: Int?
     }
 }
 
 extension DisplayRangeLimits {
-    /// Reads the descriptor at an offset.
+    /// Decodes the descriptor at an offset.
     init(_ data: ZeroExtendedBytes, at offset: Int, version: EDID.Version) {
-        // Since 1.4 two bits each add 255 to the maximum, or to both.
+        // Since 1.4, two bits each add 255 to the maximum, or to both limits.
         func limits(_ index: Int, shift: Int) -> (Int, Int) {
             let flags = version.revision >= 4 ? data.integer(at: offset + 4) >> shift & 3 : 0
             return (
@@ -186,7 +186,7 @@ extension DisplayRangeLimits {
                     scale: data.integer(at: offset + 16), doubledWeight: data.integer(at: offset + 17)))
         case 0x04 where version.revision >= 4:
             formula = .cvt(CVTSupport(data, at: offset))
-            // Six bits take quarters of a megahertz from the clock, which is rounded up.
+            // Six bits subtract quarters of a megahertz from the clock, which is rounded up.
             maximumPixelClockKilohertz = clock == 0 ? nil : clock - Int(data[offset + 12] >> 2) * 250
             return
         case let value:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The modes that a single bit of an EDID stands for: established timings I, II and III.
+/// The modes that a single bit declares: established timings I, II and III.
 enum EstablishedTiming {
-    /// The mode of each bit, from the highest of byte 35 to the lowest of byte 36, then the highest of byte 37.
+    /// The mode of each bit, from the highest to the lowest bit of bytes 35 and 36, then the highest bit of byte 37.
     static let bits: [EDIDMode?] = [
         mode(9, 5, VideoTiming(28_320, 720, 18, 108, 54, .negative, 400, 21, 2, 26, .positive)),
         mode(9, 5, VideoTiming(35_500, 720, 18, 108, 54, .negative, 400, 12, 2, 35, .positive)),
@@ -43,18 +43,18 @@ enum EstablishedTiming {
     }
 }
 
-/// The two bytes of a standard timing: a width, an aspect ratio and a refresh rate (E-EDID 1.4, section 3.9).
+/// A standard timing: a width, an aspect ratio and a refresh rate in two bytes (E-EDID 1.4, section 3.9).
 public struct StandardTiming: Sendable, Hashable {
-    /// The two bytes, the first one high; VESA's Display Monitor Timings use them as names.
+    /// The two bytes in big-endian order, as VESA's Display Monitor Timings list them.
     public let code: UInt16
 
-    /// Creates a timing from its code, nothing from 0x0101 and 0, which mark an unused place.
+    /// Creates a timing from its code; `nil` for 0x0101 and 0, which mark an unused slot.
     public init?(code: UInt16) {
         guard code != 0x0101, code != 0 else { return nil }
         self.code = code
     }
 
-    /// Pixels of a line: 256 to 2288 in steps of 8.
+    /// The width in pixels: 256 to 2288 in steps of 8.
     public var width: Int {
         (Int(code >> 8) + 31) * 8
     }
@@ -64,7 +64,7 @@ public struct StandardTiming: Sendable, Hashable {
         Int(code & 0x3F) + 60
     }
 
-    /// The shape of the picture, which was 1:1 before EDID 1.3 where it is 16:10 since.
+    /// The aspect ratio of the image; what is 16:10 since EDID 1.3 was 1:1 before.
     public func aspectRatio(version: EDID.Version) -> AspectRatio {
         switch code >> 6 & 3 {
         case 0: version.revision < 3 ? .square : AspectRatio(reduced: 8, 5)
@@ -75,13 +75,13 @@ public struct StandardTiming: Sendable, Hashable {
     }
 }
 
-/// The three bytes that name a size and several rates of Coordinated Video Timings (E-EDID 1.4, section 3.10.3.8).
+/// A three-byte CVT code: a size and several rates (E-EDID 1.4, section 3.10.3.8).
 public struct CVTCode: Sendable, Hashable {
-    /// Lines of a frame.
+    /// The height in lines.
     public let height: Int
-    /// The shape of the picture.
+    /// The aspect ratio of the image.
     public let aspectRatio: AspectRatio
-    /// The last byte: which rates there are, and which is preferred.
+    /// The last byte: the supported rates and the preferred one.
     let rates: UInt8
 
     /// One rate of a code.
@@ -92,12 +92,12 @@ public struct CVTCode: Sendable, Hashable {
         public let blanking: CoordinatedVideoTiming.Blanking
     }
 
-    /// Pixels of a line, a multiple of 8.
+    /// The width in pixels, a multiple of 8.
     public var width: Int {
         height * aspectRatio.horizontal / aspectRatio.vertical / 8 * 8
     }
 
-    /// The rates that the monitor takes, in the order of the standard.
+    /// The supported rates, in the order of the standard.
     public var supportedRates: [Rate] {
         Self.allRates.indices.filter { rates & 0x10 >> UInt8($0) != 0 }.map { Self.allRates[$0] }
     }
@@ -107,7 +107,7 @@ public struct CVTCode: Sendable, Hashable {
         Rate(hertz: 85, blanking: .normal), Rate(hertz: 60, blanking: .reduced),
     ]
 
-    /// Reads the code at an offset, `nil` when it is three zeros.
+    /// Decodes the code at an offset; `nil` for three zeros.
     init?(_ data: ZeroExtendedBytes, at offset: Int) {
         guard data[offset] != 0 || data[offset + 1] != 0 || data[offset + 2] != 0 else { return nil }
         let lines = data.integer(at: offset) | (data.integer(at: offset + 1) & 0xF0) << 4
@@ -123,35 +123,35 @@ public struct CVTCode: Sendable, Hashable {
     }
 }
 
-/// The eighteen bytes of a detailed timing descriptor (E-EDID 1.4, section 3.10.2).
+/// An 18-byte detailed timing descriptor (E-EDID 1.4, section 3.10.2).
 public struct DetailedTiming: Sendable, Hashable {
-    /// The raster, as the descriptor gives it: a damaged one can have no area or a negative back porch.
+    /// The timing as given; in a damaged descriptor it can have no area or a negative back porch.
     public let timing: VideoTiming
 
-    /// The width of the picture in millimeters, `nil` when it is 0.
+    /// The width of the image in millimeters; `nil` if it is 0.
     public let imageWidthMillimeters: Int?
 
-    /// The height of the picture in millimeters, `nil` when it is 0.
+    /// The height of the image in millimeters; `nil` if it is 0.
     public let imageHeightMillimeters: Int?
 
-    /// How sync is sent.
+    /// The kind of sync signal.
     public let sync: Sync
 
-    /// Whether two pictures are sent for two eyes.
+    /// Whether the timing is stereo.
     public let isStereo: Bool
 
-    /// The last byte of the descriptor; what `timing` has of it can come from elsewhere, in panels of a laptop.
+    /// The last byte of the descriptor. On laptop panels, the flags in `timing` can come from elsewhere.
     let flags: UInt8
 
-    /// The ways to send sync.
+    /// The kinds of sync signals.
     public enum Sync: Sendable, Hashable {
-        /// On the green signal or all three, as one analog level.
+        /// Analog composite, on green or on all three signals.
         case analogComposite
-        /// Likewise, as two levels around zero.
+        /// Bipolar analog composite, on green or on all three signals.
         case bipolarAnalogComposite
-        /// On one digital line.
+        /// Digital composite, on one line.
         case digitalComposite
-        /// On two digital lines, as all flat panels have it.
+        /// Digital separate, on two lines, as on all flat panels.
         case digitalSeparate
     }
 }
@@ -160,12 +160,12 @@ extension DetailedTiming {
     /// The size of a descriptor in bytes.
     static let byteCount = 18
 
-    /// Reads the descriptor at an offset; `nil` when its clock is 0, which marks another kind of descriptor.
+    /// Decodes the descriptor at an offset; `nil` if its clock is 0, which marks another kind of descriptor.
     ///
     /// - Parameters:
     ///   - data: The bytes of the EDID.
-    ///   - offset: Where the descriptor begins.
-    ///   - otherFlags: Flags that stand for its last byte.
+    ///   - offset: The start of the descriptor.
+    ///   - otherFlags: Flags that replace its last byte.
     init?(_ data: ZeroExtendedBytes, at offset: Int, flags otherFlags: UInt8? = nil) {
         let clock = data.integer16(at: offset) * 10
         guard clock > 0 else { return nil }
@@ -187,7 +187,7 @@ extension DetailedTiming {
             backPorch: (byte(3) | high(4, 0x0F, shift: 8)) - 2 * hBorder - hFront - hSync, border: hBorder,
             polarity: isDigital && flags & 0x02 != 0 ? .positive : .negative)
 
-        // EDID 1.3 counts borders into the blanking, 1.4 does not; real monitors follow 1.3.
+        // EDID 1.3 includes borders in the blanking, 1.4 does not; real monitors follow 1.3.
         let vFront = byte(10) >> 4 | high(11, 0x0C, shift: 2)
         let vSync = byte(10) & 0x0F | high(11, 0x03, shift: 4)
         let vBorder = byte(16)
@@ -197,7 +197,7 @@ extension DetailedTiming {
             backPorch: (byte(6) | high(7, 0x0F, shift: 8)) - 2 * vBorder - vFront - vSync, border: vBorder,
             polarity: flags & 0x18 == 0x18 && flags & 0x04 != 0 ? .positive : .negative)
 
-        // CTA's VIC 39 is the only interlaced timing without a half line, which a descriptor cannot say.
+        // CTA's VIC 39 is the only interlaced timing without a half line, which a descriptor cannot express.
         let isVIC39 =
             isInterlaced && clock == 72_000 && lines == 540 && horizontal.active == 1920 && vFront == 23 && vSync == 5
             && vertical.backPorch == 57

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A short audio descriptor: one kind of sound that a monitor takes (CTA-861-H, section 7.5.2).
+/// A short audio descriptor (CTA-861-H, section 7.5.2).
 public struct CTAAudioDescriptor: Sendable, Hashable {
-    /// The code of the format: 1 is linear PCM, 2 AC-3, 15 means `extendedFormat`.
+    /// The format code: 1 is linear PCM, 2 is AC-3, 15 means `extendedFormat`.
     public let format: UInt8
 
-    /// The code of newer formats, `nil` unless `format` is 15.
+    /// The extended format code; `nil` unless `format` is 15.
     public let extendedFormat: UInt8?
 
-    /// The highest count of channels.
+    /// The maximum number of channels.
     public let channels: Int
 
-    /// The sample rates that it takes.
+    /// The supported sample rates.
     public let sampleRates: SampleRates
 
-    /// The third byte: for PCM bits 0 to 2 are 16, 20 and 24 bits, for others it depends on the format.
+    /// The third byte: for PCM, bits 0 to 2 are 16, 20 and 24 bits; for others it depends on the format.
     public let detail: UInt8
 
-    /// Rates of samples.
+    /// A set of sample rates.
     public struct SampleRates: OptionSet, Sendable, Hashable {
         /// Seven bits of the descriptor.
         public let rawValue: UInt8
@@ -44,7 +44,7 @@ public struct CTAAudioDescriptor: Sendable, Hashable {
         public static let hertz192000 = SampleRates(rawValue: 1 << 6)
     }
 
-    /// Reads as many descriptors of three bytes as a range holds.
+    /// Decodes as many three-byte descriptors as a range holds.
     static func descriptors(_ data: ZeroExtendedBytes, in range: Range<Int>) -> [CTAAudioDescriptor] {
         (0..<range.count / 3).map { CTAAudioDescriptor(data, at: range.lowerBound + 3 * $0) }
     }
@@ -52,7 +52,7 @@ public struct CTAAudioDescriptor: Sendable, Hashable {
     private init(_ data: ZeroExtendedBytes, at offset: Int) {
         format = data[offset] >> 3 & 0x0F
         extendedFormat = format == 15 ? data[offset + 2] >> 3 : nil
-        // Linear PCM over three-dimensional speakers has five bits for its channels.
+        // 3D-audio linear PCM has five channel bits.
         let high = extendedFormat == 13 ? data[offset + 1] >> 3 & 0x10 | data[offset] >> 4 & 0x08 : 0
         channels = Int(data[offset] & 7 | high) + 1
         sampleRates = SampleRates(rawValue: data[offset + 1] & 0x7F)
@@ -60,9 +60,9 @@ public struct CTAAudioDescriptor: Sendable, Hashable {
     }
 }
 
-/// The speakers of a monitor (CTA-861-H, section 7.5.3).
+/// The speaker allocation of a monitor (CTA-861-H, section 7.5.3).
 public struct CTASpeakers: OptionSet, Sendable, Hashable {
-    /// The three bytes of the data block, the first one lowest.
+    /// The three bytes of the data block, the first one in the lowest position.
     public let rawValue: UInt32
 
     /// Creates a set from the bytes of a data block.
@@ -72,7 +72,7 @@ public struct CTASpeakers: OptionSet, Sendable, Hashable {
 
     /// Front left and right.
     public static let front = CTASpeakers(rawValue: 1 << 0)
-    /// Low frequencies.
+    /// Low-frequency effects.
     public static let lowFrequency = CTASpeakers(rawValue: 1 << 1)
     /// Front center.
     public static let frontCenter = CTASpeakers(rawValue: 1 << 2)
@@ -82,9 +82,9 @@ public struct CTASpeakers: OptionSet, Sendable, Hashable {
     public static let backCenter = CTASpeakers(rawValue: 1 << 4)
 }
 
-/// Color spaces that a monitor takes beside the usual ones (CTA-861-H, section 7.5.5).
+/// Additional color spaces of a monitor (CTA-861-H, section 7.5.5).
 public struct CTAColorimetry: OptionSet, Sendable, Hashable {
-    /// The two bytes of the data block, the first one low.
+    /// The two bytes of the data block, the first one in the low position.
     public let rawValue: UInt16
 
     /// Creates a set from the bytes of a data block.
@@ -114,11 +114,11 @@ public struct CTAColorimetry: OptionSet, Sendable, Hashable {
     public static let sRGB = CTAColorimetry(rawValue: 1 << 13)
     /// ICtCp of BT.2100.
     public static let iCtCp = CTAColorimetry(rawValue: 1 << 14)
-    /// RGB of SMPTE ST 2113, called P3.
+    /// RGB of SMPTE ST 2113 (P3).
     public static let st2113RGB = CTAColorimetry(rawValue: 1 << 15)
 }
 
-/// How a monitor scans pictures, and which quantization a source can choose (CTA-861-H, section 7.5.6).
+/// Overscan behavior and selectable quantization (CTA-861-H, section 7.5.6).
 public struct CTAVideoCapability: RawRepresentable, Sendable, Hashable {
     /// The byte of the data block.
     public let rawValue: UInt8
@@ -128,52 +128,52 @@ public struct CTAVideoCapability: RawRepresentable, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// Whether the borders of a picture are cut off.
+    /// Overscan behavior.
     public enum Scan: UInt8, Sendable, Hashable {
-        /// Not said, or formats of this kind are not taken.
+        /// Not declared, or formats of this kind are not supported.
         case unknown
-        /// The borders are always cut off.
+        /// Always overscanned.
         case overscan
-        /// The whole picture is always shown.
+        /// Always underscanned.
         case underscan
-        /// The source chooses.
+        /// Selectable by the source.
         case both
     }
 
-    /// What happens to the format that the monitor prefers; the two others apply where this is unknown.
+    /// The behavior of the preferred format; the two others apply if it is unknown.
     public var preferredTimingScan: Scan { Scan(rawValue: rawValue >> 4 & 3) ?? .unknown }
 
-    /// What happens to formats of computers.
+    /// The behavior of IT formats.
     public var computerScan: Scan { Scan(rawValue: rawValue >> 2 & 3) ?? .unknown }
 
-    /// What happens to formats of televisions.
+    /// The behavior of CE formats.
     public var televisionScan: Scan { Scan(rawValue: rawValue & 3) ?? .unknown }
 
-    /// Whether the source can choose the range of RGB.
+    /// Whether the source can select the quantization range of RGB.
     public var canSelectRGBQuantization: Bool { rawValue & 0x40 != 0 }
 
-    /// Whether the source can choose the range of YCbCr.
+    /// Whether the source can select the quantization range of YCbCr.
     public var canSelectYCbCrQuantization: Bool { rawValue & 0x80 != 0 }
 }
 
-/// What a monitor can show of a high dynamic range (CTA-861-H, section 7.5.13).
+/// High dynamic range capabilities (CTA-861-H, section 7.5.13).
 public struct CTAHDRStaticMetadata: Sendable, Hashable {
-    /// The transfer functions that it knows.
+    /// The supported transfer functions.
     public let transferFunctions: TransferFunctions
 
-    /// Whether it takes static metadata of type 1.
+    /// Whether static metadata type 1 is supported.
     public let supportsType1: Bool
 
-    /// The code of the brightest small area; `nits(code:)` gives cd/m².
+    /// The code of the maximum luminance: 50 × 2^(code / 32) cd/m².
     public let maximumLuminanceCode: UInt8?
 
-    /// The code of the brightest whole picture.
+    /// The code of the maximum frame-average luminance.
     public let maximumFrameAverageLuminanceCode: UInt8?
 
-    /// The code of the darkest area, in relation to the brightest.
+    /// The code of the minimum luminance, relative to the maximum.
     public let minimumLuminanceCode: UInt8?
 
-    /// Transfer functions from signal to light.
+    /// Electro-optical transfer functions.
     public struct TransferFunctions: OptionSet, Sendable, Hashable {
         /// The byte of the data block.
         public let rawValue: UInt8
@@ -183,17 +183,17 @@ public struct CTAHDRStaticMetadata: Sendable, Hashable {
             self.rawValue = rawValue
         }
 
-        /// Traditional gamma, standard range.
+        /// Traditional gamma, SDR range.
         public static let traditionalSDR = TransferFunctions(rawValue: 1 << 0)
-        /// Traditional gamma, high range.
+        /// Traditional gamma, HDR range.
         public static let traditionalHDR = TransferFunctions(rawValue: 1 << 1)
-        /// SMPTE ST 2084, called PQ.
+        /// SMPTE ST 2084 (PQ).
         public static let st2084 = TransferFunctions(rawValue: 1 << 2)
         /// Hybrid log-gamma of BT.2100.
         public static let hybridLogGamma = TransferFunctions(rawValue: 1 << 3)
     }
 
-    /// Reads the bytes behind the tags of a data block.
+    /// Decodes the bytes after the tags of a data block.
     init(_ data: ZeroExtendedBytes, in range: Range<Int>) {
         func code(_ index: Int) -> UInt8? {
             let offset = range.lowerBound + index

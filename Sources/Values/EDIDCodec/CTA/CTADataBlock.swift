@@ -3,54 +3,54 @@
 
 /// A data block of a CTA-861 extension (CTA-861-H, section 7.5).
 public enum CTADataBlock: Sendable, Hashable {
-    /// Formats of CTA-861 by their codes.
+    /// CTA-861 formats by code.
     case video([CTAVideoCode])
-    /// Formats that the monitor takes in YCbCr 4:2:0 only.
+    /// Formats that the monitor accepts in YCbCr 4:2:0 only.
     case yCbCr420Video([CTAVideoCode])
-    /// Which of the video codes, counted from 0 over all video blocks, it takes in YCbCr 4:2:0 also; `nil` for all.
+    /// Which video codes, counted from 0 over all video blocks, also work in YCbCr 4:2:0; `nil` for all.
     case yCbCr420CapabilityMap([Int]?)
-    /// The formats that it likes best, best first.
+    /// The preferred formats, best first.
     case videoPreference([CTAVideoReference])
-    /// Sizes with their rates.
+    /// Sizes with their refresh rates.
     case videoFormats([CTAResolution])
-    /// Timings of DisplayID inside a CTA block.
+    /// DisplayID timings inside a CTA block.
     case displayIDTimings(DisplayIDTimings)
-    /// Whether picture borders are cut off, and which quantization can be chosen.
+    /// Overscan behavior and selectable quantization.
     case videoCapability(CTAVideoCapability)
-    /// Color spaces beyond those of the formats.
+    /// Additional color spaces.
     case colorimetry(CTAColorimetry)
-    /// What it can show of a high dynamic range.
+    /// High dynamic range capabilities.
     case hdrStaticMetadata(CTAHDRStaticMetadata)
-    /// The kinds of sound that it takes.
+    /// The supported audio formats.
     case audio([CTAAudioDescriptor])
-    /// The speakers that it has.
+    /// The speaker allocation.
     case speakers(CTASpeakers)
     /// HDMI up to 1.4.
     case hdmi(HDMIDataBlock)
     /// HDMI 2.0 and 2.1.
     case hdmiForum(HDMIForumDataBlock)
-    /// How many extension blocks there are, where byte 126 of the base block says 1 for the sake of old sources.
+    /// The number of extension blocks, where byte 126 of the base block says 1 for compatibility with old sources.
     case hdmiForumExtensionCount(Int)
-    /// What the monitor is for, in Microsoft's words.
+    /// Microsoft's data on what the monitor is for.
     case microsoft(MicrosoftDataBlock)
-    /// Data of another organization, by its IEEE identifier.
+    /// Data of another organization, with its IEEE identifier.
     case vendor(kind: VendorKind, identifier: UInt32, bytes: [UInt8])
-    /// A block of a kind that is not decoded, with its extended tag when the tag is 7.
+    /// A block that is not decoded; the extended tag is set if the tag is 7.
     case unknown(tag: UInt8, extendedTag: UInt8?, bytes: [UInt8])
 
-    /// What a vendor's data is about.
+    /// The subject of a vendor's data.
     public enum VendorKind: Sendable, Hashable {
-        /// Anything.
+        /// Unspecified.
         case general
-        /// The picture.
+        /// Video.
         case video
-        /// The sound.
+        /// Audio.
         case audio
     }
 }
 
 extension CTADataBlock {
-    /// Reads the blocks that follow each other in a range, until one does not fit.
+    /// Decodes consecutive blocks of a range, up to the first one that does not fit.
     static func collection(
         _ data: ZeroExtendedBytes, in range: Range<Int>, issues: inout [EDIDIssue]
     ) -> [CTADataBlock] {
@@ -58,7 +58,7 @@ extension CTADataBlock {
         return collection(data, in: range, limit: range.upperBound, overlong: &overlong, issues: &issues)
     }
 
-    /// Likewise, and sets apart a last block that reaches past the range, but not past the limit.
+    /// Decodes consecutive blocks, and collects a last block that reaches past the range but not past the limit.
     static func collection(
         _ data: ZeroExtendedBytes, in range: Range<Int>, limit: Int, overlong: inout [CTADataBlock],
         issues: inout [EDIDIssue]
@@ -70,8 +70,7 @@ extension CTADataBlock {
             let length = Int(data[offset] & 0x1F)
             let end = offset + 1 + length
             guard end <= range.upperBound else {
-                issues.append(
-                    EDIDIssue(offset: offset, message: "CTA data block of \(length) bytes reaches past its collection"))
+                issues.add("CTA data block of \(length) bytes exceeds its collection", at: offset)
                 if end <= limit {
                     var ignored: [EDIDIssue] = []
                     overlong.append(CTADataBlock(data, at: offset, issues: &ignored))
@@ -105,9 +104,9 @@ extension CTADataBlock {
         self = .unknown(
             tag: tag, extendedTag: isExtended ? data[payload.lowerBound] : nil,
             bytes: data[payload.lowerBound + (isExtended ? 1 : 0)..<payload.upperBound])
-        // Tag 5 and some extended tags are well known and only kept raw here; tag 0 is reserved.
+        // Tag 5 and some extended tags are defined but kept raw here; tag 0 is reserved.
         if tag == 0 {
-            issues.append(EDIDIssue(offset: offset, message: "CTA data block with the reserved tag 0, kept raw"))
+            issues.add("CTA data block with reserved tag 0 kept raw", at: offset)
         }
     }
 

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A CTA-861 extension block: what televisions and nearly all newer monitors add to their base block.
+/// A CTA-861 extension block, which televisions and nearly all newer monitors have.
 public struct CTAExtension: Sendable, Hashable {
-    /// The revision of the block, 3 for nearly all.
+    /// The revision of the block; 3 for nearly all.
     public let revision: UInt8
 
-    /// Whether formats of computers are shown whole by default; the opposite is overscan.
+    /// Whether IT formats are underscanned by default; otherwise they are overscanned.
     public let underscansByDefault: Bool
 
-    /// Whether the monitor takes two-channel PCM sound.
+    /// Whether the monitor accepts two-channel PCM audio.
     public let hasBasicAudio: Bool
 
-    /// Whether the monitor takes YCbCr 4:4:4.
+    /// Whether the monitor accepts YCbCr 4:4:4.
     public let supportsYCbCr444: Bool
 
-    /// Whether the monitor takes YCbCr 4:2:2.
+    /// Whether the monitor accepts YCbCr 4:2:2.
     public let supportsYCbCr422: Bool
 
-    /// How many of the first detailed timings of the EDID are native.
+    /// How many of the EDID's first detailed timings are native.
     public let nativeTimingCount: Int
 
-    /// The data blocks in their order.
+    /// The data blocks in order.
     public let dataBlocks: [CTADataBlock]
 
-    /// The descriptors behind the data blocks: mostly detailed timings.
+    /// The descriptors after the data blocks, mostly detailed timings.
     public let descriptors: [EDIDDescriptor]
 
-    /// Data blocks that reach into the descriptors or are not announced, which edid-decode reads and the kernel does not.
+    /// Data blocks that overlap the descriptors or are not announced; edid-decode reads them, the kernel does not.
     let overlongDataBlocks: [CTADataBlock]
 
-    /// Descriptors behind an empty place, which the standard takes for the end and the kernel does not.
+    /// Descriptors after an empty slot, where the standard ends the list and the kernel does not.
     let lateDescriptors: [EDIDDescriptor]
 
     /// The detailed timings among the descriptors.
@@ -40,7 +40,7 @@ public struct CTAExtension: Sendable, Hashable {
 }
 
 extension CTAExtension {
-    /// Reads the block at an offset, of which all before `end` is there.
+    /// Decodes the block at an offset; bytes from `end` on are missing.
     init(_ data: ZeroExtendedBytes, at offset: Int, end: Int, version: EDID.Version, issues: inout [EDIDIssue]) {
         revision = data[offset + 1]
         let flags = data[offset + 3]
@@ -50,12 +50,12 @@ extension CTAExtension {
         supportsYCbCr422 = flags & 0x10 != 0
         nativeTimingCount = Int(flags & 0x0F)
 
-        // Where the descriptors begin, and the data blocks end; 0 means that there are neither.
+        // Where the data blocks end and the descriptors begin; 0 if there are neither.
         let boundary = data.integer(at: offset + 2)
         let limit = min(end, offset + 127)
         let range = offset + 4..<max(offset + 4, min(limit, offset + boundary))
         var overlong: [CTADataBlock] = []
-        // Of what lies beyond the boundary, only that it does is worth an issue.
+        // Beyond the boundary, only the overlap itself is an issue.
         var issuesOfBlocks: [EDIDIssue] = []
         let blocks =
             revision >= 3
@@ -63,8 +63,7 @@ extension CTAExtension {
             : []
         guard (4...127).contains(boundary) else {
             if boundary != 0 {
-                issues.append(
-                    EDIDIssue(offset: offset + 2, message: "CTA block with its timings at \(boundary), not 4 to 127"))
+                issues.add("CTA block with timings at \(boundary), must be 4 to 127", at: offset + 2)
             }
             dataBlocks = []
             overlongDataBlocks = blocks + overlong
@@ -91,30 +90,28 @@ extension CTAExtension {
             if endOfFound == nil { found.append(descriptor) } else { late.append(descriptor) }
         }
         if let endOfFound, !late.isEmpty {
-            issues.append(
-                EDIDIssue(
-                    offset: endOfFound, message: "timings behind an empty place, which the standard takes for the end"))
+            issues.add("timings after an empty slot, where the standard ends the list", at: endOfFound)
         }
         descriptors = found
         lateDescriptors = late
     }
 }
 
-/// A short video descriptor: a format of CTA-861 by its code.
+/// A short video descriptor: a CTA-861 format by code.
 public struct CTAVideoCode: Sendable, Hashable {
-    /// The video identification code: 1 to 127 and 193 to 219, others are reserved.
+    /// The video identification code: 1 to 127 or 193 to 219; others are reserved.
     public let vic: UInt8
 
-    /// Whether the format is native; only codes 1 to 64 can say so.
+    /// Whether the format is native; only codes 1 to 64 can be.
     public let isNative: Bool
 
-    /// Reads a descriptor's byte.
+    /// Decodes a descriptor byte.
     public init(byte: UInt8) {
         isNative = (129...192).contains(byte)
         vic = isNative ? byte & 0x7F : byte
     }
 
-    /// Creates a descriptor; a code that cannot be native is not.
+    /// Creates a descriptor; `isNative` is ignored for codes that cannot be native.
     public init(vic: UInt8, isNative: Bool = false) {
         self.vic = vic
         self.isNative = isNative && (1...64).contains(vic)
@@ -126,7 +123,7 @@ public struct CTAVideoCode: Sendable, Hashable {
     }
 }
 
-/// A short video reference: a format by its code, or a timing by its place in the EDID.
+/// A short video reference: a format by code, or a timing by its position in the EDID.
 public enum CTAVideoReference: Sendable, Hashable {
     /// A format of CTA-861.
     case vic(UInt8)
@@ -134,14 +131,14 @@ public enum CTAVideoReference: Sendable, Hashable {
     case detailedTiming(Int)
     /// A DisplayID timing of type 7 or 10 in a CTA block, counted from 1.
     case displayIDTiming(Int)
-    /// A rate, by its index, of the first size in the video format block.
+    /// A rate, by index, of the first size in the video format block.
     case videoFormat(rateIndex: Int)
     /// The first DisplayID timing of type 8.
     case displayIDCode
     /// A byte that the standard reserves.
     case reserved(UInt8)
 
-    /// Reads a reference's byte.
+    /// Decodes a reference byte.
     public init(byte: UInt8) {
         self =
             switch byte {
@@ -155,24 +152,24 @@ public enum CTAVideoReference: Sendable, Hashable {
     }
 }
 
-/// A video format descriptor: a size of CTA-861 by its number, with all rates that a monitor takes (CTA-861-I).
+/// A video format descriptor: a CTA-861 size by number, with all supported rates (CTA-861-I).
 public struct CTAResolution: Sendable, Hashable {
-    /// The number of the size, 1 to 28.
+    /// The resolution identifier, 1 to 28.
     public let identifier: UInt8
 
-    /// Pixels of a line.
+    /// The width in pixels.
     public let width: Int
 
-    /// Lines of a frame.
+    /// The height in lines.
     public let height: Int
 
-    /// The shape of the picture.
+    /// The aspect ratio of the image.
     public let aspectRatio: AspectRatio
 
     /// The refresh rates in hertz, ascending.
     public let rates: [Int]
 
-    /// All rates that a descriptor can name; its place is the rate index.
+    /// All rates that a descriptor can name, by rate index.
     static let allRates = [24, 25, 30, 48, 50, 60, 100, 120, 144, 200, 240, 300, 360, 400, 480]
 
     private static let sizes: [(width: Int, height: Int, aspect: (Int, Int))] = [
@@ -185,7 +182,7 @@ public struct CTAResolution: Sendable, Hashable {
         (15_360, 6480, (64, 27)), (15_360, 8640, (16, 9)), (15_360, 8640, (64, 27)), (20_480, 8640, (64, 27)),
     ]
 
-    /// Reads the payload of a video format block, `nil` when its length is none.
+    /// Decodes the payload of a video format block; `nil` if its length is invalid.
     static func resolutions(_ data: ZeroExtendedBytes, in range: Range<Int>) -> [CTAResolution]? {
         guard !range.isEmpty else { return nil }
         let size = Int(data[range.lowerBound] & 3) + 1
@@ -204,7 +201,7 @@ public struct CTAResolution: Sendable, Hashable {
         height = entry.height
         aspectRatio = AspectRatio(entry.aspect.0, entry.aspect.1)
 
-        // A missing second byte means 60 Hz and its halves; a missing third byte no 48 Hz.
+        // A missing second byte means 60 Hz and its halves; a missing third byte means no 48 Hz.
         let hasFifties = data.hasBits(0x80, at: offset)
         let has24 = data.hasBits(0x40, at: offset)
         let second = size > 1 ? data[offset + 1] : 0x83
@@ -215,7 +212,7 @@ public struct CTAResolution: Sendable, Hashable {
             case 48: return has48
             case 144: return second & 0x40 != 0
             default:
-                // Six bits are multiples of 25 and 30 Hz.
+                // Each of six bits covers multiples of 25 and of 30 Hz.
                 let isSixty = rate % 30 == 0
                 guard isSixty ? second & 0x80 != 0 : hasFifties else { return false }
                 let multiples = [1, 2, 4, 8, 12, 16]

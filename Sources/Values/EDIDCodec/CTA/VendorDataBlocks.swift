@@ -6,27 +6,27 @@ public struct HDMIDataBlock: Sendable, Hashable {
     /// The IEEE identifier of HDMI Licensing.
     static let identifier: UInt32 = 0x00_0C03
 
-    /// The four digits of the monitor's place in a tree of devices, as `0x1000` for 1.0.0.0.
+    /// The physical address of the monitor in the HDMI tree: `0x1000` is 1.0.0.0.
     public let physicalAddress: UInt16
 
-    /// The depths and features of the third byte.
+    /// Color depths and features (third byte).
     public let features: Features
 
-    /// The highest clock in megahertz, `nil` when it is not given.
+    /// The maximum TMDS clock in megahertz; `nil` if it is not given.
     public let maximumTMDSClockMegahertz: Int?
 
-    /// The formats beyond those of CTA-861, by HDMI's codes.
+    /// Additional formats, by HDMI code.
     public let videoCodes: [UInt8]
 
-    /// Whether it shows stereo formats.
+    /// Whether the monitor supports stereo formats.
     public let supportsStereo: Bool
 
-    /// What the size of the base block means.
+    /// The meaning of the base block's image size.
     public let imageSize: ImageSize
 
-    /// Bits of the third byte.
+    /// The bits of the third byte.
     public struct Features: OptionSet, Sendable, Hashable {
-        /// The byte.
+        /// The third byte.
         public let rawValue: UInt8
 
         /// Creates a set from the byte of a data block.
@@ -34,25 +34,25 @@ public struct HDMIDataBlock: Sendable, Hashable {
             self.rawValue = rawValue
         }
 
-        /// Two links over DVI.
+        /// Dual-link DVI.
         public static let dualDVI = Features(rawValue: 0x01)
-        /// Deep color also in YCbCr 4:4:4.
+        /// Deep color in YCbCr 4:4:4.
         public static let deepColorYCbCr444 = Features(rawValue: 0x08)
-        /// Ten bits a color.
+        /// 10 bits per color.
         public static let deepColor30 = Features(rawValue: 0x10)
-        /// Twelve bits a color.
+        /// 12 bits per color.
         public static let deepColor36 = Features(rawValue: 0x20)
-        /// Sixteen bits a color.
+        /// 16 bits per color.
         public static let deepColor48 = Features(rawValue: 0x40)
-        /// Information packets for copy protection of sound.
+        /// Supports AI packets (copy protection of audio).
         public static let supportsAI = Features(rawValue: 0x80)
     }
 
-    /// What the two bytes of size in a base block mean.
+    /// The meaning of the two image size bytes of a base block.
     public enum ImageSize: UInt8, Sendable, Hashable {
-        /// Centimeters, as EDID says.
+        /// Centimeters, as in any EDID.
         case unspecified
-        /// Only the aspect ratio is right.
+        /// Only the aspect ratio is valid.
         case aspectRatio
         /// Centimeters.
         case centimeters
@@ -60,7 +60,7 @@ public struct HDMIDataBlock: Sendable, Hashable {
         case fiveCentimeters
     }
 
-    /// Reads the bytes behind the identifier.
+    /// Decodes the bytes after the identifier.
     init(_ data: ZeroExtendedBytes, in range: Range<Int>) {
         func byte(_ index: Int) -> UInt8 {
             let offset = range.lowerBound + index
@@ -71,7 +71,7 @@ public struct HDMIDataBlock: Sendable, Hashable {
         maximumTMDSClockMegahertz = byte(3) == 0 ? nil : Int(byte(3)) * 5
 
         let flags = byte(4)
-        // Bit 7 and 6 each put two bytes of latency before the video part, which bit 5 announces.
+        // Bits 7 and 6 each add two latency bytes before the video part, which bit 5 announces.
         var next = 5
         if flags & 0x80 != 0 { next += 2 }
         if flags & 0xC0 == 0xC0 { next += 2 }
@@ -89,7 +89,7 @@ public struct HDMIDataBlock: Sendable, Hashable {
     }
 }
 
-/// The data block of HDMI 2.0 and 2.1: the vendor-specific one and the sink capability one have the same fields.
+/// The HDMI Forum data block of HDMI 2.0 and 2.1. The vendor-specific and the sink capability block share their layout.
 public struct HDMIForumDataBlock: Sendable, Hashable {
     /// The IEEE identifier of the HDMI Forum.
     static let identifier: UInt32 = 0xC4_5DD8
@@ -97,28 +97,28 @@ public struct HDMIForumDataBlock: Sendable, Hashable {
     /// The version of the block.
     public let version: UInt8
 
-    /// The highest rate of characters in megahertz, `nil` when it is not above that of the HDMI block.
+    /// The maximum TMDS character rate in megahertz; `nil` if it does not exceed that of the HDMI block.
     public let maximumTMDSRateMegahertz: Int?
 
-    /// Whether status and control data can be exchanged.
+    /// Whether the monitor has a status and control data channel (SCDC).
     public let hasStatusAndControlChannel: Bool
 
-    /// The code of the highest rate of HDMI 2.1's fixed-rate link, 0 without one, 6 for 12 Gbit/s on four lanes.
+    /// The code of HDMI 2.1's maximum fixed-rate link: 0 for none, 6 for 12 Gbit/s on four lanes.
     public let maximumFixedRateLink: Int
 
-    /// Whether the formats of HDMI 1.4 also work by their CTA codes.
+    /// Whether the HDMI 1.4 formats also work by their CTA codes.
     public let supportsUltraHDCodes: Bool
 
-    /// The depths that it takes in YCbCr 4:2:0 beside 8: 10, 12 and 16.
+    /// The supported color depths in YCbCr 4:2:0 besides 8: 10, 12 and 16.
     public let yCbCr420Depths: [Int]
 
-    /// Whether it switches to low latency by itself.
+    /// Whether the monitor supports auto low-latency mode.
     public let supportsAutoLowLatency: Bool
 
-    /// The limits of variable refresh in hertz, `nil` without it.
+    /// The variable refresh rate range in hertz; `nil` if it is not supported.
     public let variableRefreshHertz: ClosedRange<Int>?
 
-    /// Reads the bytes behind the identifier.
+    /// Decodes the bytes after the identifier.
     init(_ data: ZeroExtendedBytes, in range: Range<Int>) {
         func byte(_ index: Int) -> UInt8 {
             let offset = range.lowerBound + index
@@ -137,26 +137,27 @@ public struct HDMIForumDataBlock: Sendable, Hashable {
     }
 }
 
-/// Microsoft's vendor-specific data block, by which special monitors say that they are no desktops.
+/// Microsoft's vendor-specific data block, by which special-purpose monitors declare that they are not desktops.
 ///
-/// The layout is that of «EDID extension (VSDB) for HMDs and specialized monitors» in Microsoft's driver documentation.
+/// The layout is documented as “EDID extension (VSDB) for HMDs and specialized monitors” in Microsoft's driver
+/// documentation.
 public struct MicrosoftDataBlock: Sendable, Hashable {
     /// The IEEE identifier of Microsoft.
     static let identifier: UInt32 = 0xCA_125C
 
-    /// The version: 1 and 2 mean a head-mounted or otherwise special monitor, 3 says more in its flags.
+    /// The version: 1 and 2 mean a head-mounted or other special monitor, 3 has flags.
     public let version: UInt8
 
-    /// Whether the monitor is also a desktop, which only version 3 can say.
+    /// Whether the monitor is also a desktop; only version 3 can declare it.
     public let isDesktop: Bool
 
-    /// Microsoft's code of what the monitor is for: 7 a virtual reality headset, 8 an augmented one.
+    /// Microsoft's code for the primary use: 7 is a virtual reality headset, 8 an augmented reality headset.
     public let primaryUse: Int
 
-    /// The identifier that all monitors in one housing share, sixteen bytes.
+    /// The 16-byte identifier shared by all monitors of one enclosure.
     public let containerID: [UInt8]
 
-    /// Reads the bytes behind the identifier.
+    /// Decodes the bytes after the identifier.
     init(_ data: ZeroExtendedBytes, in range: Range<Int>) {
         version = data[range.lowerBound]
         let flags = data[range.lowerBound + 1]

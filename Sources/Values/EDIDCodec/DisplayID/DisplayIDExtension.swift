@@ -1,42 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A DisplayID section inside an EDID extension block: what newer monitors say beyond EDID's limits.
+/// A DisplayID section in an EDID extension block, by which newer monitors declare what exceeds EDID's limits.
 public struct DisplayIDExtension: Sendable, Hashable {
-    /// The version and revision in one byte's halves: 0x13 is 1.3, 0x20 is 2.0.
+    /// The version and revision, a nibble each: 0x13 is 1.3, 0x20 is 2.0.
     public let version: UInt8
 
-    /// The type of product in version 1, what it is mainly for in version 2; 0 in all sections but the first.
+    /// The product type (version 1) or the primary use case (version 2); 0 in all sections but the first.
     public let productType: UInt8
 
-    /// The data blocks in their order.
+    /// The data blocks in order.
     public let dataBlocks: [DisplayIDDataBlock]
 
-    /// Whether the section fits in its block and the sum of its bytes is right; the kernel passes over others.
+    /// Whether the section fits in its block and has a valid checksum; the kernel skips others.
     public let isValid: Bool
 }
 
 extension DisplayIDExtension {
-    /// The most bytes of data blocks that fit in an extension block.
+    /// The maximum size of the data blocks in an extension block.
     private static let maximumLength = 121
 
-    /// Reads the extension block at an offset, of which all before `end` is there.
+    /// Decodes the extension block at an offset; bytes from `end` on are missing.
     init(_ data: ZeroExtendedBytes, at offset: Int, end: Int, issues: inout [EDIDIssue]) {
         version = data[offset + 1]
         let announced = data.integer(at: offset + 2)
         productType = data[offset + 3]
         let length = min(announced, Self.maximumLength)
         if length < announced {
-            issues.append(
-                EDIDIssue(
-                    offset: offset + 2,
-                    message: "DisplayID section of \(announced) bytes, only \(length) fit in an extension block"))
+            issues.add(
+                "DisplayID section of \(announced) bytes, but only \(length) fit in an extension block", at: offset + 2)
         }
         let sum = data.checksum(of: offset + 1..<offset + 6 + length)
         let isWhole = length == announced && offset + 6 + length <= end
         isValid = isWhole && sum == 0
         if isWhole, sum != 0 {
-            issues.append(EDIDIssue(offset: offset + 5 + length, message: "wrong checksum of the DisplayID section"))
+            issues.add("wrong checksum of DisplayID section", at: offset + 5 + length)
         }
         dataBlocks = DisplayIDDataBlock.collection(
             data, in: offset + 5..<min(offset + 5 + length, max(end, offset + 5)), issues: &issues)
@@ -47,66 +45,66 @@ extension DisplayIDExtension {
 public enum DisplayIDDataBlock: Sendable, Hashable {
     /// Timings of any type.
     case timings(DisplayIDTimings)
-    /// Who made the product, and when.
+    /// The manufacturer and the date of manufacture.
     case product(DisplayIDProduct)
-    /// The size of the picture.
+    /// The size of the image.
     case displayParameters(DisplayIDParameters)
     /// A serial number as text.
     case serialText(String)
-    /// Text of no fixed meaning.
+    /// Unspecified text.
     case text(String)
-    /// The place of this tile in a monitor of several.
+    /// The position of this tile in a tiled monitor.
     case tiledTopology(DisplayIDTiledTopology)
-    /// Data blocks of CTA-861.
+    /// CTA-861 data blocks.
     case cta([CTADataBlock])
-    /// A block of a kind that is not decoded.
+    /// A block that is not decoded.
     case unknown(tag: UInt8, revision: UInt8, bytes: [UInt8])
 }
 
-/// Who made a product, and when.
+/// The manufacturer and the date of a product.
 public struct DisplayIDProduct: Sendable, Hashable {
-    /// The maker's three bytes: letters of a PNP identifier in version 1, an IEEE identifier in version 2.
+    /// The manufacturer's three bytes: PNP letters in version 1, an IEEE identifier in version 2.
     public let manufacturer: [UInt8]
-    /// The maker's number of the product.
+    /// The manufacturer's product code.
     public let product: UInt16
-    /// The serial number, `nil` when it is 0.
+    /// The serial number; `nil` if it is 0.
     public let serialNumber: UInt32?
-    /// The name of the product, `nil` when it is empty.
+    /// The product name; `nil` if it is empty.
     public let name: String?
 }
 
-/// The size of a picture in millimeters and in pixels.
+/// The size of an image in tenths of a millimeter and in pixels.
 public struct DisplayIDParameters: Sendable, Hashable {
-    /// The width of the picture in tenths of a millimeter.
+    /// The width in tenths of a millimeter.
     public let widthTenthMillimeters: Int
-    /// The height of the picture in tenths of a millimeter.
+    /// The height in tenths of a millimeter.
     public let heightTenthMillimeters: Int
-    /// The native count of pixels of a line, 0 when not given.
+    /// The native width in pixels; 0 if not given.
     public let nativeWidth: Int
-    /// The native count of lines, 0 when not given.
+    /// The native height in lines; 0 if not given.
     public let nativeHeight: Int
 }
 
-/// The place of a tile in a monitor that takes several signals.
+/// The position of a tile in a monitor that takes several signals.
 public struct DisplayIDTiledTopology: Sendable, Hashable {
-    /// Tiles in a row.
+    /// The number of tiles in a row.
     public let columns: Int
-    /// Tiles in a column.
+    /// The number of tiles in a column.
     public let rows: Int
     /// The column of this tile, from 0.
     public let column: Int
     /// The row of this tile, from 0.
     public let row: Int
-    /// Pixels of a line of this tile.
+    /// The width of this tile in pixels.
     public let width: Int
-    /// Lines of this tile.
+    /// The height of this tile in lines.
     public let height: Int
-    /// Whether all tiles are in one housing.
+    /// Whether all tiles are in one enclosure.
     public let isSingleEnclosure: Bool
 }
 
 extension DisplayIDDataBlock {
-    /// Reads the blocks that follow each other in a range, until the filling zeros or one that does not fit.
+    /// Decodes consecutive blocks of a range, up to the zero padding or the first one that does not fit.
     static func collection(
         _ data: ZeroExtendedBytes, in range: Range<Int>, issues: inout [EDIDIssue]
     ) -> [DisplayIDDataBlock] {
@@ -117,9 +115,7 @@ extension DisplayIDDataBlock {
             if data[offset] == 0, length == 0 { break }
             let end = offset + 3 + length
             guard end <= range.upperBound else {
-                issues.append(
-                    EDIDIssue(
-                        offset: offset, message: "DisplayID data block of \(length) bytes reaches past its section"))
+                issues.add("DisplayID data block of \(length) bytes exceeds its section", at: offset)
                 break
             }
             blocks.append(DisplayIDDataBlock(data, at: offset, payload: offset + 3..<end, issues: &issues))
@@ -137,7 +133,7 @@ extension DisplayIDDataBlock {
         case 0x01 where payload.count >= 12:
             self = .displayParameters(DisplayIDParameters(data, at: payload.lowerBound, unit: 1))
         case 0x21 where payload.count >= 29:
-            // Version 2 counts in whole millimeters when the highest bit of the revision is set.
+            // Version 2 counts whole millimeters if the highest bit of the revision is set.
             self = .displayParameters(
                 DisplayIDParameters(data, at: payload.lowerBound, unit: revision & 0x80 != 0 ? 10 : 1))
         case 0x0A:
@@ -196,15 +192,15 @@ extension DisplayIDTiledTopology {
     }
 }
 
-/// VESA's Video Timing Block: an extension that is nothing but timings, rare in monitors.
+/// VESA's Video Timing Block, a rare extension that holds only timings.
 public struct VideoTimingBlock: Sendable, Hashable {
-    /// The version of the block, 1.
+    /// The version of the block; 1.
     public let version: UInt8
 
     /// Detailed timings.
     public let detailedTimings: [DetailedTiming]
 
-    /// Sizes with rates of Coordinated Video Timings.
+    /// CVT codes.
     public let cvtCodes: [CVTCode]
 
     /// Standard timings.
@@ -212,7 +208,7 @@ public struct VideoTimingBlock: Sendable, Hashable {
 }
 
 extension VideoTimingBlock {
-    /// Reads the block at an offset, of which all before `end` is there.
+    /// Decodes the block at an offset; bytes from `end` on are missing.
     init(_ data: ZeroExtendedBytes, at offset: Int, end: Int) {
         version = data[offset + 1]
         let limit = min(end, offset + 127)

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The timings of one data block of DisplayID.
+/// The timings of one DisplayID data block.
 public struct DisplayIDTimings: Sendable, Hashable {
-    /// The type of the timings: 1 to 6 in version 1, where codes in bitmaps count as 4; 7 to 10 in version 2.
+    /// The type of the timings: 1 to 6 in version 1, where code bitmaps count as 4; 7 to 10 in version 2.
     public let type: UInt8
 
-    /// The timings in their order.
+    /// The timings in order.
     public let timings: [Timing]
 
-    /// Whether the length of the block is a multiple of that of a timing; the kernel passes over others.
+    /// Whether the size of the block is a multiple of the timing size; the kernel skips others.
     let isWhole: Bool
 
     /// One timing.
     public struct Timing: Sendable, Hashable {
         /// The raster.
         public let timing: VideoTiming
-        /// The shape of the picture, `nil` when it is undefined.
+        /// The aspect ratio of the image; `nil` if it is undefined.
         public let aspectRatio: AspectRatio?
-        /// Whether the monitor wants it.
+        /// Whether the monitor prefers the timing.
         public let isPreferred: Bool
-        /// How often each pixel of a line is sent.
+        /// How many times each pixel of a line is sent.
         public let pixelRepetition: Int
-        /// Whether the kernel takes the timing for preferred, also where the bit has a newer meaning.
+        /// Whether the kernel treats the timing as preferred, even where the bit has a newer meaning.
         let isPreferredByKernel: Bool
 
         init(
@@ -39,10 +39,10 @@ public struct DisplayIDTimings: Sendable, Hashable {
 }
 
 extension DisplayIDTimings {
-    /// Reads a block of CTA-861 that has the extended tag of the DisplayID block that it holds.
+    /// Decodes a CTA-861 block whose extended tag is that of the DisplayID block inside.
     init?(ctaTag: UInt8, _ data: ZeroExtendedBytes, in range: Range<Int>) {
         guard !range.isEmpty else { return nil }
-        // CTA-861 has its own way to name its formats; of other codes it takes those of VESA only.
+        // CTA-861 has its own way to name its formats; among other codes it allows only VESA's.
         if ctaTag == 0x23, data[range.lowerBound] >> 6 != 0 {
             self.init(type: 8, timings: [], isWhole: false)
             return
@@ -51,9 +51,9 @@ extension DisplayIDTimings {
             tag: ctaTag, revision: data[range.lowerBound], data, in: range.lowerBound + 1..<range.upperBound)
     }
 
-    /// Reads the payload of a block, `nil` when its tag is that of no timings.
+    /// Decodes the payload of a block; `nil` if its tag is not one of timings.
     init?(tag: UInt8, revision: UInt8, _ data: ZeroExtendedBytes, in range: Range<Int>) {
-        // Bits 4 to 6 of the revision make the timings of version 2 longer than this software knows them.
+        // Bits 4 to 6 of the revision extend the timings of version 2 by bytes that are unknown here.
         let extra = Int(revision >> 4 & 7)
         switch tag {
         case 0x03: self.init(1, data, in: range, size: 20) { Timing(type1: data, at: $0, unit: 10, revision) }
@@ -65,7 +65,7 @@ extension DisplayIDTimings {
         case 0x24: self.init(9, data, in: range, size: 6) { Timing(type9: data, at: $0) }
         case 0x2A: self.init(10, data, in: range, size: 6 + extra) { Timing(type10: data, at: $0, size: 6 + extra) }
         case 0x06, 0x23:
-            // Two bits of the revision say whose codes they are; in version 2, one bit makes them wide.
+            // Two bits of the revision select the code space; in version 2, one bit makes the codes two bytes wide.
             let size = tag == 0x23 && revision & 0x08 != 0 ? 2 : 1
             self.init(tag == 0x06 ? 4 : 8, data, in: range, size: size) { offset in
                 guard size == 1 || data[offset + 1] == 0 else { return nil }
@@ -96,7 +96,7 @@ extension DisplayIDTimings {
         var timings: [Timing] = []
         var offset = range.lowerBound
         while offset < range.upperBound {
-            // A bit says whether three bytes of picture size follow.
+            // One bit says whether three bytes of image size follow.
             let size = data.hasBits(0x40, at: offset + 2) ? 17 : 14
             guard offset + size <= range.upperBound else { break }
             timings.append(Timing(type6: data, at: offset))
@@ -107,7 +107,7 @@ extension DisplayIDTimings {
 }
 
 extension DisplayIDTimings.Timing {
-    /// Reads twenty bytes of type 1 (clock in steps of 10 kHz) or type 7 (1 kHz).
+    /// Decodes twenty bytes of type 1 (clock in steps of 10 kHz) or type 7 (1 kHz).
     init(type1 data: ZeroExtendedBytes, at offset: Int, unit: Int, _ revision: UInt8) {
         let flags = data[offset + 3]
         let isInterlaced = flags & 0x10 != 0
@@ -121,7 +121,7 @@ extension DisplayIDTimings.Timing {
                 syncWidth: isField ? sync / 2 : sync, backPorch: isField ? back / 2 : back,
                 polarity: data.hasBits(0x80, at: start + 5) ? .positive : .negative)
         }
-        // Since revision 2 of the block the highest bit means YCbCr 4:2:0.
+        // Since revision 2 of the block, the highest bit means YCbCr 4:2:0.
         self.init(
             VideoTiming(
                 pixelClockKilohertz: (data.integer24(at: offset) + 1) * unit,
@@ -131,7 +131,7 @@ extension DisplayIDTimings.Timing {
             isPreferred: revision & 7 < 2 && flags & 0x80 != 0, isPreferredByKernel: flags & 0x80 != 0)
     }
 
-    /// Reads eleven bytes: widths in steps of 8 pixels.
+    /// Decodes eleven bytes: widths in steps of 8 pixels.
     init(type2 data: ZeroExtendedBytes, at offset: Int) {
         let flags = data[offset + 3]
         let isInterlaced = flags & 0x10 != 0
@@ -157,7 +157,7 @@ extension DisplayIDTimings.Timing {
             isPreferred: flags & 0x80 != 0)
     }
 
-    /// Reads three bytes: a width, an aspect ratio and a rate of CVT.
+    /// Decodes three bytes: a width, an aspect ratio and a CVT rate.
     init?(type3 data: ZeroExtendedBytes, at offset: Int) {
         let flags = data[offset]
         let aspectRatio = AspectRatio(displayIDCode: flags & 0x0F) ?? .square
@@ -171,7 +171,7 @@ extension DisplayIDTimings.Timing {
         self.init(timing, aspectRatio: aspectRatio, isPreferred: flags & 0x80 != 0)
     }
 
-    /// Finds the format of a code: of VESA's table, of CTA-861 or of HDMI.
+    /// Finds the format of a VESA, CTA-861 or HDMI code.
     init?(codeType: UInt8, code: UInt8) {
         switch codeType {
         case 0:
@@ -188,7 +188,7 @@ extension DisplayIDTimings.Timing {
         }
     }
 
-    /// Reads seven bytes: a size and a rate of CVT with reduced blanking.
+    /// Decodes seven bytes: a size and a rate of CVT with reduced blanking.
     init?(type5 data: ZeroExtendedBytes, at offset: Int) {
         guard
             let timing = CoordinatedVideoTiming.timing(
@@ -198,7 +198,7 @@ extension DisplayIDTimings.Timing {
         self.init(timing, isPreferred: data.hasBits(0x80, at: offset))
     }
 
-    /// Reads fourteen bytes, behind which three more can give the size of the picture.
+    /// Decodes fourteen bytes, optionally followed by three bytes of image size.
     init(type6 data: ZeroExtendedBytes, at offset: Int) {
         let isInterlaced = data.hasBits(0x80, at: offset + 13)
         let fields = isInterlaced ? 2 : 1
@@ -224,7 +224,7 @@ extension DisplayIDTimings.Timing {
             isPreferred: data.hasBits(0x80, at: offset + 2))
     }
 
-    /// Reads six bytes: a size and a rate of CVT.
+    /// Decodes six bytes: a size and a CVT rate.
     init?(type9 data: ZeroExtendedBytes, at offset: Int) {
         let blanking: CoordinatedVideoTiming.Blanking =
             switch data[offset] & 7 {
@@ -240,7 +240,7 @@ extension DisplayIDTimings.Timing {
         self.init(timing.withWidth(data.integer16(at: offset + 1) + 1))
     }
 
-    /// Reads six to eight bytes: a size and a rate of CVT, with choices for version 3 of reduced blanking.
+    /// Decodes six to eight bytes: a size and a CVT rate, with options for version 3 of reduced blanking.
     init?(type10 data: ZeroExtendedBytes, at offset: Int, size: Int) {
         let flags = data[offset]
         let detail = size > 6 ? data.integer(at: offset + 6) : 0
@@ -252,7 +252,7 @@ extension DisplayIDTimings.Timing {
         case 2:
             blanking = isVariant ? .reducedVersion2Video : .reducedVersion2
         case 3:
-            // Steps of eight pixels around 160, of which the last two go below it, or above 80.
+            // Steps of eight pixels: around 160, where the last two go below it, or above 80.
             let step = detail >> 2 & 7
             let pixels = isVariant ? 160 + 8 * (step <= 5 ? step : 5 - step) : 80 + 8 * step
             let isShort = size > 7 && data.hasBits(1, at: offset + 7)
@@ -273,7 +273,7 @@ extension DisplayIDTimings.Timing {
 }
 
 extension VideoTiming {
-    /// The timing with as many pixels as were asked for, which a formula rounded down to a multiple of 8.
+    /// The timing with the requested width, which a formula rounded down to a multiple of 8.
     fileprivate func withWidth(_ width: Int) -> VideoTiming {
         var timing = self
         timing.horizontal.active = width
@@ -282,7 +282,7 @@ extension VideoTiming {
 }
 
 extension AspectRatio {
-    /// Reads the four bits by which DisplayID names a shape, `nil` when it is undefined.
+    /// Decodes DisplayID's four-bit aspect ratio; `nil` if it is undefined.
     fileprivate init?(displayIDCode: UInt8) {
         switch displayIDCode {
         case 0: self = .square

@@ -7,7 +7,7 @@ extension KernelProbe {
         guard isVersion1(revision: 3) else { return }
         for code in sources.cvtCodes {
             let width = code.height * code.aspectRatio.horizontal / code.aspectRatio.vertical
-            // By the bits of the code upwards; the kernel leaves out the lowest, reduced blanking.
+            // In ascending order of the bits; the kernel skips the lowest one, reduced blanking.
             for (bit, refresh) in [(0x02, 85), (0x04, 75), (0x08, 60), (0x10, 50)] as [(UInt8, Int)]
             where code.rates & bit != 0 {
                 list.append(
@@ -25,13 +25,13 @@ extension KernelProbe {
     }
 
     private mutating func add(_ standard: StandardTiming) {
-        // Some old monitors fill unused places with spaces.
+        // Some old monitors fill unused slots with spaces.
         guard standard.code != 0x2020 else { return }
         var width = standard.width
         let ratio = standard.aspectRatio(version: version)
         var height = width * ratio.vertical / ratio.horizontal
         let refresh = standard.refreshHertz
-        // A width in steps of eight cannot say 1366.
+        // A width in steps of eight cannot express 1366.
         if refresh == 60, (width == 1360 && height == 765) || (width == 1368 && height == 769) {
             width = 1366
             height = 768
@@ -52,7 +52,7 @@ extension KernelProbe {
                 ?? formulaMode(width, height, refresh))
     }
 
-    /// Makes a mode that no table has, by the formula that version and range limits call for.
+    /// Returns a mode that is not in any table, by the formula for the version and range limits.
     private func formulaMode(_ width: Int, _ height: Int, _ refresh: Int) -> KernelMode? {
         guard version.revision >= 2 else { return nil }
         let isContinuous = features.contains(.continuousFrequency)
@@ -60,7 +60,7 @@ extension KernelProbe {
             return KernelFormulas.cvt(
                 width: width, height: height, refresh: refresh, isReduced: false, source: .standard)
         }
-        // Of several limits the last one counts.
+        // If there are several limits, the last one applies.
         var secondary: (start: Int, curve: GeneralizedTimingFormula.Curve)?
         for limits in sources.rangeLimits {
             if case .secondaryGTF(let start, let curve) = limits.formula { secondary = (start, curve) }
@@ -83,7 +83,8 @@ extension KernelProbe {
         guard isVersion1(revision: 1) else { return }
         for identifier in sources.establishedIdentifiers {
             guard let format = DisplayMonitorTiming.format(identifier: identifier) else { continue }
-            // The kernel looks for size, rate and its own idea of reduced blanking, and finds nothing else.
+            // The kernel compares size, rate and its own notion of reduced blanking, and ignores formats that it does
+            // not find.
             let wanted = KernelMode(format.timing, source: .established)
             guard
                 var mode = KernelTables.displayMonitorTiming(
@@ -96,7 +97,7 @@ extension KernelProbe {
 }
 
 extension KernelProbe {
-    /// Adds the modes of tables and formulas that lie between the range limits (`add_inferred_modes`).
+    /// Adds the modes of tables and formulas that lie within the range limits (`add_inferred_modes`).
     mutating func addInferred() {
         guard isVersion1(revision: 1) else { return }
         for limits in sources.rangeLimits {
@@ -122,7 +123,7 @@ extension KernelProbe {
         }
     }
 
-    /// Adds a mode between the limits, unless it is larger than all others or there is one of its size and rate.
+    /// Adds a mode within limits, unless it is larger than all others or its size and rate are already listed.
     private mutating func addInferred(_ mode: KernelMode, within limits: DisplayRangeLimits) {
         guard limits.include(mode, version: version), !mode.isReduced || supportsReducedBlanking,
             list.modes.contains(where: {
@@ -137,7 +138,7 @@ extension KernelProbe {
 }
 
 extension DisplayRangeLimits {
-    /// Returns whether the kernel takes a mode to be within these limits.
+    /// Returns whether the kernel considers a mode to be within these limits.
     fileprivate func include(_ mode: KernelMode, version: EDID.Version) -> Bool {
         let lineRate = mode.lineRateKilohertz
         guard lineRate >= minimumLineRateKilohertz, lineRate <= maximumLineRateKilohertz,
@@ -149,7 +150,7 @@ extension DisplayRangeLimits {
                 return false
             }
         } else if clock > 0 {
-            // Limits in steps of 10 MHz are taken generously.
+            // Limits in steps of 10 MHz get some slack.
             clock += 5_001
         }
         return clock == 0 || mode.clock <= clock

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The steps by which the kernel makes a list of modes of an EDID.
+/// The steps by which the kernel builds the mode list of an EDID.
 ///
-/// Steps and their order are those of `_drm_edid_connector_update` in Linux 6.1, `drivers/gpu/drm/drm_edid.c`; then equal
-/// modes become one and the list is sorted. What a driver refuses is not known here: most refuse clocks or sizes beyond
-/// their own, many interlaced modes.
+/// The steps and their order are those of `_drm_edid_connector_update` in Linux 6.1, `drivers/gpu/drm/drm_edid.c`; then
+/// equal modes are merged and the list is sorted. What a driver rejects is not known here: most reject clocks or sizes
+/// beyond their own, many reject interlaced modes.
 struct KernelProbe {
     let version: EDID.Version
     let features: EDIDFeatures
@@ -19,13 +19,13 @@ struct KernelProbe {
         features = edid.features
         quirk = KernelQuirk.quirk(manufacturer: edid.manufacturer, product: edid.product)
         sources = KernelSources(edid)
-        // Before 1.4 the kernel takes it for granted of digital inputs.
+        // Before 1.4, the kernel assumes it for digital inputs.
         supportsReducedBlanking =
             edid.version.revision >= 4
             ? sources.rangeLimits.contains(where: \.supportsReducedBlanking) : edid.input.isDigital
     }
 
-    /// Lists the modes of an EDID in the kernel's order.
+    /// Returns the modes of an EDID in the kernel's order.
     static func modes(of edid: EDID) -> [EDIDMode] {
         var probe = KernelProbe(edid)
         probe.addDetailed()
@@ -44,7 +44,7 @@ struct KernelProbe {
         return probe.list.sorted()
     }
 
-    /// Returns whether the EDID is of version 1 and a revision, or newer.
+    /// Returns whether the EDID has version 1 and at least a revision.
     func isVersion1(revision: UInt8) -> Bool {
         version >= EDID.Version(major: 1, revision: revision)
     }
@@ -63,7 +63,7 @@ extension KernelProbe {
         for source in sources.videoFormats { list.append(KernelVideoFormat.mode(of: source)) }
     }
 
-    /// Adds the other of each pair of 60 and 59.94 Hz (`add_alternate_cea_modes`).
+    /// Adds the other mode of each pair of 60 and 59.94 Hz (`add_alternate_cea_modes`).
     mutating func addAlternateRates() {
         guard sources.hasCTA else { return }
         for index in list.modes.indices {
@@ -71,7 +71,7 @@ extension KernelProbe {
         }
     }
 
-    /// Adds the timings of DisplayID (`add_displayid_detailed_modes`).
+    /// Adds the DisplayID timings (`add_displayid_detailed_modes`).
     mutating func addDisplayID() {
         for timings in sources.displayIDTimings {
             for timing in timings.timings
@@ -105,9 +105,9 @@ extension KernelProbe {
 
     private func mode(of detailed: DetailedTiming) -> KernelMode? {
         let timing = detailed.timing
-        // The kernel reads lines as they stand, and doubles them for the interlaced formats of CTA-861 only.
+        // The kernel takes lines as given, and doubles them only for the interlaced CTA-861 formats.
         let lines = timing.isInterlaced ? timing.vertical.active / 2 : timing.vertical.active
-        // One of the two bits of stereo is enough for the kernel to pass over a timing, the other is not.
+        // One of the two stereo bits makes the kernel skip a timing, the other does not.
         guard timing.horizontal.active >= 64, lines >= 64, detailed.flags & 0x20 == 0, timing.horizontal.syncWidth > 0,
             timing.vertical.syncWidth > 0
         else { return nil }
@@ -156,18 +156,18 @@ extension KernelMode.Axis {
     }
 }
 
-/// What the kernel does otherwise for some models whose EDID is known to be wrong (`edid_quirk_list` of Linux 6.1).
+/// Kernel workarounds for models whose EDID is known to be wrong (`edid_quirk_list` of Linux 6.1).
 enum KernelQuirk {
     /// The largest mode is preferred, at the rate nearest to this one.
     case prefersLargest(refresh: Int32)
     /// Detailed timings become reduced CVT at 60 Hz.
     case forcesReducedBlanking
-    /// The clock of detailed timings is too high; this is the right one in kilohertz.
+    /// The clock of detailed timings is too high; the value is the right one in kilohertz.
     case hasClock(Int32)
     /// The sync of detailed timings is positive.
     case hasPositiveSync
 
-    /// Finds the quirk of a model that concerns its modes.
+    /// Returns the quirk of a model that affects its modes.
     static func quirk(manufacturer: ManufacturerID, product: UInt16) -> KernelQuirk? {
         table.first { $0.product == product && $0.manufacturer == manufacturer }?.quirk
     }

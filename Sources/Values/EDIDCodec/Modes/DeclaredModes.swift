@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// All modes that an EDID declares, repetitions marked.
+/// All modes that an EDID declares, with repetitions marked.
 struct DeclaredModes {
     private(set) var modes: [EDIDMode] = []
     private var looks = SeenWords(capacity: 64)
     private(set) var issues: [EDIDIssue] = []
 
-    /// Where the block begins whose modes are being added.
+    /// The offset of the block whose modes are being added.
     private var offset = 0
 
     private let version: EDID.Version
     private let supportsCVT: Bool
     private var nextDetailedIsPreferred: Bool
 
-    /// Lists the modes of the parts of an EDID, which is then still in the making, read as a known version.
+    /// Collects the modes of the parts of an EDID under construction, read as a known version.
     init(
         version: EDID.Version, features: EDIDFeatures, establishedTimings: EDID.EstablishedTimings,
         standardTimings: [StandardTiming], descriptors: [EDIDDescriptor], extensions: [EDIDExtension]
     ) {
         self.version = version
-        // Only 1.4 knows range limits that allow CVT; of several ones, one is enough.
+        // Range limits that allow CVT exist since 1.4; if there are several, one suffices.
         supportsCVT =
             version.revision >= 4
             && descriptors.contains {
@@ -42,24 +42,21 @@ struct DeclaredModes {
         }
     }
 
-    /// Adds a mode, unless it has no area or is beyond all reason.
+    /// Adds a mode, unless it has no area or exceeds all limits.
     private mutating func add(_ mode: EDIDMode) {
         guard mode.width > 0, mode.height > 0, mode.refreshMillihertz > 0 else {
-            issues.append(EDIDIssue(offset: offset, message: "\(mode.source) mode without size or rate, passed over"))
+            issues.add("\(mode.source) mode without size or rate skipped", at: offset)
             return
         }
         guard mode.width <= EDID.maximumModeSize, mode.height <= EDID.maximumModeSize else {
-            issues.append(
-                EDIDIssue(
-                    offset: offset,
-                    message: "mode \(mode) refused, no side may be longer than \(EDID.maximumModeSize) pixels"))
+            issues.add("mode \(mode) rejected: a side exceeds \(EDID.maximumModeSize) pixels", at: offset)
             return
         }
         let look = mode.look
         let isRepeated = looks.firstPlace(of: look) { modes[$0].looksLike(mode) } != nil
         looks.append(look)
         modes.append(mode)
-        // Where it is now; a mode is large enough for a copy to be worth sparing.
+        // Marked in place; a mode is large enough that avoiding a copy pays.
         if isRepeated { modes[modes.count - 1].isRepeated = true }
     }
 
@@ -70,13 +67,13 @@ struct DeclaredModes {
     }
 
     private mutating func add(_ standard: StandardTiming, followsGTF: Bool = false) {
-        // Two bytes of which the first is 0 or 1 are a wrong mark of an unused place.
+        // Two bytes starting with 0 or 1 are a wrong marker of an unused slot.
         guard standard.code >= 0x0200 else { return }
         if let format = DisplayMonitorTiming.format(standardCode: standard.code) {
             add(format.mode(source: .standard))
             return
         }
-        // A video timing block is younger than the change of 1:1 to 16:10.
+        // A Video Timing Block postdates the change from 1:1 to 16:10.
         let aspectRatio = standard.aspectRatio(version: followsGTF ? EDID.Version(major: 1, revision: 3) : version)
         let height = standard.width * aspectRatio.vertical / aspectRatio.horizontal
         let refresh = standard.refreshHertz * 1_000
@@ -91,7 +88,7 @@ struct DeclaredModes {
             let timing = GeneralizedTimingFormula.timing(
                 width: standard.width, height: height, refreshMillihertz: refresh)
         else { return }
-        // Before 1.2 no formula was agreed, only the nominal rate is sure.
+        // Before 1.2 no formula was agreed on; only the nominal rate is certain.
         add(
             EDIDMode(
                 timing: timing,
@@ -118,7 +115,7 @@ struct DeclaredModes {
     }
 
     private mutating func add(_ detailed: DetailedTiming) {
-        // There are no slower clocks; such bytes are the remains of another kind of descriptor.
+        // There are no slower clocks; such bytes are remains of another kind of descriptor.
         guard detailed.timing.pixelClockKilohertz >= 10_000 else { return }
         add(EDIDMode(timing: detailed.timing, source: .detailed, isPreferred: nextDetailedIsPreferred))
         nextDetailedIsPreferred = false
@@ -148,7 +145,7 @@ struct DeclaredModes {
         case .yCbCr420Video(let codes):
             for code in codes { add(vic: code.vic, source: .ctaYCbCr420(vic: code.vic), isNative: code.isNative) }
         case .videoPreference(let references):
-            // Nearly always formats of a video block again.
+            // Nearly always repeats formats of a video block.
             for case .vic(let vic) in references { add(vic: vic, source: .cta(vic: vic)) }
         case .hdmi(let hdmi):
             for code in hdmi.videoCodes {
@@ -209,7 +206,7 @@ struct DeclaredModes {
 }
 
 extension EDIDMode {
-    /// Size and rate in one word, which is the same for modes that look alike.
+    /// Size and rate in one word, equal for modes that look alike.
     fileprivate var look: UInt64 {
         UInt64(truncatingIfNeeded: width) << 48 ^ UInt64(truncatingIfNeeded: height) << 32
             ^ UInt64(truncatingIfNeeded: refreshMillihertz)

@@ -3,24 +3,24 @@
 
 /// One size and rate that a monitor declares.
 public struct EDIDMode: Sendable, Hashable {
-    /// The raster with its clock, from which size and rate come.
+    /// The timing, which determines size and rate.
     public let timing: VideoTiming
 
-    /// The refresh rate in millihertz, of fields when interlaced; 59,940 for 59.94 Hz.
+    /// The refresh rate in millihertz, of fields if interlaced; 59,940 for 59.94 Hz.
     public let refreshMillihertz: Int
 
-    /// The shape of the picture on the glass; with the size it gives the shape of a pixel.
+    /// The aspect ratio of the displayed image; with the size it gives the shape of a pixel.
     public var aspectRatio: AspectRatio {
         otherAspectRatio ?? AspectRatio(timing.horizontal.active, timing.vertical.active)
     }
 
-    /// The shape of the picture where pixels are not square; reducing the size of each mode takes longer than reading it.
+    /// The aspect ratio where pixels are not square; reducing the size of each mode takes longer than reading it.
     private let otherAspectRatio: AspectRatio?
 
-    /// Which part of the EDID declares the mode.
+    /// The part of the EDID that declares the mode.
     public let source: Source
 
-    /// Whether this is the mode that the monitor wants, by the kernel's rule.
+    /// Whether the monitor prefers the mode, by the kernel's rule.
     public internal(set) var isPreferred: Bool
 
     /// Whether a CTA block marks the mode as native.
@@ -29,16 +29,17 @@ public struct EDIDMode: Sendable, Hashable {
     /// Whether an earlier mode of the list has the same size, rate and kind of scan.
     public internal(set) var isRepeated: Bool
 
-    /// How often each distinct pixel of a line is sent: 2 for CTA's 1440x480i, which is 720 pixels wide, otherwise 1.
+    /// How many times each distinct pixel of a line is sent: 2 for CTA's 1440x480i, which is 720 pixels wide, otherwise
+    /// 1.
     public let pixelRepetition: Int
 
     /// The part of an EDID that declares a mode.
     public enum Source: Sendable, Hashable, CustomStringConvertible {
         /// A bit of established timings I, II or III.
         case established
-        /// A standard timing: a table's, or by GTF or CVT as the EDID's version and range limits say.
+        /// A standard timing: from a table, or by GTF or CVT, depending on the EDID's version and range limits.
         case standard
-        /// A standard timing read by GTF, as a source of EDID 1.3 reads it where a newer one takes CVT.
+        /// A standard timing computed by GTF, as a source of EDID 1.3 does where a newer one uses CVT.
         case gtf
         /// A detailed timing of the base block or a CTA block.
         case detailed
@@ -46,17 +47,17 @@ public struct EDIDMode: Sendable, Hashable {
         case cvt
         /// A short video descriptor of CTA-861, or a bitmap or code that names one.
         case cta(vic: UInt8)
-        /// A format of CTA-861 that the monitor takes in YCbCr 4:2:0 only.
+        /// A CTA-861 format that the monitor accepts in YCbCr 4:2:0 only.
         case ctaYCbCr420(vic: UInt8)
-        /// A format of HDMI 1.4 beyond those of CTA-861.
+        /// An HDMI 1.4 format that is not in CTA-861.
         case hdmi(vic: UInt8)
-        /// A size and rate of a video format block of CTA-861-I.
+        /// A size and rate of a CTA-861-I video format block.
         case ctaResolution(identifier: UInt8)
-        /// A timing of DisplayID: type 1 to 6 in version 1, 7 to 10 in version 2, also inside CTA blocks.
+        /// A DisplayID timing: type 1 to 6 in version 1, 7 to 10 in version 2, also inside CTA blocks.
         case displayID(type: UInt8)
-        /// The kernel's: a timing of tables or formulas between the range limits.
+        /// Added by the kernel: a timing of tables or formulas within the range limits.
         case inferred
-        /// The kernel's: another mode at 1000/1001 of its rate, or the reverse.
+        /// Added by the kernel: another mode at 1000/1001 of its rate, or the reverse.
         case alternateRate
 
         /// A short name for logs and JSON: `detailed`, `cta-16`, `hdmi-1`, `displayid-7`.
@@ -78,15 +79,15 @@ public struct EDIDMode: Sendable, Hashable {
         }
     }
 
-    /// Creates a mode from its raster.
+    /// Creates a mode from its timing.
     ///
     /// - Parameters:
-    ///   - timing: The raster.
-    ///   - aspectRatio: The shape of the picture; without one, pixels are square.
+    ///   - timing: The timing.
+    ///   - aspectRatio: The aspect ratio of the image; `nil` if pixels are square.
     ///   - source: The part of the EDID.
-    ///   - isPreferred: Whether the monitor wants it.
-    ///   - isNative: Whether a CTA block marks it.
-    ///   - pixelRepetition: How often each pixel is sent.
+    ///   - isPreferred: Whether the monitor prefers it.
+    ///   - isNative: Whether a CTA block marks it as native.
+    ///   - pixelRepetition: How many times each pixel is sent.
     public init(
         timing: VideoTiming, aspectRatio: AspectRatio? = nil, source: Source, isPreferred: Bool = false,
         isNative: Bool = false, pixelRepetition: Int = 1
@@ -96,7 +97,7 @@ public struct EDIDMode: Sendable, Hashable {
             isPreferred: isPreferred, isNative: isNative, pixelRepetition: pixelRepetition)
     }
 
-    /// Creates a mode whose rate is not that of its raster.
+    /// Creates a mode whose rate is not that of its timing.
     init(
         timing: VideoTiming, refreshMillihertz: Int, aspectRatio: AspectRatio?, source: Source,
         isPreferred: Bool = false, isNative: Bool = false, pixelRepetition: Int = 1
@@ -112,10 +113,10 @@ public struct EDIDMode: Sendable, Hashable {
         self.pixelRepetition = pixelRepetition
     }
 
-    /// Pixels of a line.
+    /// The width in pixels.
     public var width: Int { timing.horizontal.active }
 
-    /// Lines of a frame, both fields together when interlaced.
+    /// The height in lines, both fields together if interlaced.
     public var height: Int { timing.vertical.active }
 
     /// Whether a frame is sent as two fields.
@@ -127,7 +128,7 @@ public struct EDIDMode: Sendable, Hashable {
     /// The pixel clock in kilohertz.
     public var pixelClockKilohertz: Int { timing.pixelClockKilohertz }
 
-    /// The width of a pixel over its height: 1:1 for most, 8:9 for CTA's 720x480 at 4:3.
+    /// The width of a pixel over its height: 1:1 for most modes, 8:9 for CTA's 720x480 at 4:3.
     public var pixelAspectRatio: AspectRatio {
         AspectRatio(aspectRatio.horizontal * height, aspectRatio.vertical * width)
     }
@@ -140,7 +141,7 @@ public struct EDIDMode: Sendable, Hashable {
 }
 
 extension EDIDMode: CustomStringConvertible {
-    /// The mode for messages and tests: `1920x1080i@59.94`. What people read is printed by way of `DisplayMode`.
+    /// The mode for messages and tests: `1920x1080i@59.94`. User-facing output goes through `DisplayMode`.
     public var description: String {
         let fraction = String(
             String(refreshMillihertz % 1_000 + 1_000).dropFirst().reversed().drop { $0 == "0" }.reversed())

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A video format of CTA-861, as its video identification code (VIC) names it.
+/// A CTA-861 video format, identified by its video identification code (VIC).
 struct CTAVideoFormat {
-    /// The raster; for 60 Hz and its parts the clock of the whole rate, but of 59.94 Hz for 240 and 480 lines.
+    /// The timing. At 60 Hz and its fractions it has the clock of the whole rate, except for 240 and 480 lines (59.94
+    /// Hz).
     let timing: VideoTiming
 
-    /// The shape of the picture, which differs from that of its count of pixels where pixels are not square.
+    /// The aspect ratio of the image, which differs from that of its size where pixels are not square.
     let aspectRatio: AspectRatio
 
-    /// Whether each pixel is sent twice, so that 720 distinct ones make 1440.
+    /// Whether each pixel is sent twice, so that 720 distinct pixels make 1440.
     let isPixelDoubled: Bool
 
-    /// The refresh rate of the raster in millihertz, which takes divisions to compute.
+    /// The refresh rate of the timing in millihertz, stored because it takes divisions to compute.
     let refreshMillihertz: Int
 
-    /// Finds the format of a code, `nil` for reserved codes (CTA-861-H, table 3).
+    /// Returns the format of a code; `nil` for reserved codes (CTA-861-H, table 3).
     static func format(vic: UInt8) -> CTAVideoFormat? {
         place(vic: vic).map { all[$0] }
     }
 
-    /// Finds the place of a code in the list of all formats, `nil` for reserved codes.
+    /// Returns the index of a code in `all`; `nil` for reserved codes.
     static func place(vic: UInt8) -> Int? {
         switch vic {
         case 1...127: Int(vic) - 1
@@ -29,7 +30,7 @@ struct CTAVideoFormat {
         }
     }
 
-    /// Makes the mode of the format.
+    /// Returns the mode of the format.
     func mode(source: EDIDMode.Source, isNative: Bool = false) -> EDIDMode {
         EDIDMode(
             timing: timing, refreshMillihertz: refreshMillihertz, aspectRatio: aspectRatio, source: source,
@@ -54,7 +55,8 @@ struct CTAVideoFormat {
         isPixelDoubled = traits.contains(.pixelDoubled)
     }
 
-    // All formats by their codes: picture aspect, clock in kHz, then active, front porch, sync, back porch and polarity of lines and frames.
+    // All formats by code: aspect ratio, clock in kHz, then active, front porch, sync, back porch and polarity of lines
+    // and frames.
     static let all: [Self] = [
         /*   1 */ Self(4, 3, 25_175, 640, 16, 96, 48, .negative, 480, 10, 2, 33, .negative),
         /*   2 */ Self(4, 3, 27_000, 720, 16, 62, 60, .negative, 480, 9, 6, 30, .negative),
@@ -197,7 +199,7 @@ struct CTAVideoFormat {
         /* 126 */ Self(64, 27, 742_500, 5120, 164, 88, 128, .positive, 2160, 8, 10, 72, .positive),
         /* 127 */ Self(64, 27, 1_485_000, 5120, 1096, 88, 296, .positive, 2160, 8, 10, 72, .positive),
 
-        // Codes 128 to 192 are none: their high bit marks the codes 1 to 64 as native.
+        // There are no codes 128 to 192: their high bit marks the codes 1 to 64 as native.
 
         /* 193 */ Self(64, 27, 1_485_000, 5120, 164, 88, 128, .positive, 2160, 8, 10, 72, .positive),
         /* 194 */ Self(16, 9, 1_188_000, 7680, 2552, 176, 592, .positive, 4320, 16, 20, 144, .positive),
@@ -229,9 +231,9 @@ struct CTAVideoFormat {
     ]
 }
 
-/// A video format of HDMI 1.4b (table 8-13), sent in its vendor-specific data block.
+/// An HDMI 1.4b video format (table 8-13), sent in the vendor-specific data block.
 enum HDMIVideoFormat {
-    /// Finds the CTA code of the same raster, `nil` for codes that HDMI reserves.
+    /// Returns the CTA code of the same timing; `nil` for codes that HDMI reserves.
     static func vic(hdmiVIC: UInt8) -> UInt8? {
         switch hdmiVIC {
         case 1: 95

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// VESA's Coordinated Video Timings (CVT 2.0): a raster computed from a size and a refresh rate.
+/// VESA's Coordinated Video Timings (CVT 2.0): a timing computed from a size and a refresh rate.
 ///
-/// All steps are exact integer fractions, so that a result never depends on the rounding of floating point.
+/// All steps are exact integer fractions, so results never depend on floating-point rounding.
 public enum CoordinatedVideoTiming {
-    /// How much of a line and of a frame is blanking.
+    /// The share of blanking in a line and a frame.
     public enum Blanking: Sendable, Hashable {
-        /// Enough for the beam of a tube to fly back.
+        /// Enough for the beam of a CRT to return.
         case normal
-        /// Version 1 for flat panels: 160 pixels, at least 460 µs.
+        /// Version 1, for flat panels: 160 pixels, at least 460 µs.
         case reduced
-        /// Version 2 for flat panels: 80 pixels, at least 460 µs, any width, clock in steps of 1 kHz.
+        /// Version 2: 80 pixels, at least 460 µs, any width, clock in steps of 1 kHz.
         case reducedVersion2
-        /// Version 2 at 1000/1001 of the rate, as video material is.
+        /// Version 2 at 1000/1001 of the rate, as used for video.
         case reducedVersion2Video
-        /// Version 3 for flat panels: like version 2, with blanking as the panel wants it.
+        /// Version 3: like version 2, with the blanking that the panel asks for.
         case reducedVersion3(horizontalPixels: Int, minimumMicroseconds: Int, hasEarlySync: Bool)
     }
 
-    /// Computes the raster of a size and rate.
+    /// Computes the timing of a size and rate.
     ///
     /// - Parameters:
-    ///   - width: Pixels of a line; rounded down to a multiple of 8, but for version 2 of reduced blanking.
-    ///   - height: Lines of a frame.
-    ///   - refreshMillihertz: Frames a second times 1000; frames, not fields, also when interlaced.
+    ///   - width: The width in pixels; rounded down to a multiple of 8, except with version 2 of reduced blanking.
+    ///   - height: The height in lines.
+    ///   - refreshMillihertz: The frame rate in millihertz: frames, not fields, even if interlaced.
     ///   - blanking: The kind of blanking.
     ///   - isInterlaced: Whether to send each frame as two fields.
-    /// - Returns: The raster, or nothing when a size is outside 8 to 65,536, the rate is outside 1 to 1024 Hz or no time is
-    ///   left for the picture.
+    /// - Returns: The timing; `nil` if a side is outside 8 to 65,536, the rate is outside 1 to 1024 Hz or no time is
+    ///   left for the image.
     public static func timing(
         width: Int, height: Int, refreshMillihertz: Int, blanking: Blanking = .normal, isInterlaced: Bool = false
     ) -> VideoTiming? {
@@ -50,7 +50,7 @@ public enum CoordinatedVideoTiming {
 
         var fieldLines: Int { isInterlaced ? height / 2 : height }
 
-        /// Lines of sync, by which a monitor recognizes the aspect ratio (CVT 1.2, table 3-2).
+        /// Lines of sync, from which a monitor recognizes the aspect ratio (CVT 1.2, table 3-2).
         var verticalSync: Int {
             if height * 4 / 3 == width { return 4 }
             if height * 16 / 9 == width { return 5 }
@@ -63,7 +63,7 @@ public enum CoordinatedVideoTiming {
 
     private static func normalTiming(_ request: Request) -> VideoTiming? {
         // The estimated line period is numerator / denominator microseconds: what 550 µs of sync and back porch leave
-        // of a field, over its lines and three of front porch; counted in half lines for the sake of interlace.
+        // of a field, divided by its lines and three of front porch; counted in half lines because of interlacing.
         let halfLines = 2 * (request.fieldLines + 3) + (request.isInterlaced ? 1 : 0)
         let numerator = 2 * (1_000_000_000 - 550 * request.fieldMillihertz)
         let denominator = request.fieldMillihertz * halfLines
@@ -71,7 +71,7 @@ public enum CoordinatedVideoTiming {
 
         let sync = request.verticalSync
         let syncAndBackPorch = max(550 * denominator / numerator + 1, sync + 7)
-        // The duty cycle of blanking is 30 % less 0.3 % for each microsecond of the line, but 20 % at least.
+        // The duty cycle of blanking is 30 % less 0.3 % for each microsecond of the line, but at least 20 %.
         var duty = 300 * denominator - 3 * numerator
         var complement = 700 * denominator + 3 * numerator
         if duty * 4 < complement {
@@ -93,7 +93,7 @@ public enum CoordinatedVideoTiming {
     }
 
     private static func reducedTiming(_ request: Request, _ blanking: Blanking) -> VideoTiming? {
-        // Lines that fit in the shortest blanking, when a line lasts what that leaves of a field.
+        // Lines in the minimum blanking, each as long as the minimum blanking leaves time for.
         let activeTime = 1_000_000_000 - blanking.minimumMicroseconds * request.fieldMillihertz
         guard activeTime > 0 else { return nil }
         let lines = blanking.minimumMicroseconds * request.fieldLines * request.fieldMillihertz / activeTime + 1
@@ -149,7 +149,7 @@ extension CoordinatedVideoTiming.Blanking {
         }
     }
 
-    /// Rounds a clock, given in half millihertz, to the steps of the standard, in kilohertz.
+    /// Rounds a clock in half millihertz to the steps of the standard, in kilohertz.
     fileprivate func clock(doubledMillihertz: Int) -> Int {
         switch self {
         case .normal, .reduced: doubledMillihertz / 500_000_000 * 250

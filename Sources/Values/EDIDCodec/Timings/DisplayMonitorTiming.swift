@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A video format of VESA's Display Monitor Timings, version 1.13.
+/// A format of VESA's Display Monitor Timings, version 1.13.
 struct DisplayMonitorTiming {
-    /// VESA's number of the format, 0x01 to 0x58.
+    /// VESA's format number, 0x01 to 0x58.
     let identifier: UInt8
 
-    /// The two bytes that name it in an EDID's standard timings, 0 when it has no such code.
+    /// The format's code in standard timings; 0 if it has none.
     let standardCode: UInt16
 
-    /// The three bytes that name it in a CVT descriptor, 0 when it has no such code.
+    /// The format's code in CVT descriptors; 0 if it has none.
     let cvtCode: UInt32
 
-    /// Whether the blanking is reduced, for screens without a beam.
+    /// Whether the format has reduced blanking.
     let isReducedBlanking: Bool
 
-    /// The shape of the picture; pixels are square but for formats of text screens.
+    /// The aspect ratio of the image; pixels are square except in text modes.
     let aspectRatio: AspectRatio
 
     /// The raster.
     let timing: VideoTiming
 
-    /// The refresh rate of the raster in millihertz, which takes divisions to compute.
+    /// The refresh rate of the timing in millihertz, stored because it takes divisions to compute.
     let refreshMillihertz: Int
 
-    /// Finds a format by VESA's number.
+    /// Returns the format with a VESA number.
     static func format(identifier: UInt8) -> DisplayMonitorTiming? {
         identifiers.firstPlace(of: UInt64(identifier)).map { table[$0] }
     }
 
     private static let identifiers = WordIndex(table.map { UInt64($0.identifier) })
 
-    /// Finds a format by the two bytes of a standard timing.
+    /// Returns the format with a standard timing code.
     static func format(standardCode: UInt16) -> DisplayMonitorTiming? {
         guard standardCode != 0 else { return nil }
         return standardCodes.firstPlace(of: UInt64(standardCode)).map { table[$0] }
@@ -39,7 +39,7 @@ struct DisplayMonitorTiming {
 
     private static let standardCodes = WordIndex(table.map { UInt64($0.standardCode) })
 
-    /// Makes the mode of the format.
+    /// Returns the mode of the format.
     func mode(source: EDIDMode.Source) -> EDIDMode {
         EDIDMode(timing: timing, refreshMillihertz: refreshMillihertz, aspectRatio: aspectRatio, source: source)
     }
@@ -66,9 +66,9 @@ struct DisplayMonitorTiming {
         refreshMillihertz = timing.refreshMillihertz
     }
 
-    // By size and rate, which is the order in which the kernel tries them. Number, standard and CVT code, picture
-    // aspect, clock in kHz, then active, front porch, sync, back porch and polarity of lines and frames. The borders of
-    // 8 pixels and lines are those of the VGA.
+    // By size and rate, the order in which the kernel tries them: number, standard and CVT code, aspect ratio, clock in
+    // kHz, then active, front porch, sync, back porch and polarity of lines and frames. Borders of 8 pixels and lines
+    // are those of VGA.
     static let table: [Self] = [
         Self(0x01, 0x0000, 0x000000, 64, 35, 31_500, 640, 32, 64, 96, .positive, 350, 32, 3, 60, .negative),
         Self(0x02, 0x3119, 0x000000, 16, 10, 31_500, 640, 32, 64, 96, .negative, 400, 1, 3, 41, .positive),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// VESA's Generalized Timing Formula (GTF 1.1), which older monitors use for rates that no table has.
+/// VESA's Generalized Timing Formula (GTF 1.1), which older monitors use for rates that are not in any table.
 public enum GeneralizedTimingFormula {
     /// The curve that relates the blanking of a line to its length.
     public struct Curve: Sendable, Hashable {
@@ -14,7 +14,7 @@ public enum GeneralizedTimingFormula {
         /// The weighting J in halves of a percent.
         public var doubledWeight: Int
 
-        /// Creates a curve from the four numbers in the units of an EDID.
+        /// Creates a curve from four numbers in the units of an EDID.
         public init(doubledOffset: Int, gradient: Int, scale: Int, doubledWeight: Int) {
             self.doubledOffset = doubledOffset
             self.gradient = gradient
@@ -26,16 +26,16 @@ public enum GeneralizedTimingFormula {
         public static let standard = Curve(doubledOffset: 80, gradient: 600, scale: 128, doubledWeight: 40)
     }
 
-    /// Computes the raster of a size and rate.
+    /// Computes the timing of a size and rate.
     ///
     /// - Parameters:
-    ///   - width: Pixels of a line; rounded to the nearest multiple of 8.
-    ///   - height: Lines of a frame.
-    ///   - refreshMillihertz: Frames a second times 1000; frames, not fields, also when interlaced.
-    ///   - curve: The blanking curve; one that is not the standard one swaps the polarities.
+    ///   - width: The width in pixels; rounded to the nearest multiple of 8.
+    ///   - height: The height in lines.
+    ///   - refreshMillihertz: The frame rate in millihertz: frames, not fields, even if interlaced.
+    ///   - curve: The blanking curve; any but the standard one swaps the polarities.
     ///   - isInterlaced: Whether to send each frame as two fields.
-    /// - Returns: The raster, or nothing when a size is outside 8 to 65,536, the rate is outside 1 to 1024 Hz or the curve
-    ///   leaves no time for the picture.
+    /// - Returns: The timing; `nil` if a side is outside 8 to 65,536, the rate is outside 1 to 1024 Hz or the curve
+    ///   leaves no time for the image.
     public static func timing(
         width: Int, height: Int, refreshMillihertz: Int, curve: Curve = .standard, isInterlaced: Bool = false
     ) -> VideoTiming? {
@@ -47,7 +47,7 @@ public enum GeneralizedTimingFormula {
         let halfLine = isInterlaced ? 1 : 0
         let fieldLines = isInterlaced ? (height + 1) / 2 : height
 
-        // Sync and back porch last 550 µs, in lines of the period that they and one line of front porch leave.
+        // Sync and back porch take 550 µs, counted in lines of the period that they and one line of front porch leave.
         let remaining = 1_000_000_000 - 550 * fieldMillihertz
         guard remaining > 0 else { return nil }
         let syncAndBackPorch = rounded(
@@ -61,7 +61,7 @@ public enum GeneralizedTimingFormula {
         let duty = offset * lineRate - Int128(curve.scale) * Int128(curve.gradient) * 4_000_000
         let whole = 51_200 * lineRate
         guard duty < whole else { return nil }
-        // Pictures too small for the formula come out with no blanking.
+        // Images too small for the formula get no blanking.
         let cells = max(0, (Int128(active) * duty * 2 + 16 * (whole - duty)) / (32 * (whole - duty)))
         guard cells < 65_536 else { return nil }
         let blanking = Int(cells) * 16

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// CTA-861-I's Optimized Video Timings (OVT): a raster for digital links, computed from a size and a rate.
+/// CTA-861-I's Optimized Video Timings (OVT): a timing for digital links, computed from a size and a rate.
 public enum OptimizedVideoTiming {
     private static let minimumBlankingMicroseconds = 460
     private static let maximumChunkRate = 650_000_000
     private static let audioPacketRate = 195_000
 
-    /// Computes the raster of a size and rate.
+    /// Computes the timing of a size and rate.
     ///
     /// - Parameters:
-    ///   - width: Pixels of a line.
-    ///   - height: Lines of a frame.
-    ///   - refreshHertz: Frames a second.
-    /// - Returns: The raster, or nothing when a size is outside 64 to 65,536 or the rate outside 1 to 1000 Hz.
+    ///   - width: The width in pixels.
+    ///   - height: The height in lines.
+    ///   - refreshHertz: The frame rate in hertz.
+    /// - Returns: The timing; `nil` if a side is outside 64 to 65,536 or the rate is outside 1 to 1000 Hz.
     public static func timing(width: Int, height: Int, refreshHertz: Int) -> VideoTiming? {
         guard (64...65_536).contains(width), (64...65_536).contains(height), (1...1_000).contains(refreshHertz) else {
             return nil
         }
-        // Rates of a family share one raster, that of the highest; slower ones have more lines of blanking.
+        // All rates of a family share the raster of the highest; slower ones have more blanking lines.
         let (highest, lineStep) = family(of: refreshHertz)
 
-        // Lines, when each lasts what the shortest blanking leaves of a frame.
+        // Lines, if each lasts as long as the minimum blanking leaves time for.
         let activeTime = 1_000_000 - minimumBlankingMicroseconds * highest
         guard activeTime > 0 else { return nil }
         let blankingLines = roundedUp(minimumBlankingMicroseconds * highest * height, over: activeTime)
         let minimumLines = roundedUp(height + max(20, blankingLines), toMultipleOf: lineStep)
 
-        // Room in each line for packets of sound.
+        // Room in each line for audio packets.
         let packets = roundedUp(audioPacketRate, over: highest * minimumLines)
         let audioPixels = 32 + 32 * packets
         var minimumWidth = width + max(80, audioPixels)
@@ -38,7 +38,7 @@ public enum OptimizedVideoTiming {
         var raster = smallestRaster(
             minimumWidth: minimumWidth, widthStep: widthStep, minimumLines: minimumLines, lineStep: lineStep,
             rate: highest)
-        // YCbCr 4:2:0 halves the pixels of a line, so that packets need twice the room.
+        // YCbCr 4:2:0 halves the pixels of a line, so packets need twice the room.
         let widthFor420 = width + max(128, 2 * audioPixels)
         if highest * raster.width * raster.lines >= 590_000_000, raster.width < widthFor420 {
             raster = smallestRaster(
@@ -71,7 +71,8 @@ public enum OptimizedVideoTiming {
         }
     }
 
-    /// Finds the raster of the fewest pixels whose clock is a multiple of 1 kHz and that a link can split in chunks.
+    /// Finds the raster with the fewest pixels whose clock is a multiple of 1 kHz and that a link can split into
+    /// chunks.
     private static func smallestRaster(
         minimumWidth: Int, widthStep: Int, minimumLines: Int, lineStep: Int, rate: Int
     ) -> (width: Int, lines: Int) {

@@ -2,18 +2,18 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension VideoTiming {
-    /// Finds or makes the timing that a monitor of today would declare for a size and rate.
+    /// Returns the timing that a current monitor would declare for a size and rate.
     ///
-    /// That is the format of CTA-861 or of VESA's table, where one has the size and a rate as near as 50 mHz, and else
-    /// CVT's first version of reduced blanking with a clock in steps of 10 kHz that meets the rate within a few millihertz.
+    /// This is the format of CTA-861 or of VESA's table with the size and a rate within 50 mHz, or else CVT with
+    /// version 1 of reduced blanking and a clock in steps of 10 kHz that meets the rate within a few millihertz.
     ///
     /// - Parameters:
-    ///   - width: Pixels of a line.
-    ///   - height: Lines of a frame.
-    ///   - refreshMillihertz: Frames a second times 1000, or fields when interlaced.
+    ///   - width: The width in pixels.
+    ///   - height: The height in lines.
+    ///   - refreshMillihertz: The rate in millihertz, of frames or, if interlaced, of fields.
     ///   - isInterlaced: Whether to send each frame as two fields.
-    /// - Returns: The timing, or nothing when a side is not 64 to 16,384, an interlaced height is odd, or no time is left
-    ///   for the picture.
+    /// - Returns: The timing; `nil` if a side is outside 64 to 16,384, an interlaced height is odd, or no time is left
+    ///   for the image.
     public static func forScreen(
         width: Int, height: Int, refreshMillihertz: Int, isInterlaced: Bool = false
     ) -> VideoTiming? {
@@ -45,7 +45,7 @@ extension VideoTiming {
     private static func reduced(
         _ width: Int, _ height: Int, _ refreshMillihertz: Int, _ isInterlaced: Bool
     ) -> VideoTiming? {
-        // The formula takes whole cells of eight pixels; the rest of a width is only a longer line.
+        // The formula works in cells of eight pixels; the remaining pixels just lengthen the line.
         let rest = width % 8
         guard
             var timing = CoordinatedVideoTiming.timing(
@@ -60,7 +60,7 @@ extension VideoTiming {
         return timing
     }
 
-    /// The same raster with its borders counted to the porches, as all formats have it but the oldest of VESA.
+    /// The same timing with its borders added to the porches, as in all formats but the oldest VESA ones.
     var withoutBorders: VideoTiming {
         var timing = self
         func fold(_ axis: inout Axis) {
@@ -75,7 +75,7 @@ extension VideoTiming {
 }
 
 extension CTAVideoFormat {
-    /// The timing at 1000/1001 of the rate, or the reverse; the same where there is no such pair.
+    /// The timing at 1000/1001 of the rate or the reverse; unchanged for rates that have no such pair.
     var alternateTiming: VideoTiming {
         var other = timing
         let rate = (timing.refreshMillihertz + 500) / 1_000

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The raster of a video format: active picture, porches and sync of both axes, and the pixel clock.
+/// The timing of a video format: active image, porches and sync of both axes, and the pixel clock.
 ///
-/// An interlaced timing has the whole frame's `vertical.active`, while its porches and sync are those of one field, as
-/// CTA-861 and the EDID's detailed timings give them.
+/// In an interlaced timing, `vertical.active` is that of the whole frame, while porches and sync are those of one
+/// field, as in CTA-861 and in detailed timings.
 public struct VideoTiming: Sendable, Hashable {
     /// The pixel clock in kilohertz.
     public var pixelClockKilohertz: Int
@@ -21,14 +21,14 @@ public struct VideoTiming: Sendable, Hashable {
     /// Whether each line is sent twice.
     public var isDoubleScanned: Bool
 
-    /// Whether both fields have the same count of lines, as in CTA-861's VIC 39; others differ by one half line.
+    /// Whether both fields have the same number of lines, as in CTA-861's VIC 39; otherwise they differ by half a line.
     public var hasEqualFields: Bool
 
-    /// The level of a sync pulse.
+    /// The polarity of a sync pulse.
     public enum SyncPolarity: Sendable, Hashable {
-        /// The pulse goes up.
+        /// The pulse goes high.
         case positive
-        /// The pulse goes down.
+        /// The pulse goes low.
         case negative
     }
 
@@ -56,9 +56,10 @@ public struct VideoTiming: Sendable, Hashable {
         return vertical.active + 2 * vertical.blanking + (hasEqualFields ? 0 : 1)
     }
 
-    /// The refresh rate in millihertz, of fields when interlaced; 0 when the raster has no area.
+    /// The refresh rate in millihertz, of fields if interlaced; 0 if the raster has no area.
     ///
-    /// This is the integer formula of the kernel's users (wlroots, weston): the line rate is cut, the result rounded.
+    /// This is the integer formula of the kernel's clients (wlroots, weston): the line rate is truncated, the result
+    /// rounded.
     public var refreshMillihertz: Int {
         let lineTotal = horizontalTotal
         let frameTotal = verticalTotal
@@ -69,7 +70,7 @@ public struct VideoTiming: Sendable, Hashable {
 }
 
 extension VideoTiming {
-    /// Creates a table's row: clock; active, front, sync, back and polarity of the lines, then of the frame.
+    /// Creates a table row: clock; active, front, sync, back and polarity of lines, then of frames.
     init(
         _ pixelClockKilohertz: Int,
         _ width: Int, _ hFront: Int, _ hSync: Int, _ hBack: Int, _ hPolarity: SyncPolarity,
@@ -90,9 +91,9 @@ extension VideoTiming {
 }
 
 extension VideoTiming {
-    /// One direction of a raster, in pixels or lines, each part within 32 bits.
+    /// One direction of a raster, in pixels or lines; each part fits in 32 bits.
     public struct Axis: Sendable, Hashable {
-        // A third less to copy for each mode; an EDID has up to a hundred of them, most of which are copied unread.
+        // A third less to copy per mode; an EDID has up to a hundred modes, most of which are copied unread.
         private var active32: Int32
         private var frontPorch32: Int32
         private var syncWidth32: Int32
@@ -102,7 +103,7 @@ extension VideoTiming {
         /// The polarity of the sync pulse.
         public var polarity: SyncPolarity
 
-        /// Creates an axis; parts beyond 32 bits are cut to them.
+        /// Creates an axis; parts beyond 32 bits are clamped.
         public init(
             active: Int, frontPorch: Int, syncWidth: Int, backPorch: Int, border: Int = 0, polarity: SyncPolarity
         ) {
@@ -112,7 +113,7 @@ extension VideoTiming {
                 border: Int32(clamping: border), polarity: polarity)
         }
 
-        /// Creates an axis of parts that have 32 bits already.
+        /// Creates an axis from 32-bit parts.
         init(
             active: Int32, frontPorch: Int32, syncWidth: Int32, backPorch: Int32, border: Int32 = 0,
             polarity: SyncPolarity
@@ -162,7 +163,7 @@ extension VideoTiming {
     }
 }
 
-/// A ratio of two lengths in lowest terms, such as the 16:9 of a picture or the 8:9 of a pixel.
+/// A ratio of two lengths in lowest terms, such as the 16:9 of an image or the 8:9 of a pixel.
 public struct AspectRatio: Sendable, Hashable, CustomStringConvertible {
     /// The horizontal part, at least 1.
     public let horizontal: Int
@@ -170,7 +171,7 @@ public struct AspectRatio: Sendable, Hashable, CustomStringConvertible {
     /// The vertical part, at least 1.
     public let vertical: Int
 
-    /// Creates a ratio and reduces it; a part that is not positive gives 1:1.
+    /// Creates a ratio and reduces it; 1:1 if a part is not positive.
     public init(_ horizontal: Int, _ vertical: Int) {
         guard horizontal > 0, vertical > 0 else {
             self.horizontal = 1
@@ -186,13 +187,13 @@ public struct AspectRatio: Sendable, Hashable, CustomStringConvertible {
         self.vertical = vertical / divisor
     }
 
-    /// Creates a ratio of parts that are in lowest terms already.
+    /// Creates a ratio from parts in lowest terms.
     init(reduced horizontal: Int, _ vertical: Int) {
         self.horizontal = horizontal
         self.vertical = vertical
     }
 
-    /// The ratio of equal lengths, as of a square pixel.
+    /// 1:1, as of a square pixel.
     public static let square = AspectRatio(1, 1)
 
     /// The ratio as a number: 16:9 is 1.777….
@@ -200,7 +201,7 @@ public struct AspectRatio: Sendable, Hashable, CustomStringConvertible {
         Double(horizontal) / Double(vertical)
     }
 
-    /// The ratio as people write it: 8:5 as `16:10`, the others in lowest terms.
+    /// The ratio in the usual notation: 8:5 as `16:10`, all others in lowest terms.
     public var description: String {
         self == AspectRatio(8, 5) ? "16:10" : "\(horizontal):\(vertical)"
     }
