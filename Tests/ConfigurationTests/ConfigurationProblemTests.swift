@@ -80,7 +80,7 @@ import Testing
         ("device: { profile: ipad-pro-31 }", "1:20: there is no device 'ipad-pro-31'; did you mean 'ipad-pro-11'?"),
         ("device: { main: HDMI/1 }", "1:17: main is a connector's name as HDMI-A-1, not 'HDMI/1'"),
         ("seat: ''", "1:7: seat is empty"),
-        ("app: movie", "1:6: content 'movie' is not known; known are board, card, image:FILE, slides:DIR, text:WORDS"),
+        ("app: movie", "1:6: content 'movie' is unknown; available: board, card, image:FILE, slides:DIR, text:WORDS"),
         ("fonts: /nonexistent", "1:8: there is no folder /nonexistent"),
         ("state: ''", "1:8: state is empty"),
         ("control: { socket: /\(String(repeating: "a", count: 107)) }", "1:20: socket is a path of at most 107 bytes"),
@@ -102,7 +102,7 @@ import Testing
             "plug: [no-such-thing]",
             "1:8: there is no monitor 'no-such-thing' in the catalogue; 'secondscreen monitors' lists it"
         ),
-        ("plug: [edid=/nonexistent]", "1:8: /nonexistent: there is no such file"),
+        ("plug: [edid=/nonexistent]", "1:8: /nonexistent: no such file"),
         ("plug: [{ connector: DP-1 }]", "1:8: a virtual monitor needs 'spec'"),
         (
             "plug:\n- {spec: tv-4k, connector: DP-1}\n- {spec: tv-4k, connector: DP-1}",
