@@ -2,8 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
-import Hotplug
-import ScriptedHotplug
 
 extension Scenario {
     /// The scenario as text that parses to an equal value: settings, an empty line, and a line for each step.
