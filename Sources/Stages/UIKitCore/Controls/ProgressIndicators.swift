@@ -19,11 +19,11 @@ public import Foundation
     }
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The color of the wheel; a gray unless the app says otherwise.
+    /// The color of the wheel. The default is a gray.
     open var color: UIColor! = .systemGray {
         didSet { if color != oldValue { setNeedsCommit() } }
     }
-    /// Whether the wheel is not shown while it stands still; true unless the app says otherwise.
+    /// Whether the wheel is not shown while it stands still. The default is true.
     open var hidesWhenStopped = true {
         didSet { isHidden = hidesWhenStopped && !isAnimating }
     }
@@ -146,7 +146,7 @@ extension UIActivityIndicatorView.Style {
     open var progressTintColor: UIColor? {
         didSet { if progressTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The color of what is left; nil for a gray.
+    /// The color of what is left; nil for the default, a gray.
     open var trackTintColor: UIColor? {
         didSet { if trackTintColor != oldValue { setNeedsCommit() } }
     }
@@ -158,7 +158,7 @@ extension UIActivityIndicatorView.Style {
         progressViewStyle = style
     }
 
-    /// How much is done, from 0 to 1; what lies outside is brought into it.
+    /// How much is done, from 0 to 1; what lies outside is clamped to it.
     open var progress: Float {
         get { share }
         set { setProgress(newValue, animated: false) }
@@ -191,7 +191,7 @@ extension UIActivityIndicatorView.Style {
 
 /// A row of dots, one for each page, that shows which one is open.
 @MainActor open class UIPageControl: UIControl, DrawsFromProperties {
-    /// The number of pages; 0 unless the app says otherwise.
+    /// The number of pages. The default is 0.
     open var numberOfPages = 0 {
         didSet {
             guard numberOfPages != oldValue else { return }
@@ -203,7 +203,7 @@ extension UIActivityIndicatorView.Style {
         }
     }
     private var page = 0
-    /// The open page, counted from 0; brought to the pages that there are. Setting it sends no event.
+    /// The open page, counted from 0; brought to the number of pages. Setting it sends no event.
     open var currentPage: Int {
         get { page }
         set {
@@ -213,7 +213,7 @@ extension UIActivityIndicatorView.Style {
             setNeedsCommit()
         }
     }
-    /// Whether there are no dots for a single page; false unless the app says otherwise.
+    /// Whether there are no dots for a single page. The default is false.
     open var hidesForSinglePage = false {
         didSet { if hidesForSinglePage != oldValue { setNeedsCommit() } }
     }
@@ -221,7 +221,7 @@ extension UIActivityIndicatorView.Style {
     open var pageIndicatorTintColor: UIColor? {
         didSet { if pageIndicatorTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The color of the open page's dot; nil for white, or black in a light interface.
+    /// The color of the open page's dot; nil for the default, white, or black in a light interface.
     open var currentPageIndicatorTintColor: UIColor? {
         didSet { if currentPageIndicatorTintColor != oldValue { setNeedsCommit() } }
     }

@@ -25,10 +25,10 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
 
 /// Edges of a rectangle in the direction of reading.
 public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The raw value.
     public let rawValue: UInt
 
-    /// Creates a set from its bits.
+    /// Creates a set with a raw value.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }

@@ -33,7 +33,7 @@ public import Foundation
 
     /// The number of choices.
     open var numberOfSegments: Int { segments.count }
-    /// The choice that is selected, ``noSegment`` for none; setting it sends no event.
+    /// The choice that is selected, ``noSegment`` for none; setting it does not send an event.
     open var selectedSegmentIndex: Int {
         get { selection }
         set {
@@ -44,11 +44,11 @@ public import Foundation
         }
     }
     private var selection = UISegmentedControl.noSegment
-    /// Whether a choice is not kept after the finger is lifted; false unless the app says otherwise.
+    /// Whether a choice is not kept after the finger is lifted. The default is false.
     open var isMomentary = false
     /// Whether choices are as wide as what they say; they are all of one width here.
     open var apportionsSegmentWidthsByContent = false
-    /// The color behind the selected choice; nil for white, or gray in a dark interface.
+    /// The color behind the selected choice; nil for the default, white, or gray in a dark interface.
     open var selectedSegmentTintColor: UIColor? {
         didSet { if selectedSegmentTintColor != oldValue { setNeedsCommit() } }
     }
@@ -69,7 +69,7 @@ public import Foundation
         if selection >= index { selection += 1 }
     }
 
-    /// Takes a choice away.
+    /// Removes a choice.
     open func removeSegment(at segment: Int, animated: Bool) {
         guard segments.indices.contains(segment) else { return }
         segments.remove(at: segment)

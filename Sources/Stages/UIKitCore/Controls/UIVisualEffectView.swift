@@ -81,7 +81,7 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
     /// The view that content is put into.
     public let contentView = UIView()
 
-    /// Creates a view of size zero with an effect.
+    /// Creates a view with a zero frame with an effect.
     public init(effect: UIVisualEffect?) {
         self.effect = effect
         super.init(frame: .zero)
@@ -94,7 +94,7 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
         setUp()
     }
 
-    /// Creates a view of size zero without effect.
+    /// Creates a view with a zero frame without effect.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         setUp()

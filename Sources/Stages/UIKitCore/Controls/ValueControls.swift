@@ -7,16 +7,16 @@ public import Foundation
 @MainActor open class UISlider: UIControl, DrawsFromProperties {
     private var current: Float = 0
 
-    /// The value, within the range; setting it sends no event.
+    /// The value, within the range; setting it does not send an event.
     open var value: Float {
         get { current }
         set { setValue(newValue, animated: false) }
     }
-    /// The least value; 0 unless the app says otherwise.
+    /// The least value. The default is 0.
     open var minimumValue: Float = 0 {
         didSet { rangeDidChange() }
     }
-    /// The largest value; 1 unless the app says otherwise.
+    /// The largest value. The default is 1.
     open var maximumValue: Float = 1 {
         didSet { rangeDidChange() }
     }
@@ -26,16 +26,16 @@ public import Foundation
     open var minimumTrackTintColor: UIColor? {
         didSet { if minimumTrackTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The color of the track behind the knob; nil for a gray.
+    /// The color of the track behind the knob; nil for the default, a gray.
     open var maximumTrackTintColor: UIColor? {
         didSet { if maximumTrackTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The color of the knob; nil for white.
+    /// The color of the knob; nil for the default, white.
     open var thumbTintColor: UIColor? {
         didSet { if thumbTintColor != oldValue { setNeedsCommit() } }
     }
 
-    /// Sets the value, brought into the range; what is no number is ignored.
+    /// Sets the value, clamped to the range; what is no number is ignored.
     open func setValue(_ value: Float, animated: Bool) {
         let new = min(max(value, minimumValue), max(minimumValue, maximumValue))
         guard new != current, !new.isNaN else { return }
@@ -130,7 +130,7 @@ public import Foundation
     }
 
     private var current = 0.0
-    /// The value, brought into the range; setting it sends no event, and what is no number is ignored.
+    /// The value, clamped to the range; setting it does not send an event, and what is no number is ignored.
     open var value: Double {
         get { current }
         set {
@@ -140,17 +140,17 @@ public import Foundation
             setNeedsCommit()
         }
     }
-    /// The least value; 0 unless the app says otherwise.
+    /// The least value. The default is 0.
     open var minimumValue = 0.0 {
         didSet { value = current }
     }
-    /// The largest value; 100 unless the app says otherwise.
+    /// The largest value. The default is 100.
     open var maximumValue = 100.0 {
         didSet { value = current }
     }
-    /// How far a step goes; 1 unless the app says otherwise.
+    /// How far a step goes. The default is 1.
     open var stepValue = 1.0
-    /// Whether a step beyond one end leads to the other; false unless the app says otherwise.
+    /// Whether a step beyond one end leads to the other. The default is false.
     open var wraps = false {
         didSet { if wraps != oldValue { setNeedsCommit() } }
     }
@@ -161,7 +161,7 @@ public import Foundation
 
     /// The stepper's size.
     open override var intrinsicContentSize: CGSize { Self.size }
-    /// The stepper's size, whatever room there is.
+    /// The stepper's size; the proposed size is ignored.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
@@ -212,23 +212,23 @@ public import Foundation
         super.init(coder: coder)
     }
 
-    /// Whether the switch is on; setting it sends no event.
+    /// Whether the switch is on; setting it does not send an event.
     open var isOn = false {
         didSet { if isOn != oldValue { setNeedsCommit() } }
     }
     /// Sets whether the switch is on.
     open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
-    /// The color of a switch that is on; nil for green.
+    /// The color of a switch that is on; nil for the default, green.
     open var onTintColor: UIColor? {
         didSet { if onTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The color of the knob; nil for white.
+    /// The color of the knob; nil for the default, white.
     open var thumbTintColor: UIColor? {
         didSet { if thumbTintColor != oldValue { setNeedsCommit() } }
     }
 
-    /// The switch's size, whatever room there is.
+    /// The switch's size; the proposed size is ignored.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
     /// The switch's size.
     open override var intrinsicContentSize: CGSize { Self.size }

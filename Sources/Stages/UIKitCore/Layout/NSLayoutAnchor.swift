@@ -31,7 +31,7 @@ public import Foundation
         lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, 1, c) }
 
-    /// Makes a constraint to another anchor, or to a number when that is nil.
+    /// Creates a constraint to another anchor, or to a number when that is nil.
     func make(
         _ relation: NSLayoutConstraint.Relation, _ anchor: NSLayoutAnchor<AnchorType>?, _ multiplier: CGFloat,
         _ constant: CGFloat

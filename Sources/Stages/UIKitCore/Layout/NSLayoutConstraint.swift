@@ -97,7 +97,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
     open var constant: CGFloat {
         didSet { if constant != oldValue { invalidateLayout() } }
     }
-    /// How much the constraint is wanted; required unless the app says otherwise.
+    /// The priority of the constraint. The default is required.
     open var priority = UILayoutPriority.required {
         didSet { if priority != oldValue { invalidateLayout() } }
     }
@@ -137,7 +137,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
         for constraint in constraints { constraint.isActive = false }
     }
 
-    /// The constraint in UIKit's form: `<NSLayoutConstraint: 0x… UILabel:0x….top == UIView:0x….top + 8>`.
+    /// The constraint in UIKit's format: `<NSLayoutConstraint: 0x… UILabel:0x….top == UIView:0x….top + 8>`.
     open override nonisolated var description: String {
         let details = describe { [formula] }
         return details.replacingOccurrences(of: "; ", with: " ")
@@ -284,12 +284,12 @@ extension UIView {
     /// Has constraints no longer take part in layout.
     public func removeConstraints(_ constraints: [NSLayoutConstraint]) { NSLayoutConstraint.deactivate(constraints) }
 
-    /// Says that ``intrinsicContentSize`` has changed.
+    /// Tells the delegate that ``intrinsicContentSize`` has changed.
     public func invalidateIntrinsicContentSize() {
         if !translatesAutoresizingMaskIntoConstraints { layoutRoot.setNeedsLayout() }
     }
 
-    /// How strongly the view resists being larger than its content; 250 unless the app says otherwise.
+    /// How strongly the view resists being larger than its content. The default is 250.
     public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
         constraintBookIfAny?.hugging[axis.rawValue] ?? .defaultLow
     }
@@ -300,7 +300,7 @@ extension UIView {
         invalidateIntrinsicContentSize()
     }
 
-    /// How strongly the view resists being smaller than its content; 750 unless the app says otherwise.
+    /// How strongly the view resists being smaller than its content. The default is 750.
     public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
         constraintBookIfAny?.compression[axis.rawValue] ?? .defaultHigh
     }

@@ -14,13 +14,13 @@ public import Foundation
     private lazy var dragging = ScrollDragging(self)
     private lazy var indicators = ScrollIndicators(self)
 
-    /// Creates a view without content, which cuts off what is outside of it.
+    /// Creates a view without content, which cuts off what is outside it.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         setUp()
     }
 
-    /// Creates a view of size zero.
+    /// Creates a view with a zero frame.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         setUp()
@@ -54,7 +54,7 @@ public import Foundation
     }
     /// ``contentInset`` with what of the safe area is added to it.
     open var adjustedContentInset: UIEdgeInsets { contentInset + adjustment }
-    /// Tells a subclass that ``adjustedContentInset`` has changed.
+    /// Tells the object that ``adjustedContentInset`` has changed.
     open func adjustedContentInsetDidChange() {}
 
     /// Sets the offset, over time if asked to and frames are given.
@@ -91,25 +91,25 @@ public import Foundation
 
     // MARK: Behaviour
 
-    /// Whether fingers scroll; true unless the app says otherwise.
+    /// Whether fingers scroll. The default is true.
     open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }
-    /// Whether the view comes to rest at whole multiples of its size; false unless the app says otherwise.
+    /// Whether the view comes to rest at whole multiples of its size. The default is false.
     open var isPagingEnabled = false
-    /// Whether content can be dragged beyond its edges and springs back; true unless the app says otherwise.
+    /// Whether content can be dragged beyond its edges and springs back. The default is true.
     open var bounces = true
-    /// Whether content that is no higher than the view can be dragged as well; false unless the app says otherwise.
+    /// Whether content that is no higher than the view can be dragged as well. The default is false.
     open var alwaysBounceVertical = false
-    /// Whether content that is no wider than the view can be dragged as well; false unless the app says otherwise.
+    /// Whether content that is no wider than the view can be dragged as well. The default is false.
     open var alwaysBounceHorizontal = false
-    /// Whether a drag keeps to the direction in which it begins; false unless the app says otherwise.
+    /// Whether a drag keeps to the direction in which it begins. The default is false.
     open var isDirectionalLockEnabled = false
     /// Whether a tap on the status bar scrolls to the top; nobody taps there yet.
     open var scrollsToTop = true
-    /// How much of its speed the content keeps each millisecond; normal unless the app says otherwise.
+    /// How much of its speed the content keeps each millisecond. The default is normal.
     open var decelerationRate = DecelerationRate.normal
     /// Whether a touch is held back until it is clear that it does not scroll; not looked at.
     open var delaysContentTouches = true
-    /// Whether a drag takes touches away from what is inside; true unless the app says otherwise.
+    /// Whether a drag takes touches away from what is inside. The default is true.
     open var canCancelContentTouches = true {
         didSet { panGestureRecognizer.cancelsTouchesInView = canCancelContentTouches }
     }
@@ -125,9 +125,9 @@ public import Foundation
 
     // MARK: Indicators
 
-    /// Whether a bar shows where in the content the view is, from top to bottom; true unless the app says otherwise.
+    /// Whether a bar shows where in the content the view is, from top to bottom. The default is true.
     open var showsVerticalScrollIndicator = true { didSet { indicators.place() } }
-    /// Whether a bar shows where in the content the view is, from left to right; true unless the app says otherwise.
+    /// Whether a bar shows where in the content the view is, from left to right. The default is true.
     open var showsHorizontalScrollIndicator = true { didSet { indicators.place() } }
     /// The color of those bars.
     open var indicatorStyle = IndicatorStyle.default { didSet { indicators.place() } }
@@ -305,23 +305,24 @@ extension UIEdgeInsets {
 
 /// What a scroll view tells of itself; every method may be left out.
 @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
-    /// Says that the offset is another one.
+    /// Tells the delegate that the offset is another one.
     func scrollViewDidScroll(_ scrollView: UIScrollView)
-    /// Says that a finger begins to drag.
+    /// Tells the delegate that a finger begins to drag.
     func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
-    /// Says that the finger is about to let go, and where the content would come to rest, which can be changed.
+    /// Tells the delegate that the finger is about to let go, and where the content would come to rest, which can be
+    /// changed.
     func scrollViewWillEndDragging(
         _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
         targetContentOffset: inout CGPoint)
-    /// Says that the finger has let go, and whether the content moves on.
+    /// Tells the delegate that the finger has let go, and whether the content moves on.
     func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-    /// Says that the content moves on by itself.
+    /// Tells the delegate that the content moves on by itself.
     func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
-    /// Says that the content has come to rest.
+    /// Tells the delegate that the content has come to rest.
     func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-    /// Says that an animated change of the offset is over.
+    /// Tells the delegate that an animated change of the offset is over.
     func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-    /// Asks whether a tap on the status bar scrolls to the top.
+    /// Asks the delegate whether a tap on the status bar scrolls to the top.
     func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
 }
 
@@ -342,6 +343,6 @@ extension UIScrollViewDelegate {
     public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
     /// Does nothing.
     public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
-    /// Answers yes.
+    /// Returns true.
     public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
 }

@@ -42,15 +42,15 @@ import RenderTree
     private var attributed: NSAttributedString?
     /// What the label says, as it is measured and drawn.
     var styledText: StyledText { attributed.map { StyledText($0) } ?? StyledText(plain ?? "") }
-    /// The face and size of the text; the system's at 17 points unless the app says otherwise.
+    /// The face and size of the text. The default is the system font at 17 points.
     open var font: UIFont? = .systemFont(ofSize: UIFont.labelFontSize) {
         didSet { if font != oldValue { textDidChange() } }
     }
-    /// The color of the text; black unless the app says otherwise.
+    /// The color of the text. The default is black.
     open var textColor: UIColor? = .black {
         didSet { if textColor != oldValue { setNeedsCommit() } }
     }
-    /// Where the lines stand; by the script's direction unless the app says otherwise.
+    /// Where the lines stand. The default follows the direction of the script.
     open var textAlignment = NSTextAlignment.natural {
         didSet { if textAlignment != oldValue { setNeedsCommit() } }
     }
@@ -58,7 +58,7 @@ import RenderTree
     open var numberOfLines = 1 {
         didSet { if numberOfLines != oldValue { textDidChange() } }
     }
-    /// Whether the font shrinks until the text fits; false unless the app says otherwise.
+    /// Whether the font shrinks until the text fits. The default is false.
     open var adjustsFontSizeToFitWidth = false {
         didSet { if adjustsFontSizeToFitWidth != oldValue { setNeedsCommit() } }
     }
@@ -72,11 +72,11 @@ import RenderTree
         setNeedsCommit()
     }
 
-    /// Where lines are broken, or cut; dots stand for the end unless the app says otherwise.
+    /// Where lines are broken, or cut. The default truncates the end.
     open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
         didSet { if lineBreakMode != oldValue { textDidChange() } }
     }
-    /// Whether the label is drawn highlighted; false unless the app says otherwise.
+    /// Whether the label is drawn highlighted. The default is false.
     open var isHighlighted = false {
         didSet { if isHighlighted != oldValue { setNeedsCommit() } }
     }

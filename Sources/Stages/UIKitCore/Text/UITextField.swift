@@ -14,7 +14,7 @@ import RenderTree
         case line = 1
         /// A thin line.
         case bezel = 2
-        /// A thin line with round corners.
+        /// A thin line with rounded corners.
         case roundedRect = 3
     }
 
@@ -28,11 +28,11 @@ import RenderTree
     open var placeholder: String? {
         didSet { if placeholder != oldValue { textDidChange() } }
     }
-    /// The face and size of the text; the system's at 17 points unless the app says otherwise.
+    /// The face and size of the text. The default is the system font at 17 points.
     open var font: UIFont? = .systemFont(ofSize: 17) {
         didSet { if font != oldValue { textDidChange() } }
     }
-    /// The color of the text; that of labels unless the app says otherwise.
+    /// The color of the text. The default is the label color.
     open var textColor: UIColor? = .label {
         didSet { if textColor != oldValue { setNeedsCommit() } }
     }
@@ -40,11 +40,11 @@ import RenderTree
     open var textAlignment = NSTextAlignment.natural {
         didSet { if textAlignment != oldValue { setNeedsCommit() } }
     }
-    /// What is around the text; nothing unless the app says otherwise.
+    /// The border. The default is none.
     open var borderStyle = BorderStyle.none {
         didSet { if borderStyle != oldValue { textDidChange() } }
     }
-    /// Whether dots stand for the characters; false unless the app says otherwise.
+    /// Whether dots stand for the characters. The default is false.
     open var isSecureTextEntry = false {
         didSet { if isSecureTextEntry != oldValue { setNeedsCommit() } }
     }
@@ -56,7 +56,7 @@ import RenderTree
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
     /// Whether the keyboard corrects what is written.
     open var autocorrectionType = UITextAutocorrectionType.default
-    /// Whether the text is erased when writing begins; false unless the app says otherwise.
+    /// Whether the text is erased when writing begins. The default is false.
     open var clearsOnBeginEditing = false
     /// Whether the text is being written.
     open var isEditing: Bool { isFirstResponder }
@@ -201,35 +201,35 @@ extension UITextField {
 
 /// What a text field asks and tells; every method may be left out.
 @MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
-    /// Asks whether writing may begin.
+    /// Asks the delegate whether writing may begin.
     func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
-    /// Says that writing has begun.
+    /// Tells the delegate that writing has begun.
     func textFieldDidBeginEditing(_ textField: UITextField)
-    /// Asks whether writing may end.
+    /// Asks the delegate whether writing may end.
     func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
-    /// Says that writing has ended.
+    /// Tells the delegate that writing has ended.
     func textFieldDidEndEditing(_ textField: UITextField)
-    /// Asks whether a part of the text may be replaced.
+    /// Asks the delegate whether a part of the text may be replaced.
     func textField(
         _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
     ) -> Bool
-    /// Asks whether the return key does what it does.
+    /// Asks the delegate whether the return key does what it does.
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
 }
 
 extension UITextFieldDelegate {
-    /// Answers yes.
+    /// Returns true.
     public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { true }
     /// Does nothing.
     public func textFieldDidBeginEditing(_ textField: UITextField) {}
-    /// Answers yes.
+    /// Returns true.
     public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
     /// Does nothing.
     public func textFieldDidEndEditing(_ textField: UITextField) {}
-    /// Answers yes.
+    /// Returns true.
     public func textField(
         _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
     ) -> Bool { true }
-    /// Answers yes.
+    /// Returns true.
     public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
 }

@@ -6,18 +6,18 @@ import RenderTree
 
 /// What a text view asks and tells beside scrolling; every method may be left out.
 @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
-    /// Asks whether writing may begin.
+    /// Asks the delegate whether writing may begin.
     func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
-    /// Says that writing has begun.
+    /// Tells the delegate that writing has begun.
     func textViewDidBeginEditing(_ textView: UITextView)
-    /// Says that the text was written.
+    /// Tells the delegate that the text was written.
     func textViewDidChange(_ textView: UITextView)
-    /// Says that writing has ended.
+    /// Tells the delegate that writing has ended.
     func textViewDidEndEditing(_ textView: UITextView)
 }
 
 extension UITextViewDelegate {
-    /// Answers yes.
+    /// Returns true.
     public func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { true }
     /// Does nothing.
     public func textViewDidBeginEditing(_ textView: UITextView) {}
@@ -55,11 +55,11 @@ extension UITextViewDelegate {
             textDidChange()
         }
     }
-    /// The face and size of the text; the system's at 12 points unless the app says otherwise.
+    /// The face and size of the text. The default is the system font at 12 points.
     open var font: UIFont? {
         didSet { if font != oldValue { textDidChange() } }
     }
-    /// The color of the text; that of labels unless the app says otherwise.
+    /// The color of the text. The default is the label color.
     open var textColor: UIColor? {
         didSet { if textColor != oldValue { setNeedsCommit() } }
     }
@@ -67,7 +67,7 @@ extension UITextViewDelegate {
     open var textAlignment = NSTextAlignment.natural {
         didSet { if textAlignment != oldValue { setNeedsCommit() } }
     }
-    /// Whether the text can be written; true unless the app says otherwise.
+    /// Whether the text can be written. The default is true.
     open var isEditable = true
     /// Whether the text can be selected; nobody selects here.
     open var isSelectable = true
