@@ -170,14 +170,14 @@ import RenderTree
     /// Cancels tracking.
     open func cancelTracking(with event: UIEvent?) {}
 
-    /// Begins to follow a finger and says so.
+    /// Starts tracking a touch and sends its event.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard isEnabled, let touch = touches.first, beginTracking(touch, with: event) else { return }
         (isTracking, isTouchInside, isHighlighted) = (true, true, true)
         sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
     }
 
-    /// Follows a finger and says where it goes.
+    /// Tracks a touch and sends its events.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard isTracking, let touch = touches.first else { return }
         let wasInside = isTouchInside
@@ -188,7 +188,7 @@ import RenderTree
         if !continueTracking(touch, with: event) { (isTracking, isHighlighted) = (false, false) }
     }
 
-    /// Says where a finger was lifted.
+    /// Sends the event for the end of a touch.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard isTracking, let touch = touches.first else { return }
         isTouchInside = holds(touch)
@@ -199,7 +199,7 @@ import RenderTree
         isTouchInside = false
     }
 
-    /// Tells the delegate that a touch was taken away.
+    /// Sends the event for a canceled touch.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard isTracking else { return }
         (isTracking, isTouchInside, isHighlighted) = (false, false, false)
