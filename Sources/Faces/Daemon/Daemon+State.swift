@@ -53,7 +53,7 @@ extension Daemon {
         state.names = names
         // What somebody plugged in for this run alone goes with it, and what was there before stays; as does what an
         // earlier start did not live through, until somebody plugs something else in.
-        let areOthers = parts.overrides.plug != nil || areSocketsLeftOut
+        let areOthers = parts.overrides.origins["plug"] != nil || areSocketsLeftOut
         state.provenance = areOthers ? restored.provenance : provenance
         state.sockets =
             areOthers

@@ -9,7 +9,7 @@ import Foundation
 import Glibc
 package import Hotplug
 package import Logging
-import Runtime
+package import Runtime
 package import SecondScreen
 import ServiceLifecycle
 import SystemPackage
@@ -25,10 +25,8 @@ package final class Daemon {
     package struct Parts {
         /// Where the configuration is read.
         package var reader: ConfigurationReader
-        /// What a person said for this run.
-        package var overrides = Overrides()
-        /// Whether what is composed anew is tinted.
-        package var tintsDamage = false
+        /// The settings that were given for this run.
+        package var overrides = Settings()
         /// Which sysfs is looked at.
         package var sysfs = "/sys"
         /// The process's environment.
@@ -98,7 +96,7 @@ package final class Daemon {
         let memory = file?.read() ?? StateFile.Reading()
         restored = memory.state
         names = memory.state.names
-        var sockets = configuration.socketsToRestore(from: memory.state, sysfs: parts.sysfs)
+        var sockets = configuration.settings.socketsToRestore(from: memory.state, sysfs: parts.sysfs)
         start = sockets == nil ? nil : file.map { StartMarker(in: $0.folder) }
         start?.endOnSignals()
         if start?.foundDeadStart == true {
@@ -109,17 +107,17 @@ package final class Daemon {
                 come back at the next start unless others are plugged in
                 """)
         }
-        let source = try configuration.openSource(
+        let source = try configuration.settings.openSource(
             restoring: sockets, sysfs: parts.sysfs, on: queue, report: { parts.logger.notice("\($0)") },
             warn: { parts.logger.warning("\($0)") })
         var hostParts = RuntimeHost.Parts(
-            setup: try configuration.deviceSetup(), source: source,
+            setup: try configuration.settings.deviceSetup(), source: source,
             drawing: LazyDrawing { [fonts = configuration.fonts] in try Drawing(fontFolder: fonts) }, queue: queue)
-        try configuration.checkGroup(parts.environment)
+        try configuration.settings.checkGroup(parts.environment)
         hostParts.sinks = try configuration.outputs.map { output in
             try output.makeSink(writingTo: parts.output ?? OutputWriter(.standardOutput))
         }
-        hostParts.tintsDamage = parts.tintsDamage
+        hostParts.tintsDamage = configuration.tintsDamage
         hostParts.names = memory.state.names
         hostParts.logger = parts.logger
         supervision = Supervision(parts.notifier, queue: queue)
@@ -128,7 +126,7 @@ package final class Daemon {
             await MainActor.run { relay.warn(message) }
         }
         host = try RuntimeHost(hostParts, report: { relay.report($0) })
-        provenance = configuration.provenance(sysfs: parts.sysfs)
+        provenance = configuration.settings.provenance(sysfs: parts.sysfs)
         relay.report = { [weak self] in self?.note($0) }
         relay.warn = { [weak self] in self?.warn($0) }
         follow(configuration)
@@ -169,7 +167,7 @@ package final class Daemon {
         defer { start?.end() }
         // A state file that may not grow is an error of write, not a reason to die.
         _ = signal(SIGXFSZ, SIG_IGN)
-        let (sockets, peers) = try configuration.openSockets(parts.environment)
+        let (sockets, peers) = try configuration.settings.openSockets(parts.environment)
         var limits = VarlinkLimits.server
         limits.connections = configuration.limits.connections
         limits.incomingMessage = configuration.limits.messageBytes

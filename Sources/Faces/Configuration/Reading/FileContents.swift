@@ -10,10 +10,10 @@ enum FileContents {
     case text(String)
     /// There is no such file.
     case missing
-    /// There is one that cannot be used.
+    /// The file cannot be used.
     case unusable(String, Place = Place())
 
-    /// No configuration that a person wrote is larger; so a mistaken path cannot fill the memory.
+    /// No configuration that a person wrote is larger; a wrong path must not fill the memory.
     static let sizeLimit = 1 << 20
 
     /// Reads a file; never waits, whatever kind of file it is.
@@ -34,8 +34,8 @@ enum FileContents {
         }
         switch status.st_mode & S_IFMT {
         case S_IFREG: self = Self.read(handle)
-        case S_IFDIR: self = .unusable("is a folder, not a file")
-        default: self = .unusable("is not a regular file")
+        case S_IFDIR: self = .unusable("a directory, not a file")
+        default: self = .unusable("not a regular file")
         }
     }
 
@@ -48,9 +48,9 @@ enum FileContents {
                 bytes += more
             }
         } catch {
-            return .unusable("cannot be read")
+            return .unusable("cannot read the file")
         }
-        guard bytes.count <= sizeLimit else { return .unusable("is larger than 1 MiB") }
+        guard bytes.count <= sizeLimit else { return .unusable("larger than 1 MiB") }
         return decode(Array(bytes))
     }
 
@@ -59,14 +59,14 @@ enum FileContents {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            return .unusable("is not UTF-8 from here on", placeOfInvalidByte(in: bytes))
+            return .unusable("invalid UTF-8", placeOfInvalidByte(in: bytes))
         }
         guard let index = text.unicodeScalars.firstIndex(where: { !$0.isPrintable }) else { return .text(text) }
         let source = SourceText(text)
         let place = source.place(at: text.unicodeScalars.distance(from: text.startIndex, to: index))
         let code = String(text.unicodeScalars[index].value, radix: 16, uppercase: true)
         let padding = String(repeating: "0", count: max(0, 4 - code.count))
-        return .unusable("the character U+\(padding)\(code) cannot stand in YAML", place)
+        return .unusable("the character U+\(padding)\(code) is not allowed in YAML", place)
     }
 
     private static func placeOfInvalidByte(in bytes: [UInt8]) -> Place {
@@ -81,12 +81,12 @@ enum FileContents {
 
     private static func reason(_ error: Int32) -> String {
         // The C library's text lives until the next call on this thread, and is copied.
-        "cannot be read: \(unsafe String(cString: strerror(error)))"
+        "cannot read the file: \(unsafe String(cString: strerror(error)))"
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether YAML lets the character stand for itself (YAML 1.2, rule 1 `c-printable`).
+    /// Whether the character may occur in YAML (YAML 1.2, rule 1 `c-printable`).
     fileprivate var isPrintable: Bool {
         switch value {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF: true

@@ -51,7 +51,7 @@ package struct GivenValue {
     }
 
     /// The value in a message.
-    var shown: String {
+    package var shown: String {
         switch content {
         case .nothing: "nothing"
         case .text(let text, _): "'\(text.prefix(40))'"

@@ -9,6 +9,9 @@ package import SecondScreen
 package import UIKitCore
 
 extension ValueFormat<String> {
+    /// Any text.
+    package static let anyText = ValueFormat("a text", text: { $0 }) { text, _ in text }
+
     /// A name that is not empty.
     package static let name = ValueFormat("a name", text: { $0 }) { text, _ throws(ValueError) in
         guard !text.isEmpty else { throw .format }
