@@ -158,8 +158,8 @@ let layers = [
             .target(
                 name: "UIKit",
                 dependencies: [
-                    "_Testing_UIKit", "Base", "ControlService", "DisplayModel", "Hotplug", "Runtime",
-                    "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore", "Varlink", logging,
+                    "_Testing_UIKit", "Base", "ControlService", "Hotplug", "Runtime", "ScenarioLanguage",
+                    "SecondScreen", "TestBench", "UIKitCore", "Varlink", logging,
                 ]),
         ],
         inner: [
@@ -244,7 +244,7 @@ let tests: [Target] = [
         name: "DocumentationTests",
         dependencies: [
             "Configuration", "ControlService", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings",
-            "SecondScreen", "SecondScreenCommands", "Varlink", argumentParser,
+            "Runtime", "SecondScreen", "SecondScreenCommands", "Varlink", argumentParser,
         ]),
     .executableTarget(
         name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",

@@ -42,7 +42,7 @@ extension Daemon {
         guard configuration.profiles.contains(where: { $0.app != nil }) else { return }
         Task { [weak self] in
             guard let self else { return }
-            host.screens.show(configuration.app(among: host.screens.attachedMonitors.map(\.connector)).value)
+            host.screens.show(configuration.content(among: host.screens.attachedMonitors.map(\.connector)).value)
         }
     }
 

@@ -75,7 +75,7 @@ extension Configuration {
     ///   - connectors: all connectors, for the profiles.
     ///   - makers: where manufacturers' names are looked up.
     /// - Returns: the content, and why it applies.
-    package func app(
+    package func content(
         among connectors: [Connector], makers: PNPRegistry = .installed
     ) -> (value: BuiltInContent, reason: String) {
         let origin = settings.origins["app"] ?? .standard

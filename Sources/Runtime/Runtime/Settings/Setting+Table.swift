@@ -91,7 +91,7 @@ extension Setting {
             edid=FILE; then options as ,scale=2,overscan=5%,label="Hall TV",serial=A1. May be given several times.
             """),
         Setting(
-            "for", \.duration, .optional(.seconds(in: 0...1e9), nil: "ever"), .service,
+            "for", \.duration, .optional(.seconds(in: 0...1e9)), .service,
             option: .value("for", placeholder: "seconds"), variable: "SECONDSCREEN_FOR", isInFiles: false,
             "How long to run. Default: until a signal arrives."),
         Setting(

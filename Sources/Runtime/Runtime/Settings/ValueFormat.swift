@@ -127,14 +127,16 @@ extension ValueFormat {
         }
     }
 
-    /// A value that may be missing, which a word says.
-    static func optional<Wrapped>(_ format: ValueFormat<Wrapped>, nil word: String) -> Self where Value == Wrapped? {
-        Self("\(word) or \(format.expected)", completion: format.completion) { value in
-            value.map(format.text) ?? word
+    /// A value that may be missing, which a word says where there is one.
+    static func optional<Wrapped>(
+        _ format: ValueFormat<Wrapped>, nil word: String? = nil
+    ) -> Self where Value == Wrapped? {
+        let expected = word.map { "\($0) or \(format.expected)" } ?? format.expected
+        return Self(expected, completion: format.completion) { value in
+            value.map(format.text) ?? word ?? ""
         } parse: { given throws(ValueError) in
             if case .text(word, _) = given.content { return nil }
-            guard let value = format.read(given) else { throw .reported }
-            return value
+            return try format.parse(given)
         }
     }
 }
