@@ -89,10 +89,11 @@ struct Fields {
 
     /// Reads a mapping; nothing counts as one without keys. Unknown keys and duplicates are reported.
     ///
+    /// Nil, and a report, when it is not a mapping.
+    ///
     /// - Parameters:
     ///   - entry: the mapping.
     ///   - keys: the known keys.
-    /// - Returns: nil, and a report, when it is not a mapping.
     init?(_ entry: Entry, keys: [String]) {
         self.entry = entry
         guard !entry.isNull else { return }
