@@ -18,9 +18,9 @@ import Testing
         (
             "hooks:\n  - on: [connect]",
             """
-            2:5: unknown key 'on' in hooks; available: events, run, match, timeout
             2:5: hooks: missing key 'events'
             2:5: hooks: missing key 'run'
+            2:5: unknown key 'on' in hooks; available: events, run, match, timeout
             """
         ),
         ("mode: common\npoll: 1\nmode: largest", "3:1: duplicate key 'mode'; first on line 1"),
@@ -93,7 +93,7 @@ import Testing
         ),
         // Names.
         ("device: { profile: ipad-pro-31 }", "1:20: profile: no device 'ipad-pro-31'; did you mean 'ipad-pro-11'?"),
-        ("device: { main: HDMI/1 }", "1:17: main: expected a connector name such as HDMI-A-1, got 'HDMI/1'"),
+        ("device: { main: HDMI/1 }", "1:17: main: expected none or a connector name such as HDMI-A-1, got 'HDMI/1'"),
         ("seat: ''", "1:7: seat: expected a name, got ''"),
         ("app: movie", "1:6: app: expected board, card, image:FILE, slides:FOLDER or text:WORDS, got 'movie'"),
         ("fonts: /nonexistent", "1:8: fonts: no directory /nonexistent"),

@@ -122,7 +122,8 @@ extension ValueFormat {
                 let values = entries.compactMap(element.read)
                 guard values.count == entries.count else { throw .reported }
                 return values
-            case .text, .mapping: throw .format
+            // Words to suggest are those of an entry.
+            case .text, .mapping: throw .reason("expected a list, got \(given.shown)")
             }
         }
     }
