@@ -31,7 +31,6 @@ let layers = [
                 name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig", providers: [.apt(["libpango1.0-dev"])]),
             .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
             .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-            .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
             .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
             .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
             .systemLibrary(
@@ -56,10 +55,10 @@ let layers = [
             .target(name: "Hotplug", dependencies: ["Base", "DisplayModel", "EDIDCodec"]),
             .target(
                 name: "Recordings",
-                dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "ScenarioLanguage"]),
+                dependencies: ["Base", "DisplayModel", "Hotplug", "JSONText", "ScenarioLanguage", systemPackage]),
             .target(
                 name: "ScenarioLanguage", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
-            .target(name: "ScriptedHotplug", dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug"]),
+            .target(name: "ScriptedHotplug", dependencies: ["DisplayModel", "EDIDCodec", "Hotplug"]),
             .target(name: "UIKitCore", dependencies: ["DisplayModel", "RenderTree"]),
         ],
         inner: [
@@ -80,40 +79,43 @@ let layers = [
                     "RenderTree", systemPackage,
                 ],
                 exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
-            .target(name: "Systemd", dependencies: ["Base", "CSystemd", logging]),
-            .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug"]),
-            .target(name: "Varlink", dependencies: ["Base", "JSONText", logging, nioCore, nioPosix]),
+            .target(name: "Systemd", dependencies: ["Base", "CGlibc", logging, systemPackage]),
+            .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug", systemPackage]),
+            .target(name: "Varlink", dependencies: ["JSONText", logging, nioCore, nioPosix, systemPackage]),
         ]),
     // The stages and adapters joined: screens that follow connectors, their pictures, and who may ask for what.
     Layer(
         folder: "Runtime",
         targets: [
+            .target(name: "BuiltInApp", dependencies: ["Base", "DisplayModel", "UIKitCore"]),
             .target(
                 name: "ControlService",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Recordings", "RenderTree", "SecondScreen", "UIKitCore",
-                    "Varlink", logging, serviceLifecycle,
+                    "Base", "DisplayModel", "Hotplug", "Recordings", "SecondScreen", "UIKitCore", "Varlink", logging,
+                    serviceLifecycle, systemPackage,
                 ],
                 resources: [.embedInCode("Resources/org.secondscreen.Screens.varlink")]),
             .target(
                 name: "Runtime",
                 dependencies: [
-                    "Base", "Compositor", "ControlService", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
-                    "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", logging, serviceLifecycle,
-                    systemPackage, unixSignals,
+                    "Base", "BuiltInApp", "CGlibc", "Compositor", "ControlService", "DisplayModel", "FrameOutput",
+                    "Hotplug", "Recordings", "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink",
+                    logging, serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .target(
                 name: "SecondScreen",
                 dependencies: [
-                    "Base", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree", "UIKitCore", "Yams",
-                    logging, serviceLifecycle, unixSignals,
+                    "Base", "BuiltInApp", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "RenderTree",
+                    "UIKitCore", "Yams", serviceLifecycle,
                 ],
                 resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]),
         ],
         inner: [
             "ControlService → SecondScreen": "clients ask for what the screen manager does",
+            "Runtime → BuiltInApp": "its settings choose the content of the main window",
             "Runtime → ControlService": "a runtime has control sockets",
             "Runtime → SecondScreen": "a runtime has screens",
+            "SecondScreen → BuiltInApp": "is what runs where no app is given",
         ]),
     // Runtimes in virtual time, for scenarios and for tests of apps.
     Layer(
@@ -122,12 +124,14 @@ let layers = [
             .target(name: "_Testing_UIKit"),
             .target(
                 name: "SecondScreenTesting",
-                dependencies: ["Base", "Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore"]),
+                dependencies: [
+                    "Base", "DisplayModel", "Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore",
+                ]),
             .target(
                 name: "TestBench",
                 dependencies: [
-                    "Base", "Compositor", "DisplayModel", "FrameOutput", "Hotplug", "Runtime", "ScenarioLanguage",
-                    "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
+                    "Base", "BuiltInApp", "Compositor", "DisplayModel", "FrameOutput", "Hotplug", "Runtime",
+                    "ScenarioLanguage", "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
                 ]),
         ],
         inner: ["SecondScreenTesting → TestBench": "the public face of the bench"]),
@@ -138,28 +142,29 @@ let layers = [
             .target(
                 name: "Configuration",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "RenderTree", "Runtime", "SecondScreen", "UIKitCore", "Yams",
+                    "Base", "BuiltInApp", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams",
+                    systemPackage,
                 ]),
             .target(
                 name: "Daemon",
                 dependencies: [
-                    "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "FrameOutput", "Hotplug",
-                    "RenderTree", "Runtime", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
-                    serviceLifecycle, systemPackage, unixSignals,
+                    "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "Hotplug", "Runtime",
+                    "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging, serviceLifecycle,
+                    systemPackage, unixSignals,
                 ]),
             .executableTarget(name: "secondscreen", dependencies: ["SecondScreenCommands"]),
             .target(
                 name: "SecondScreenCommands",
                 dependencies: [
                     "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
-                    "Hotplug", "Recordings", "RenderTree", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
+                    "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
                     "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
                 ]),
             .target(
                 name: "UIKit",
                 dependencies: [
-                    "_Testing_UIKit", "Base", "ControlService", "Hotplug", "Runtime", "ScenarioLanguage",
-                    "SecondScreen", "TestBench", "UIKitCore", "Varlink", logging,
+                    "_Testing_UIKit", "Base", "ControlService", "DisplayModel", "Hotplug", "Runtime",
+                    "ScenarioLanguage", "SecondScreen", "TestBench", "UIKitCore", "Varlink", logging,
                 ]),
         ],
         inner: [
@@ -178,22 +183,32 @@ let compatibilityApps = [
 let tests: [Target] = [
     .testTarget(
         name: "BaseTests", dependencies: ["Base", systemPackage]),
+    .testTarget(
+        name: "BuiltInAppTests",
+        dependencies: [
+            "Base", "BuiltInApp", "Compositor", "DeviceTurns", "DisplayModel", "FrameOutput", "GoldenFrames",
+            "RenderTree", "UIKitCore",
+        ]),
     .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
     .testTarget(name: "JSONTextTests", dependencies: ["Base", "JSONText"]),
     .testTarget(
         name: "RecordingsTests",
         dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "ScenarioLanguage"]),
-    .testTarget(name: "HotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
+    .testTarget(name: "HotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug"]),
     .testTarget(
-        name: "ScriptedHotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
+        name: "ScriptedHotplugTests", dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "ScriptedHotplug"]),
     .testTarget(name: "RuntimeTests", dependencies: ["FrameOutput", "Runtime"]),
     .testTarget(
-        name: "ScenarioLanguageTests", dependencies: ["Base", "DisplayModel", "Hotplug", "ScenarioLanguage"]),
+        name: "ScenarioLanguageTests",
+        dependencies: ["Base", "DisplayModel", "Hotplug", "ScenarioLanguage", "ScriptedHotplug"]),
     .target(name: "MockKernel", dependencies: ["CUMockdev"], path: "Tests/Support/MockKernel"),
     .testTarget(name: "MockKernelTests", dependencies: ["CUdev", "MockKernel"]),
     .testTarget(
         name: "UdevHotplugTests",
-        dependencies: ["DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "TestBench", "UdevHotplug"]),
+        dependencies: [
+            "Base", "DisplayModel", "Hotplug", "MockKernel", "ScenarioLanguage", "ScriptedHotplug", "TestBench",
+            "UdevHotplug", systemPackage,
+        ]),
     .testTarget(
         name: "CompositorTests",
         dependencies: ["Compositor", "DisplayModel", "FrameOutput", "GoldenFrames", "RenderTree"]),
@@ -223,8 +238,8 @@ let tests: [Target] = [
     .testTarget(
         name: "UIKitTests",
         dependencies: [
-            "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp", "UIKit",
-            "UIKitCore",
+            "Base", "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp",
+            "UIKit", "UIKitCore",
         ] + compatibilityApps.map { .target(name: $0) }),
     .testTarget(
         name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
@@ -237,8 +252,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ConfigurationTests",
         dependencies: [
-            "Base", "Configuration", "ControlService", "Daemon", "DeviceTurns", "DisplayModel", "Hotplug", "RenderTree",
-            "Runtime", "SecondScreen", "Systemd", "UIKitCore", logging,
+            "Base", "BuiltInApp", "Configuration", "ControlService", "Daemon", "DeviceTurns", "DisplayModel", "Hotplug",
+            "RenderTree", "Runtime", "SecondScreen", "Systemd", "UIKitCore", logging,
         ]),
     .testTarget(
         name: "DocumentationTests",
@@ -252,15 +267,15 @@ let tests: [Target] = [
     .testTarget(
         name: "VarlinkTests",
         dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
-    .testTarget(name: "DaemonTests", dependencies: ["Daemon", "Hotplug", "SecondScreen"]),
+    .testTarget(name: "DaemonTests", dependencies: ["Base", "Daemon", "Hotplug", "SecondScreen"]),
     .testTarget(
         name: "SystemdTests",
-        dependencies: ["CSystemd", "Systemd", logging]),
+        dependencies: ["Systemd", logging]),
     .testTarget(
         name: "SecondScreenCommandsTests",
         dependencies: [
-            "Base", "ControlService", "Daemon", "DisplayModel", "Hotplug", "PresenterApp", "ProgramRuns", "Recordings",
-            "SecondScreen", "secondscreen", "SecondScreenCommands", "TestBench", "Varlink",
+            "Base", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "Hotplug", "PresenterApp", "ProgramRuns",
+            "Recordings", "SecondScreen", "secondscreen", "SecondScreenCommands", "TestBench", "Varlink",
         ],
         exclude: ["Foreign"]),
     .testTarget(
@@ -270,8 +285,8 @@ let tests: [Target] = [
     .testTarget(
         name: "TestBenchTests",
         dependencies: [
-            "Base", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage", "SecondScreen",
-            "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
+            "Base", "BuiltInApp", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage",
+            "ScriptedHotplug", "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
         ]),
     .testTarget(
         name: "SecondScreenTestingTests",
@@ -279,15 +294,15 @@ let tests: [Target] = [
     .testTarget(
         name: "SecondScreenTests",
         dependencies: [
-            "Base", "Compositor", "DeviceTurns", "DisplayModel", "EDIDCodec", "FrameOutput", "GoldenFrames", "Hotplug",
-            "RenderTree", "SecondScreen", "UIKitCore",
+            "Base", "BuiltInApp", "Compositor", "DeviceTurns", "DisplayModel", "EDIDCodec", "FrameOutput",
+            "GoldenFrames", "Hotplug", "RenderTree", "SecondScreen", "UIKitCore",
         ]),
     // Measurements; config/test benchmark.
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
-            "Compositor", "CPixman", "CUdev", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug", "MockKernel",
-            "Recordings", "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore",
+            "Base", "Compositor", "CPixman", "CUdev", "DisplayModel", "EDIDCodec", "FrameOutput", "Hotplug",
+            "MockKernel", "Recordings", "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore",
         ],
         path: "Tests/Benchmarks"),
 ]
@@ -304,7 +319,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],

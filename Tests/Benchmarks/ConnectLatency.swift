@@ -10,6 +10,7 @@
 // datagram is sent and stops in the handler's last line, or after the last file. Second looks are scheduled as on real
 // hardware, so that scheduling them is paid for, but not within the run.
 
+import Base
 import DisplayModel
 import Foundation
 import Hotplug
@@ -22,7 +23,7 @@ import UdevHotplug
 enum ConnectLatency {
     private static let name = "card0-DP-16"
 
-    static func measure(_ effort: Effort, queue: SourceQueue) async throws -> [Measurement] {
+    static func measure(_ effort: Effort, queue: SerialQueue) async throws -> [Measurement] {
         guard MockKernel.isAvailable else {
             print("event to didConnect: left out, as it needs umockdev preloaded; use config/test benchmark")
             return []
@@ -47,7 +48,7 @@ enum ConnectLatency {
 
     /// The times of both in microseconds, round by round.
     private static func sample(
-        _ kernel: MockKernel, _ policy: MirroringPolicy, others: Int, rounds: Int, queue: SourceQueue
+        _ kernel: MockKernel, _ policy: MirroringPolicy, others: Int, rounds: Int, queue: SerialQueue
     ) async throws -> (product: [Double], bare: [Double]) {
         let loop = try BareLoop(readingConnectorsAt: (1...16).map { "\(kernel.sysfsRoot)/class/drm/card0-DP-\($0)" })
         let toLoop = try UeventChannel(to: kernel)
@@ -90,7 +91,7 @@ enum ConnectLatency {
         private let disconnects = Signal()
         private var observers: [any NSObjectProtocol] = []
 
-        init(_ kernel: MockKernel, _ policy: MirroringPolicy, queue: SourceQueue) {
+        init(_ kernel: MockKernel, _ policy: MirroringPolicy, queue: SerialQueue) {
             var options = UdevConnectorSource.Options()
             options.sysfsRoot = kernel.sysfsRoot
             // The mock speaks as udevd does; the file only has to be there.

@@ -7,6 +7,7 @@
 // complete frame at 1080p; the program has run for a while. Memory is the process's own (RssAnon): what each further
 // 1080p screen adds, what is left of it after the unplugs, and what 10,000 plug cycles of a small screen leave behind.
 
+import Base
 import Compositor
 import DisplayModel
 import FrameOutput
@@ -19,7 +20,7 @@ enum PluggedFrames {
     private static let fullHD = PixelSize(width: 1920, height: 1080)
     private static let small = PixelSize(width: 320, height: 240)
 
-    static func measure(_ effort: Effort, queue: SourceQueue) async throws -> [Measurement] {
+    static func measure(_ effort: Effort, queue: SerialQueue) async throws -> [Measurement] {
         let bench = try Bench(queue: queue)
         var times: [Double] = []
         for round in 0...effort(full: 200, short: 5) {
@@ -82,7 +83,7 @@ enum PluggedFrames {
         private let manager: ScreenManager
         private let running: Task<Void, Never>
 
-        init(queue: SourceQueue) throws {
+        init(queue: SerialQueue) throws {
             let fonts = try FontLibrary()
             let tiles = TileCache()
             let measurer = try TextMeasurer(fonts)

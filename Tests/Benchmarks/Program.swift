@@ -4,7 +4,7 @@
 // Measures SecondScreen and asserts nothing: numbers depend on the machine, ratios less so. Every figure is explained at
 // the top of its file. Run it with `config/test benchmark [--short]`.
 
-import Hotplug
+import Base
 
 @main
 enum Program {
@@ -19,7 +19,7 @@ enum Program {
         if arguments.contains("--frames") {
             var table = Table()
             try await table.add(FrameComposition.measure(effort))
-            let queue = SourceQueue()
+            let queue = SerialQueue()
             try await withTaskExecutorPreference(queue) {
                 try await table.add(PluggedFrames.measure(effort, queue: queue))
             }
@@ -46,13 +46,13 @@ enum Program {
             return
         }
         // As in the program: everything that belongs to no actor runs on the sources' queue.
-        let queue = SourceQueue()
+        let queue = SerialQueue()
         try await withTaskExecutorPreference(queue) {
             try await run(effort, queue)
         }
     }
 
-    private static func run(_ effort: Effort, _ queue: SourceQueue) async throws {
+    private static func run(_ effort: Effort, _ queue: SerialQueue) async throws {
         var table = Table()
         try await table.add(ConnectLatency.measure(effort, queue: queue))
         try await table.add(SnapshotScan.measure(effort))

@@ -27,14 +27,14 @@ import Testing
         let error = await #expect(throws: CompositorError.self) { try await compositor.compose(composition) }
         #expect(
             error?.description
-                == "cannot compose 16384x16384 for DP-1: its frames need 2048 MB, and of 1024 MB half are"
-                + " left to others")
+                == "cannot compose 16384x16384 for DP-1: its frames need 2048 MB, more than"
+                + " half of the 1024 MB available")
     }
 
     @Test func `A frame can be one pixel`() async throws {
         for content in [
             ScreenComposition.Content.windows([SampleTree.tree]), .mirror(Mirror(SampleTree.tree, aspect: .exact)),
-            .placeholder("text"), .black,
+            .black,
         ] {
             let composition = ScreenComposition(
                 size: PixelSize(width: 1, height: 1), content: content, overscan: Overscan(share: 0.49))
@@ -135,7 +135,7 @@ import Testing
         #expect(frame.buffer.pixels.filter { $0 & 0xFF < 0x80 }.count > 50)
     }
 
-    @Test func `A picture that cannot be read is a grey field`() async throws {
+    @Test func `A picture that cannot be read is a gray field`() async throws {
         let torn = try Array(PixelBuffer(size: PixelSize(width: 8, height: 8)).encodedPNG().prefix(45))
         for bytes in [[], [1, 2, 3], torn, [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]] as [[UInt8]] {
             let image = RenderImage(id: UInt64(bytes.count) + 1000, encoded: bytes, pixelWidth: 8, pixelHeight: 8)

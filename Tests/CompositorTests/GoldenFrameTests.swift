@@ -32,12 +32,4 @@ import Testing
         try await expectGolden(
             "black", Fixtures.frame(ScreenComposition(size: PixelSize(width: 64, height: 48), content: .black)))
     }
-
-    @Test func `A placeholder`() async throws {
-        try await expectGolden(
-            "placeholder",
-            Fixtures.frame(
-                ScreenComposition(
-                    size: PixelSize(width: 640, height: 360), content: .placeholder("Nothing to show yet"))))
-    }
 }

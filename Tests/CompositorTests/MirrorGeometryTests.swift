@@ -11,7 +11,7 @@ import Testing
 /// Where the corners of a picture land, for every mirror mode × rotation × overscan.
 @Suite struct MirrorGeometryTests {
     struct Case: Sendable, CustomTestStringConvertible {
-        let aspect: Mirror.Aspect
+        let aspect: MirrorAspect
         let rotation: Rotation
         let overscan: Overscan
         let size: PixelSize
@@ -27,7 +27,7 @@ import Testing
             Overscan(), Overscan(share: 0.05, compensation: .scale), Overscan(share: 0.05, compensation: .insetBounds),
             Overscan(share: 0.05, compensation: .none),
         ]
-        for aspect in [Mirror.Aspect.fit, .fill, .exact] {
+        for aspect in [MirrorAspect.fit, .fill, .exact] {
             for rotation in Rotation.allCases {
                 for overscan in overscans {
                     for size in [PixelSize(width: 320, height: 200), PixelSize(width: 97, height: 160)] {
@@ -43,7 +43,7 @@ import Testing
     private static let colors: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00]
     private static let bars: UInt32 = 0x123456
 
-    /// White with a square of another colour in each corner: upper left, upper right, lower right, lower left.
+    /// White with a square of another color in each corner: upper left, upper right, lower right, lower left.
     static var pattern: RenderTree {
         let (width, height) = (Double(points.width), Double(points.height))
         let corners = [(0.0, 0.0), (width - 6, 0), (width - 6, height - 6), (0, height - 6)]
@@ -143,8 +143,8 @@ import Testing
         #expect((own[0, 0], own[59, 0]) == (0xFF0000, 0x00FF00))
     }
 
-    @Test(arguments: [Overscan.Compensation.scale, .insetBounds, .none])
-    func `Windows are drawn where overscan leaves room (OVR-3 to OVR-5)`(_ compensation: Overscan.Compensation)
+    @Test(arguments: [OverscanCompensation.scale, .insetBounds, .none])
+    func `Windows are drawn where overscan leaves room (OVR-3 to OVR-5)`(_ compensation: OverscanCompensation)
         async throws
     {
         let overscan = Overscan(share: 0.1, compensation: compensation)

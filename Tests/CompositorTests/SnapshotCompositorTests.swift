@@ -39,6 +39,6 @@ import Testing
         let error = await #expect(throws: ImageCodecError.self) {
             try await snapshots.encodedPNG(composition, limit: 1000)
         }
-        #expect(error?.description == "cannot write a PNG of 1500x1600 pixels: it would have too many bytes")
+        #expect(error?.description == "cannot write a PNG of 1500x1600 pixels: the file would be too large")
     }
 }

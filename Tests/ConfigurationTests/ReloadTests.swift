@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Configuration
 import ControlService
 import DeviceTurns
@@ -31,7 +32,7 @@ import Testing
             let reader = ConfigurationReader(file: file, environment: environment)
             let parts = Daemon.Parts(
                 reader: reader, environment: environment, notifier: ServiceNotifier(environment: [:]),
-                queue: SourceQueue(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, report: { _ in })
+                queue: SerialQueue(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, report: { _ in })
             daemon = try Daemon(reader.read(), parts)
             daemon.host.screens.launch(with: [], source: "test")
         }

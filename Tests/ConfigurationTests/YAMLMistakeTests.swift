@@ -52,7 +52,7 @@ import Testing
         let folder = try ScratchFolder()
         let comment = "#" + String(repeating: "x", count: (1 << 20) - 1)
         #expect(try folder.problems(in: comment) == [])
-        #expect(try folder.problems(in: comment + "x") == ["1:1: larger than 1 MiB"])
+        #expect(try folder.problems(in: comment + "x") == ["1:1: is larger than 1 MiB"])
     }
 
     @Test(.timeLimit(.minutes(1))) func `what is no file is told, and never waited for`() throws {
@@ -60,12 +60,12 @@ import Testing
         try folder.write("", to: "folder/a")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/loop", withDestinationPath: "loop")
         #expect(unsafe mkfifo(folder.path + "/pipe", 0o600) == 0)
-        #expect(folder.problems(folder.reader(of: "folder")) == ["folder:1:1: a directory, not a file"])
-        #expect(folder.problems(folder.reader(of: "pipe")) == ["pipe:1:1: not a regular file"])
+        #expect(folder.problems(folder.reader(of: "folder")) == ["folder:1:1: is a directory"])
+        #expect(folder.problems(folder.reader(of: "pipe")) == ["pipe:1:1: is not a regular file"])
         #expect(folder.problems(folder.reader(of: "none")) == ["none:1:1: no such file"])
         #expect(
             folder.problems(folder.reader(of: "loop")) == [
-                "loop:1:1: cannot read the file: Too many levels of symbolic links"
+                "loop:1:1: cannot be read: Too many levels of symbolic links"
             ])
     }
 
@@ -73,6 +73,6 @@ import Testing
         let folder = try ScratchFolder()
         try folder.write("mode: common", to: "a.yaml")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path + "/a.yaml")
-        #expect(folder.problems(folder.reader(of: "a.yaml")) == ["a.yaml:1:1: cannot read the file: Permission denied"])
+        #expect(folder.problems(folder.reader(of: "a.yaml")) == ["a.yaml:1:1: cannot be read: Permission denied"])
     }
 }

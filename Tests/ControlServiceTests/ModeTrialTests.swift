@@ -20,7 +20,7 @@ import UIKitCore
     private let screens: ScreenManager
 
     init() {
-        let queue = SourceQueue()
+        let queue = SerialQueue()
         screens = ScreenManager(DeviceSetup(.iPadPro11), report: { _ in })
         control = ScreensControl(screens, source: VirtualSource(queue: queue), queue: queue)
         control.trialClock = clock

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Daemon
 import Dispatch
 import Hotplug
@@ -43,7 +44,7 @@ import Testing
         var patience = StateWriter.Patience()
         (patience.write, patience.sync) = (write, .seconds(3600))
         return StateWriter(
-            disk, queue: SourceQueue(), state: { source.state }, patience: patience,
+            disk, queue: SerialQueue(), state: { source.state }, patience: patience,
             report: { source.told.append($0) })
     }
 

@@ -5,7 +5,7 @@ import EDIDCodec
 import Foundation
 import Testing
 
-/// Rule 17 of the behaviour spec, and edid-decode as a second opinion on 289 real monitors.
+/// Rule 17 of the behavior spec, and edid-decode as a second opinion on 289 real monitors.
 @Suite struct EDIDCorpusTests {
     /// Where a text of the collection and the EDID's description differ: lines of name, part and reason.
     static let knownDifferences: [String: Set<Part>] = {

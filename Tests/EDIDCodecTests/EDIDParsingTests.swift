@@ -4,7 +4,7 @@
 import EDIDCodec
 import Testing
 
-/// Rules 17 and 18 of the behaviour spec: whatever the bytes, a description or a reason.
+/// Rules 17 and 18 of the behavior spec: whatever the bytes, a description or a reason.
 @Suite struct EDIDParsingTests {
     private let base = EDIDBytes()
 
@@ -51,7 +51,7 @@ import Testing
     @Test func `a missing block is an issue, not a failure`() throws {
         let edid = try EDID(parsing: base.with { $0[126] = [3] })
         #expect(edid.extensions.isEmpty)
-        #expect(edid.issues.contains { $0.offset == 128 && $0.message.contains("3 extension blocks are announced") })
+        #expect(edid.issues.contains { $0.offset == 128 && $0.message.contains("3 extension blocks announced") })
     }
 
     @Test func `of a torn block what is there is read`() throws {
@@ -70,7 +70,7 @@ import Testing
         bytes[127] &+= 1
         let issue = try #require(try EDID(parsing: bytes).issues.first)
         #expect(issue.offset == 127)
-        #expect(issue.message.contains("right would be 0x\(String(right, radix: 16))"))
+        #expect(issue.message.contains("should be 0x\(String(right, radix: 16))"))
     }
 
     @Test func `an unknown version is read as version 1`() throws {

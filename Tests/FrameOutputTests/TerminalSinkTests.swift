@@ -32,7 +32,7 @@ import Testing
         text.components(between: "\u{1B}[?2026h\u{1B}7", and: "\u{1B}8\u{1B}[?2026l")
     }
 
-    @Test func `a cell is two pixels, and colours are sent where they change`() async {
+    @Test func `a cell is two pixels, and colors are sent where they change`() async {
         let terminal = Terminal()
         let sink = TerminalSink(columns: 12, rows: 5) { terminal.write($0) }
         await sink.present(frame("HDMI-A-1"))

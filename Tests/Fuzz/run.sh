@@ -11,8 +11,8 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 build="$root/.build/fuzz"
 mkdir -p "$build/edids" "$build/scenarios" "$build/recordings" "$build/findings"
 
-# compile NAME FILE-WITH-ENTRY-POINT MODULE...: the sources of the modules as one, but for the imports of each other. Of a
-# module that is built on packages it is MODULE/FILE, the one file that is needed.
+# compile NAME FILE-WITH-ENTRY-POINT MODULE...: builds the modules' sources as one module, without their imports of each
+# other. MODULE/FILE is a part of a module; folders named Files are left out, since they need packages.
 compile() {
     name=$1 entry=$2
     shift 2
@@ -23,6 +23,7 @@ compile() {
     for module; do
         cp -R "$root"/Sources/*/"$module" "$sources/"
     done
+    rm -rf "$sources"/*/Files
     for module; do
         module=${module%%/*}
         find "$sources" -name '*.swift' -exec sed -i -E "/^(public |package |@testable )?import $module\$/d" {} +
@@ -45,7 +46,7 @@ compile EDIDFuzz EDIDFuzz.swift EDIDCodec
 find "$root/Tests/Fixtures" -name '*.edid' -size +0 -exec cp {} "$build/edids/" \;
 fuzz EDIDFuzz edids 32768
 
-compile ScenarioFuzz ScenarioFuzz.swift Base/Text Base/Time DisplayModel EDIDCodec Hotplug ScriptedHotplug ScenarioLanguage
+compile ScenarioFuzz ScenarioFuzz.swift Base/SerialQueue.swift Base/Text Base/Time DisplayModel EDIDCodec Hotplug ScriptedHotplug ScenarioLanguage
 # Each line of the manual's examples and of the table of all verbs begins a corpus file of its own.
 awk -v folder="$build/scenarios" '
     FILENAME ~ /\.5$/ { if ($0 == ".Ed") inside = 0; text = inside ? $0 : ""; if (/^\.Bd -literal/) inside = 1 }
@@ -55,7 +56,7 @@ awk -v folder="$build/scenarios" '
 fuzz ScenarioFuzz scenarios 4096
 
 compile RecordingFuzz RecordingFuzz.swift \
-    Base/Text Base/Time DisplayModel EDIDCodec Hotplug ScriptedHotplug JSONText ScenarioLanguage \
+    Base/SerialQueue.swift Base/Text Base/Time DisplayModel EDIDCodec Hotplug ScriptedHotplug JSONText ScenarioLanguage \
     Recordings
 cp "$root"/Tests/Fixtures/Uevents/*.log "$build/recordings/"
 cat >"$build/recordings/small" <<'END'

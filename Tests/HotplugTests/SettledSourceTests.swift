@@ -19,7 +19,7 @@ import Testing
     @Test func `a disconnect comes out after the grace time and a connect before`() async throws {
         let clock = VirtualClock()
         let virtual = VirtualSource()
-        let settled = SettledSource(virtual, options: .hardware, clock: clock, queue: SourceQueue())
+        let settled = SettledSource(virtual, options: .hardware, clock: clock, queue: SerialQueue())
         var snapshots = settled.snapshots().makeAsyncIterator()
         #expect(await snapshots.next()?.connectors == [])
 
@@ -36,7 +36,7 @@ import Testing
     @Test func `a merged source waits for all its sources, then tells of each`() async throws {
         let first = VirtualSource([reading("DP-1")])
         let second = VirtualSource([reading("HDMI-A-1")])
-        let merged = MergedSource([first, second], queue: SourceQueue())
+        let merged = MergedSource([first, second], queue: SerialQueue())
         #expect(merged.name == "virtual+virtual")
         var snapshots = merged.snapshots().makeAsyncIterator()
         #expect(await snapshots.next()?.connectors.map(\.id.name) == ["DP-1", "HDMI-A-1"])
@@ -47,13 +47,13 @@ import Testing
     }
 
     @Test func `a merge of nothing still says that there is nothing`() async {
-        var snapshots = MergedSource([], queue: SourceQueue()).snapshots().makeAsyncIterator()
+        var snapshots = MergedSource([], queue: SerialQueue()).snapshots().makeAsyncIterator()
         #expect(await snapshots.next()?.connectors == [])
     }
 
     @Test func `a snapshot that nobody took yet is replaced and its warnings are kept`() async {
         let (done, continuation) = AsyncStream.makeStream(of: Void.self)
-        let stream = SnapshotOutlet.stream(on: SourceQueue()) { outlet in
+        let stream = SnapshotOutlet.stream(on: SerialQueue()) { outlet in
             outlet.send(ConnectorSnapshot(connectors: [], cause: .event, warnings: ["first"]))
             let connector = Connector(id: VirtualSource.connector("DP-1"), status: .disconnected)
             outlet.send(ConnectorSnapshot(connectors: [connector], cause: .rescan, warnings: ["second"]))

@@ -12,7 +12,7 @@ import Testing
     /// Plays a recording in virtual time and records it again.
     private func replay(_ recording: Recording, speed: Double = 1) async -> Recording {
         let clock = VirtualClock()
-        let source = RecordedSource(recording, pace: .speed(speed), clock: clock, queue: SourceQueue())
+        let source = RecordedSource(recording, pace: .speed(speed), clock: clock, queue: SerialQueue())
         var again = Recording(header: recording.header)
         let count = recording.entries.count { $0.snapshot != nil }
         let start = clock.now
@@ -64,7 +64,7 @@ import Testing
     @Test func `a step is an entry, and a rescan gives the last one again`() async {
         let port = ConnectorReading(id: Sample.id("DP-1"), status: .connected)
         let recording = Sample.recording([(.zero, []), (.seconds(86_400), [port])])
-        let source = RecordedSource(recording, pace: .stepwise, clock: VirtualClock(), queue: SourceQueue())
+        let source = RecordedSource(recording, pace: .stepwise, clock: VirtualClock(), queue: SerialQueue())
         #expect(source.name == "recording")
         var snapshots = source.snapshots().makeAsyncIterator()
         let first = await snapshots.next()
@@ -88,7 +88,7 @@ import Testing
         }
         // More than wait for a recorder.
         recording.entries += Array(repeating: RecordingEntry(at: .zero, .event(event)), count: 1000)
-        let queue = SourceQueue()
+        let queue = SerialQueue()
         let receiver = Mutex<RecordingTap?>(nil)
         let source = RecordedSource(recording, clock: VirtualClock(), queue: queue) { event in
             receiver.withLock { $0 }?.note(event)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func `a recording of nothing still says that there is nothing`() async {
-        let source = RecordedSource(Recording(header: Sample.header), clock: VirtualClock(), queue: SourceQueue())
+        let source = RecordedSource(Recording(header: Sample.header), clock: VirtualClock(), queue: SerialQueue())
         var snapshots = source.snapshots().makeAsyncIterator()
         #expect(await snapshots.next()?.connectors == [])
         for await _ in source.played {}

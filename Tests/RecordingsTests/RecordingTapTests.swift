@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `recorders hear what passes by, and a later one the present state first`() async {
-        let queue = SourceQueue()
+        let queue = SerialQueue()
         let virtual = VirtualSource(queue: queue)
         let tap = RecordingTap(virtual, queue: queue)
         #expect(tap.name == "virtual")
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `a recorder that is too slow costs no memory and gets the newest state with a warning`() async {
-        let queue = SourceQueue()
+        let queue = SerialQueue()
         let virtual = VirtualSource(queue: queue)
         let tap = RecordingTap(virtual, queue: queue)
         let follower = RecordingFollower(limit: 4) { .zero }
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `a loss of events alone is told with the state that is known`() async {
-        let queue = SourceQueue()
+        let queue = SerialQueue()
         let virtual = VirtualSource(queue: queue)
         let tap = RecordingTap(virtual, queue: queue)
         let follower = RecordingFollower(limit: 4) { .zero }
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func `the first entry is handed out at once, a storm ten times a second, with the times of each`() async {
-        let queue = SourceQueue()
+        let queue = SerialQueue()
         let virtual = VirtualSource(queue: queue)
         let tap = RecordingTap(virtual, queue: queue)
         let schedule = Schedule()

@@ -48,8 +48,8 @@ import Testing
         let recording = Recording(header: header, entries: [RecordingEntry(at: .zero, .snapshot(snapshot))])
         let lines = RecordingTimeline.lines(of: recording)
         #expect(lines.count == 4)
-        #expect(lines[1].contains(#"DP\u{1B}[2J\u{202E}-1"#))
-        #expect(lines[3].contains(#"warning: two\u{A}lines"#))
+        #expect(lines[1].contains(#"DP\u{1b}[2J\u{202e}-1"#))
+        #expect(lines[3].contains(#"warning: two\nlines"#))
         for line in lines {
             #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
         }

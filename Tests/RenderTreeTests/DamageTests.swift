@@ -39,7 +39,7 @@ import Testing
             ])
     }
 
-    @Test func `A layer that changes its colour differs where it is`() {
+    @Test func `A layer that changes its color differs where it is`() {
         let damage = RenderTree.damage(
             from: tree(square(1, at: 0), square(2, at: 30)), to: tree(square(1, at: 0), square(2, at: 30, .clear)))
         #expect(damage == [RenderRect(x: 30, y: 10, width: 10, height: 10)])

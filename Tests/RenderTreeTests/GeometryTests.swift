@@ -34,22 +34,7 @@ import Testing
                 == RenderRect(x: -1, y: 0, width: 1, height: 2))
     }
 
-    @Test(arguments: [(0.0, 90.0), (0, 360), (300, 30), (10, 10)])
-    func `An arc begins and ends where it should`(degrees: (Double, Double)) throws {
-        let (start, end) = (degrees.0 * .pi / 180, degrees.1 * .pi / 180)
-        let path = Path.arc(center: RenderPoint(x: 5, y: 5), radius: 2, start: start, end: end)
-        guard case .move(let first) = path.elements.first, case .cubic(let last, _, _) = path.elements.last else {
-            Issue.record("an arc is a move and curves")
-            return
-        }
-        for point in [first, last] {
-            let (x, y): (Double, Double) = (point.x - 5, point.y - 5)
-            #expect((x * x + y * y - 4).magnitude < 1e-9)
-        }
-        if degrees == (0, 90) { #expect((last.y - 7).magnitude < 1e-9) }
-    }
-
-    @Test func `A colour becomes a premultiplied pixel`() {
+    @Test func `A color becomes a premultiplied pixel`() {
         #expect(Color(hex: 0x123456).premultipliedARGB == 0xFF12_3456)
         #expect(Color(red: 1, green: 0.5, blue: 0, alpha: 0.5).premultipliedARGB == 0x8080_4000)
         #expect(Color.clear.premultipliedARGB == 0)

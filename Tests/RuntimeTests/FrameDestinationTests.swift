@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: ["", "png", "png:", "PNG:x", "terminal:", "x11"])
     func `another is refused with what there is`(text: String) {
         let error = #expect(throws: FrameDestinationError.self) { try FrameDestination(parsing: text) }
-        #expect(error?.description == "'\(text)' is no output: png:FOLDER, terminal or null")
+        #expect(error?.description == "unknown output '\(text)'; available: png:FOLDER, terminal or null")
     }
 
     @Test func `a folder is made with those above it, and one that is there is taken`() throws {
@@ -26,7 +26,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/a/b").isEmpty)
         try Data().write(to: URL(fileURLWithPath: "\(folder)/file"))
         let error = #expect(throws: FrameDestinationError.self) { try FrameDestination.prepare("\(folder)/file") }
-        #expect(error?.description.hasSuffix("file: it is no folder") == true, "\(error?.description ?? "")")
+        #expect(error?.description.hasSuffix("file: Not a directory") == true, "\(error?.description ?? "")")
         #expect(throws: FrameDestinationError.self) { try FrameDestination.prepare("\(folder)/file/below") }
     }
 

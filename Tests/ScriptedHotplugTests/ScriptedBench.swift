@@ -4,7 +4,8 @@
 import DisplayModel
 import EDIDCodec
 import Hotplug
-import ScriptedHotplug
+
+@testable import ScriptedHotplug
 
 /// A scripted machine with somebody who watches it: what a consumer of its snapshots would be told, as short texts.
 struct ScriptedBench {
@@ -100,5 +101,12 @@ enum Script {
         let timings = try VirtualMonitor.timings(modes)
         let specification = try EDIDSpecification(name: name, serialText: name, connection: .hdmi, timings: timings)
         return VirtualMonitor(edid: specification.encoded())
+    }
+}
+
+extension ScriptedMachine {
+    /// The sockets with a connected monitor, on cards that are present, whatever has been noticed of them; sorted.
+    var connectedSockets: [ConnectorID] {
+        sockets.filter { $0.value.isConnected && isThere($0.key.card) }.keys.sorted()
     }
 }

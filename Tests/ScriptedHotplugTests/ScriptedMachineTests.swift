@@ -29,12 +29,12 @@ import Testing
         try bench.at(10, .plug(hdmi, Script.monitor(scale: 2)))
         #expect(bench.tracker.connected.map(\.scale) == [2])
         #expect(bench.tracker.connected.first?.preferredMode?.size == PixelSize(width: 1920, height: 1080))
-        #expect(bench.machine.truth == [hdmi])
+        #expect(bench.machine.connectedSockets == [hdmi])
         try bench.at(20, .unplug(hdmi))
         #expect(bench.told == ["10ms +HDMI-A-1", "20ms -HDMI-A-1"])
         #expect(bench.snapshots.last?.connectors.map(\.status) == [.disconnected])
         #expect(bench.snapshots.map(\.revision) == [0, 1, 2])
-        #expect(bench.machine.truth == [])
+        #expect(bench.machine.connectedSockets == [])
     }
 
     @Test func `what was performed at one moment is told step by step`() throws {
@@ -92,7 +92,7 @@ import Testing
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         _ = bench.takeTold()
         try bench.at(100, .flap(hdmi, times: 2, each: .milliseconds(400)))
-        #expect(bench.machine.truth == [])
+        #expect(bench.machine.connectedSockets == [])
         #expect(!bench.machine.isSettled)
         try bench.settle()
         #expect(
@@ -104,10 +104,10 @@ import Testing
         var bench = try ScriptedBench(before: [.plug(hdmi, Script.monitor())])
         try bench.at(100, .flap(hdmi, times: 50, each: .milliseconds(400)))
         try bench.at(200, .plug(hdmi, Script.monitor()))
-        #expect(bench.machine.isSettled && bench.machine.truth == [hdmi])
+        #expect(bench.machine.isSettled && bench.machine.connectedSockets == [hdmi])
         try bench.at(300, .flap(hdmi, times: 50, each: .milliseconds(400)))
         try bench.at(400, .unplug(hdmi))
-        #expect(bench.machine.isSettled && bench.machine.truth == [])
+        #expect(bench.machine.isSettled && bench.machine.connectedSockets == [])
         #expect(bench.machine.nextMoment == nil)
     }
 
@@ -119,7 +119,7 @@ import Testing
         // Three events would leave it without contact; the fourth is where the storm ends.
         #expect(bench.told.map { $0.suffix(9) } == ["-HDMI-A-1", "+HDMI-A-1", "-HDMI-A-1", "+HDMI-A-1"])
         #expect(bench.now == .seconds(1))
-        #expect(bench.machine.truth == [hdmi])
+        #expect(bench.machine.connectedSockets == [hdmi])
     }
 
     @Test func `rule 23 a card goes with its sockets and comes with the monitors in them`() throws {
@@ -127,7 +127,7 @@ import Testing
         _ = bench.takeTold()
         try bench.at(10, .removeCard("card1"))
         #expect(bench.snapshots.last?.connectors.map(\.id) == [hdmi])
-        #expect(bench.machine.truth == [hdmi])
+        #expect(bench.machine.connectedSockets == [hdmi])
         try bench.at(20, .addCard("card1"))
         #expect(bench.told == ["10ms -card1-DP-1", "20ms +card1-DP-1"])
     }
@@ -138,7 +138,7 @@ import Testing
         try bench.at(10, .flap(Script.other, times: 1, each: .milliseconds(5)))
         try bench.settle()
         #expect(bench.told == [])
-        #expect(bench.machine.truth == [])
+        #expect(bench.machine.connectedSockets == [])
         try bench.at(20, .addCard("card1"))
         #expect(bench.told == ["20ms +card1-DP-1"])
         #expect(bench.tracker.connected.first?.monitor?.serialText == "B")

@@ -235,7 +235,7 @@ import Testing
             }
             let refused = try run("record", "--source", "virtual", "--for", "0", "-o", file)
             #expect(refused.status == 1)
-            #expect(refused.errors.contains("is no recording, and is not written over"))
+            #expect(refused.errors.contains("exists and is not a recording"))
             #expect(FileManager.default.contents(atPath: file) == Data("my novel".utf8))
 
             let torn = #"{"secondscreen":"recording","version":1,"source":"udev","settled":true}"# + "\n{\"at\":1,\"sna"

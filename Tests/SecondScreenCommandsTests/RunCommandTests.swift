@@ -76,8 +76,8 @@ struct RunCommandTests {
         (["plug", "TV", "tv-4k", "--as", "TV"], "name the socket once: before the monitor, or with --as"),
         (["run", "--device", "ipad-pro-99"], "--device: no device 'ipad-pro-99'; did you mean '"),
         (["run", "--output", "paper"], "--output: expected png:FOLDER, terminal or null, got 'paper'"),
-        (["run", "--output", "png:/proc/none"], "cannot make the folder /proc/none"),
-        (["render", "-o", "/dev/null"], "cannot write to /dev/null: it is no folder"),
+        (["run", "--output", "png:/proc/none"], "cannot create the directory /proc/none"),
+        (["render", "-o", "/dev/null"], "cannot create the directory /dev/null: Not a directory"),
         (["plug"], "Missing expected argument '<spec>'"),
     ])
     func `a wrong option is told and nothing runs`(arguments: [String], message: String) throws {
@@ -88,7 +88,7 @@ struct RunCommandTests {
     }
 
     @Test(arguments: [
-        ("outputs: [png:/proc/none/pictures]", "cannot make the folder /proc/none/pictures: "),
+        ("outputs: [png:/proc/none/pictures]", "cannot create the directory /proc/none/pictures: "),
         ("control: { group: no-such-group }", "no group no-such-group"),
         ("source: recording=/no/such/file", "/no/such/file"),
         ("plug: [{ spec: 1x1, connector: A }, 2x2, { spec: 3x3, connector: A }]", "A already has a monitor"),

@@ -52,7 +52,7 @@ import Testing
     @Test func `what is no file of an EDID is refused with the reason`() throws {
         #expect(reason(folder + "/none", waits: false) == "there is no such file")
         #expect(reason(folder, waits: false) == "is a directory")
-        #expect(reason("/dev/zero", waits: false) == "not a regular file")
+        #expect(reason("/dev/zero", waits: false) == "is not a regular file")
         let large = folder + "/large"
         try Data().write(to: URL(filePath: large))
         #expect(unsafe truncate(large, 1 << 30) == 0)

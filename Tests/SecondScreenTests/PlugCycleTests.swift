@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import BuiltInApp
 import DeviceTurns
 import DisplayModel
 import Foundation
@@ -36,7 +37,7 @@ import UIKitCore
         manager.launch(with: [], source: "test")
         device = manager.device
         // As no loop is there to run the turns.
-        device.mainLoop.onWork = {}
+        device.removeDelegate(manager)
         drawFrame()
     }
 

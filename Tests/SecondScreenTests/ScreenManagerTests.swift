@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import BuiltInApp
 import DeviceTurns
 import DisplayModel
 import Foundation
@@ -51,7 +52,7 @@ private final class Bench {
             case .windowShown(let screen, let window): "shown \(window.kind) \(screen.id)"
             case .windowReleased(let screen, let window): "released \(window.kind) \(screen.id)"
             case .settingsChanged(let screen): "settings \(screen.id)"
-            case .deviceChanged(let device): "device \(device.orientation.name) \(device.app)"
+            case .deviceChanged(let device): "device \(device.orientation?.rawValue ?? "unknown") \(device.app)"
             case .warning(let message): "warning \(message)"
             }
         }

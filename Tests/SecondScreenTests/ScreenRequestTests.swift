@@ -54,7 +54,7 @@ private final class Bench {
             case .settingsChanged: "settings"
             case .windowShown: "shown"
             case .windowReleased: "released"
-            case .deviceChanged(let device): "device \(device.orientation.name) \(device.app)"
+            case .deviceChanged(let device): "device \(device.orientation?.rawValue ?? "unknown") \(device.app)"
             case .warning(let message): message
             }
         }
@@ -135,7 +135,7 @@ private final class Bench {
         let bench = Bench(["DP-1", "DP-2"])
         bench.manager.settings = { connector in
             var settings = ScreenSettings()
-            settings.overscan = connector.id.name == "DP-2" ? UIScreen.OverscanCompensation.none : nil
+            settings.overscan = connector.id.name == "DP-2" ? OverscanCompensation.none : nil
             return settings
         }
         bench.manager.reconfigure()

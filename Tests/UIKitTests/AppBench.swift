@@ -18,7 +18,7 @@ final class AppBench {
         var options = SimulationOptions()
         options.systemVersion = version
         device = SimulatedDevice.reset(profile, options: options)
-        device.diagnostics = { [unowned self] in diagnostics.append($0.description) }
+        device.addDelegate(self)
     }
 
     isolated deinit { SimulatedDevice.reset() }
@@ -82,5 +82,11 @@ final class AppBench {
         let label = try #require(labels.first { $0.text == text })
         device.tap(at: label.convert(CGPoint(x: label.bounds.midX, y: label.bounds.midY), to: nil))
         device.settle()
+    }
+}
+
+extension AppBench: SimulatedDeviceDelegate {
+    func device(_ device: SimulatedDevice, didReport diagnostic: Diagnostic) {
+        diagnostics.append(diagnostic.description)
     }
 }

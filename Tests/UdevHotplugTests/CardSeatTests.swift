@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Glibc
 import Hotplug
+import SystemPackage
 import Testing
 
 @testable import UdevHotplug
@@ -27,16 +29,16 @@ import Testing
 
     @Test func `rule 26 while seats cannot be known no card counts, and the remedy is told once`() async throws {
         let tree = try tree()
-        let source = UdevConnectorSource(options: options(tree, seat: "seat0")) { _ throws(UdevError) in
-            throw UdevError("read /run/udev/data", errorNumber: EACCES)
+        let source = UdevConnectorSource(options: options(tree, seat: "seat0")) { _ throws(FileError) in
+            throw FileError("read", "/run/udev/data", .permissionDenied)
         }
         var reader = SnapshotReader(source)
         let first = try await reader.next()
         #expect(first.connectors.isEmpty)
         #expect(
             first.warnings.filter { $0.contains("seat0") } == [
-                "cannot read /run/udev/data: Permission denied; no graphics card counts, as nobody can tell which ones "
-                    + "are on seat0: 'seat: all' or '--seat all' takes all of them"
+                "cannot read /run/udev/data: Permission denied; all graphics cards are ignored, since those on seat0 "
+                    + "are unknown: use 'seat: all' or '--seat all' for all of them"
             ])
         await source.rescan()
         let second = try await reader.next()
@@ -46,8 +48,8 @@ import Testing
 
     @Test func `rule 26 all seats need no database`() async throws {
         let tree = try tree()
-        let source = UdevConnectorSource(options: options(tree, seat: nil)) { _ throws(UdevError) in
-            throw UdevError("read /run/udev/data", errorNumber: EACCES)
+        let source = UdevConnectorSource(options: options(tree, seat: nil)) { _ throws(FileError) in
+            throw FileError("read", "/run/udev/data", .permissionDenied)
         }
         var reader = SnapshotReader(source)
         #expect(try await reader.next().connectors.map(\.id.description) == ["card0-DP-1"])
@@ -88,7 +90,7 @@ import Testing
         let folder = tree.root + "/data"
         #expect(unsafe mkdir(folder, 0) == 0)
         defer { unsafe rmdir(folder) }
-        let error = #expect(throws: UdevError.self) { try CardSeats(controlPath: control, dataPath: folder) }
+        let error = #expect(throws: FileError.self) { try CardSeats(controlPath: control, dataPath: folder) }
         #expect(error?.description == "cannot read \(folder): Permission denied")
         // Without udevd there is no other seat.
         _ = try CardSeats(controlPath: control + "/none", dataPath: folder)

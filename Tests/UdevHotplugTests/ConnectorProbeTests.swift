@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Foundation
 import Glibc
 import Hotplug
+import SystemPackage
 import Testing
 
 @testable import UdevHotplug
@@ -38,9 +40,9 @@ import Testing
     @Test func `what may not be written is told with the remedy`() {
         let path = "/sys/class/drm/card0-DP-1/status"
         #expect(
-            "\(ProbeError(UdevError("probe by \(path)", errorNumber: EACCES)))"
-                == "cannot probe by \(path): Permission denied; only root can: have the runtime run as root, or write "
+            "\(ProbeError(FileError("probe by", path, .permissionDenied)))"
+                == "cannot probe by \(path): Permission denied; only root can: run the runtime as root, or write "
                 + "'detect' into the file with sudo")
-        #expect("\(ProbeError(UdevError("probe by \(path)", errorNumber: EIO)))".hasSuffix("Input/output error"))
+        #expect("\(ProbeError(FileError("probe by", path, .ioError)))".hasSuffix("Input/output error"))
     }
 }

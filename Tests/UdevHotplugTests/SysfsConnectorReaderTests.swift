@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Foundation
 import Glibc
 import Hotplug
+import SystemPackage
 import Testing
 
 @testable import UdevHotplug
@@ -103,7 +105,7 @@ import Testing
         #expect(found.readings.map(\.status) == [.unknown])
         let warning = try #require(found.warnings.first)
         #expect(warning.hasPrefix("card0-DP-1: cannot read "))
-        #expect(warning.hasSuffix("card0-DP-1/status: Is a directory; its last state is kept"))
+        #expect(warning.hasSuffix("card0-DP-1/status: is a directory; its last state is kept"))
     }
 
     @Test func `an EDID that cannot be read does not keep the monitor away`() throws {
@@ -125,7 +127,7 @@ import Testing
         let tree = try SysfsTree()
         try FileManager.default.createDirectory(atPath: tree.root + "/class", withIntermediateDirectories: true)
         try #require(FileManager.default.createFile(atPath: tree.root + "/class/drm", contents: Data()))
-        #expect(throws: UdevError("list \(tree.root)/class/drm", errorNumber: ENOTDIR)) { try scan(tree) }
+        #expect(throws: FileError("list", "\(tree.root)/class/drm", .notDirectory)) { try scan(tree) }
     }
 
     @Test func `a name that is not UTF-8 is passed over with a warning`() throws {

@@ -10,7 +10,7 @@ import Testing
     private static let ownUser: UInt32 = 1000
 
     private func table(_ capacity: Int) -> ConnectionTable {
-        ConnectionTable(ConnectionShares(capacity: capacity, ownUser: Self.ownUser))
+        ConnectionTable(ConnectionQuotas(capacity: capacity, ownUser: Self.ownUser))
     }
 
     private func peer(_ process: Int32, user: UInt32 = ownUser) -> PeerCredentials {
@@ -114,7 +114,7 @@ import Testing
 
     @Test(arguments: [(1, 1, 1), (2, 2, 2), (8, 4, 4), (16, 4, 8), (64, 16, 32), (512, 128, 256)])
     func `shares follow the number of places`(capacity: Int, process: Int, user: Int) {
-        let shares = ConnectionShares(capacity: capacity, ownUser: Self.ownUser)
+        let shares = ConnectionQuotas(capacity: capacity, ownUser: Self.ownUser)
         #expect(shares.process == process)
         #expect(shares.user == user)
         #expect(shares.places(upTo: .root) == capacity)
@@ -122,8 +122,8 @@ import Testing
     }
 
     @Test func `where the server is root's, root is nobody's guest`() {
-        let shares = ConnectionShares(capacity: 64, ownUser: 0)
-        #expect(shares.standing(of: peer(1, user: 0)) == .root)
-        #expect(shares.standing(of: peer(1, user: 1000)) == .other)
+        let shares = ConnectionQuotas(capacity: 64, ownUser: 0)
+        #expect(shares.trustLevel(of: peer(1, user: 0)) == .root)
+        #expect(shares.trustLevel(of: peer(1, user: 1000)) == .other)
     }
 }

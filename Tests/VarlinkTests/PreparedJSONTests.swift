@@ -26,7 +26,7 @@ import Testing
 
     @Test func `a value that does not fit is refused, with its place`() throws {
         #expect(
-            throws: VarlinkError.unusable("a value of org.example.prepared does not fit at `Point.x`")
+            throws: VarlinkError.unusable("invalid value of org.example.prepared at `Point.x`")
         ) { try interface.get().prepare(["x": "one"], as: "Point") }
         #expect(throws: VarlinkError.self) { try interface.get().prepare(["x": 1], as: "Unknown") }
     }

@@ -6,9 +6,9 @@ internal import DisplayModel
 package import FrameOutput
 package import RenderTree
 
-/// Composes the frames of one screen, away from the main actor and beside other screens.
+/// Composes the frames of one screen, away from the main actor and in parallel to other screens.
 ///
-/// Only what differs from the frame before is composed, and nothing at all when nothing does.
+/// Only the difference from the previous frame is composed.
 package actor ScreenCompositor: FrameComposer {
     private let screen: String
     private let composer: Composer
@@ -20,17 +20,17 @@ package actor ScreenCompositor: FrameComposer {
     private var lastTint: [PixelRect]?
     private var sequence = 0
 
-    /// The queue that is the screen's own.
+    /// The screen's own queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Creates a compositor.
     ///
     /// - Parameters:
-    ///   - screen: the screen's name, as `HDMI-A-1`.
-    ///   - fonts: the fonts.
-    ///   - tiles: what was drawn, best shared by all screens.
-    ///   - limits: what frames may take.
-    /// - Throws: ``CompositorError`` when the fonts cannot be opened.
+    ///   - screen: The screen's name, such as `HDMI-A-1`.
+    ///   - fonts: The fonts.
+    ///   - tiles: The cache of drawings, ideally shared by all screens.
+    ///   - limits: The limits of frame sizes.
+    /// - Throws: ``CompositorError`` if the fonts cannot be opened.
     package init(
         screen: String, fonts: FontLibrary, tiles: TileCache, limits: FrameLimits = FrameLimits()
     ) throws(CompositorError) {
@@ -44,10 +44,10 @@ package actor ScreenCompositor: FrameComposer {
     /// Composes a frame.
     ///
     /// - Parameters:
-    ///   - composition: what is to be shown.
-    ///   - changedAt: when what is new in it happened, since the start of the program's clock.
-    /// - Returns: the frame; nil when it would be the same as the one before.
-    /// - Throws: ``CompositorError`` for a size that is refused; the next composition may have another.
+    ///   - composition: What to show.
+    ///   - changedAt: When the change happened, on the program's clock.
+    /// - Returns: The frame; `nil` if it would equal the previous one.
+    /// - Throws: ``CompositorError`` for a rejected size; the next composition may have another one.
     package func compose(
         _ composition: ScreenComposition, changedAt: Duration = .zero
     ) throws(CompositorError) -> Frame? {
@@ -76,10 +76,10 @@ package actor ScreenCompositor: FrameComposer {
         return Frame(screen: screen, sequence: sequence, damage: rects, changedAt: changedAt, buffer: buffer)
     }
 
-    /// Lets the buffers go, as for a screen that is dark; the next frame is composed whole.
+    /// Releases the buffers, as for a dark screen; the next frame is composed as a whole.
     ///
-    /// Drawings for the screen's own pixels go with them. Nobody knows whose those in the cache are: the other screens draw
-    /// what they need anew, when it changes.
+    /// Cached drawings are released too. It is unknown to which screen they belong, so other screens redraw what they
+    /// need when it changes.
     package func releaseBuffers() {
         tiles.removeAll()
         buffers = nil
@@ -87,16 +87,26 @@ package actor ScreenCompositor: FrameComposer {
         lastTint = nil
     }
 
-    /// The memory of the screen's own buffers, in bytes.
+    /// The size of the screen's buffers in bytes.
     package var byteCount: Int { buffers?.byteCount ?? 0 }
 }
 
 extension Composer {
-    /// Lays a tint over parts of a frame.
+    /// Tints parts of a frame.
     fileprivate static func tint(_ rects: [PixelRect], of size: PixelSize, _ pixels: inout [UInt32]) {
         let region = PixmanRegion(rects)
         PixmanImage.withTarget(&pixels, PixelRect(size), isOpaque: true) { image in
             for rect in region.rects { image.fill(rect, Color(red: 1, green: 0.2, blue: 0.6, alpha: 0.3)) }
         }
+    }
+}
+
+/// Why a frame could not be composed.
+package struct CompositorError: Error, Hashable, CustomStringConvertible {
+    /// The failed operation and the reason: `cannot compose 16385x1 for HDMI-A-1: a side exceeds 16384 pixels`.
+    package let description: String
+
+    init(_ operation: String, _ cause: String) {
+        description = "cannot \(operation): \(cause)"
     }
 }

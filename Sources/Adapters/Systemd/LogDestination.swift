@@ -4,33 +4,33 @@
 internal import Glibc
 package import Logging
 
-/// Where a program's log goes.
+/// The destination of a program's log.
 ///
 /// ```swift
 /// LoggingSystem.bootstrap(LogDestination.automatic.handlers(level: .info))
 /// ```
 package enum LogDestination: Sendable, Hashable {
-    /// journald's native socket, with all metadata.
+    /// journald's native socket, which takes all metadata.
     case journal(path: String)
     /// Lines on standard error.
     case standardError(LineStyle)
 
-    /// Where journald listens.
+    /// The path of journald's socket.
     package static let journalPath = "/run/systemd/journal/socket"
 
-    /// The journal where standard error goes there anyway and journald listens; else lines on standard error.
+    /// The journal if standard error goes there anyway and journald is running; otherwise lines on standard error.
     package static var automatic: LogDestination {
         let environment = ProcessEnvironment.values(of: ["JOURNAL_STREAM"])
         return automatic(journalStream: environment["JOURNAL_STREAM"])
     }
 
-    /// Lines on standard error, in the form that suits what that is.
+    /// Lines on standard error, in the style for its reader.
     package static var standardErrorLines: LogDestination {
         let environment = ProcessEnvironment.values(of: ["JOURNAL_STREAM"])
         return .standardError(LineStyle(of: STDERR_FILENO, journalStream: environment["JOURNAL_STREAM"]))
     }
 
-    /// See `automatic`; what it looks at is given.
+    /// See `automatic`.
     static func automatic(
         journalStream: String?, descriptor: CInt = STDERR_FILENO, journalPath: String = journalPath
     ) -> LogDestination {
@@ -41,15 +41,15 @@ package enum LogDestination: Sendable, Hashable {
         return style == .journal && isSocketThere ? .journal(path: journalPath) : .standardError(style)
     }
 
-    /// Makes what `LoggingSystem.bootstrap` and `Logger.init` take: a closure that gives a handler for a label.
+    /// Returns a factory of log handlers, for `LoggingSystem.bootstrap` and `Logger.init`.
     ///
-    /// All handlers share a socket; without one, lines for journald go to standard error.
+    /// All handlers share a socket; if there is none, lines for journald go to standard error.
     ///
     /// - Parameters:
     ///   - identifier: the program's name, for `journalctl -t`.
-    ///   - level: what is less severe is not logged; each logger can change its own.
-    ///   - write: writes lines that are for standard error, and must not wait for whoever reads them.
-    /// - Returns: the closure; any thread may call it.
+    ///   - level: the least severe level that is logged; each logger can change its own.
+    ///   - write: writes lines to standard error; it must not wait for their reader.
+    /// - Returns: the factory; any thread may call it.
     package func handlers(
         identifier: String = "secondscreen", level: Logger.Level = .info,
         write: @escaping @Sendable ([UInt8]) -> Void

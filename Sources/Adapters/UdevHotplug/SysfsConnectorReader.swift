@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 import DisplayModel
 import Glibc
 package import Hotplug
+import SystemPackage
 
-/// Reads every connector's state from sysfs: plain files, no probing, no graphics device opened (hotplug.md rule 20).
+/// Reads the state of every connector from sysfs: plain files, without probing or opening a graphics device (hotplug.md
+/// rule 20).
 package struct SysfsConnectorReader: Sendable {
-    /// Everything that one look found.
+    /// The result of one scan.
     package struct Scan: Hashable, Sendable {
-        /// The connectors that are there; in no order.
+        /// The connectors, in no particular order.
         package var readings: [ConnectorReading] = []
-        /// What could not be read, for people.
+        /// What could not be read, as messages.
         package var warnings: [String] = []
     }
 
     /// More than any EDID: 256 blocks (rule 18).
     private static let edidLimit = 32 * 1024
-    /// How the bytes of every EDID begin that the kernel found whole (E-EDID 1.4, section 3.3).
+    /// How every EDID that the kernel accepted begins (E-EDID 1.4, section 3.3).
     private static let edidHeader: [UInt8] = [0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]
-    /// sysfs cuts the list at a page.
+    /// sysfs truncates the list at a page.
     private static let modesLimit = 4096
 
     private let classDirectory: String
@@ -29,54 +32,49 @@ package struct SysfsConnectorReader: Sendable {
         classDirectory = root + "/class/drm"
     }
 
-    /// Looks at every connector once.
+    /// Reads every connector once.
     ///
     /// A connector that vanishes meanwhile is left out; one that cannot be read for another reason is `unknown`, so
-    /// that it keeps its state. Writeback connectors are no sockets and are skipped (rule 27).
+    /// that it keeps its state. Writeback connectors are not sockets and are skipped (rule 27).
     ///
-    /// - Throws: only when the directory itself cannot be listed. No directory means no connectors (rule 25).
-    package func scan() throws(UdevError) -> Scan {
-        do {
-            return try scan(Directory(classDirectory))
-        } catch {
-            guard error.errorNumber == ENOENT else { throw error }
-            return Scan()
-        }
-    }
-
-    private func scan(_ directory: borrowing Directory) throws(UdevError) -> Scan {
+    /// - Returns: the connectors and warnings.
+    /// - Throws: only if the directory itself cannot be listed. A missing directory means no connectors (rule 25).
+    package func scan() throws(FileError) -> Scan {
+        let entries: [String]
         var scan = Scan()
-        var cardPaths: [String: String?] = [:]
-        for entry in try directory.entries() {
-            guard let entry else {
-                scan.warnings.append("\(classDirectory) has an entry whose name is not UTF-8; it is passed over")
-                continue
+        do throws(FileError) {
+            let listing = try FolderListing.names(in: classDirectory)
+            entries = listing.names
+            if listing.unreadable > 0 {
+                scan.warnings.append("\(classDirectory) has entries whose names are not UTF-8; they are skipped")
             }
+        } catch {
+            guard error.errno == .noSuchFileOrDirectory else { throw error }
+            return scan
+        }
+        var cardPaths: [String: String?] = [:]
+        for entry in entries {
             guard let (card, name) = Self.connectorName(entry) else { continue }
-            let cardPath = cardPaths[card] ?? Self.cardPath(card, in: directory)
+            let cardPath = cardPaths[card] ?? cardPath(card)
             cardPaths[card] = cardPath
             guard let cardPath else { continue }
             let id = ConnectorID(cardPath: cardPath, card: card, name: name)
-            if let reading = read(id, in: entry, of: directory, warnings: &scan.warnings) {
-                scan.readings.append(reading)
-            }
+            if let reading = read(id, in: entry, warnings: &scan.warnings) { scan.readings.append(reading) }
         }
         return scan
     }
 
-    /// Whether the kernel drives a graphics card here, whatever is plugged into it.
+    /// Whether the kernel drives a graphics card here, regardless of what is plugged in.
     ///
     /// - Parameter root: where sysfs is mounted.
-    /// - Returns: whether there is a card; false also when that cannot be told.
+    /// - Returns: whether there is a card; false if that cannot be determined.
     package static func hasGraphicsCard(root: String) -> Bool {
-        guard let entries = try? Directory(root + "/class/drm").entries() else { return false }
-        return entries.contains { name in
-            guard let name, name.hasPrefix("card") else { return false }
-            return name.count > 4 && name.dropFirst(4).allSatisfy(\.isASCIIDigit)
-        }
+        let names = try? FolderListing.names(in: root + "/class/drm").names
+        return names?.contains { $0.hasPrefix("card") && $0.count > 4 && $0.dropFirst(4).allSatisfy(\.isASCIIDigit) }
+            ?? false
     }
 
-    /// The card and the connector that a directory name such as `card0-HDMI-A-1` stands for; nil for other entries.
+    /// The card and the connector of a directory name such as `card0-HDMI-A-1`; nil for other entries.
     private static func connectorName(_ entry: String) -> (card: String, name: String)? {
         guard entry.hasPrefix("card"), let dash = entry.firstIndex(of: "-") else { return nil }
         let card = entry[..<dash]
@@ -85,26 +83,31 @@ package struct SysfsConnectorReader: Sendable {
         return name.hasPrefix("Writeback-") ? nil : (String(card), String(name))
     }
 
-    /// The card's device path; nil while the card is not in its place in the device tree yet.
-    private static func cardPath(_ card: String, in directory: borrowing Directory) -> String? {
-        // A tree made by hand has directories in place of links; the entry's own path is unique there.
-        guard let target = directory.link(card) else { return "/class/drm/\(card)" }
+    /// The card's device path; nil while the card is not in the device tree yet.
+    private func cardPath(_ card: String) -> String? {
+        // A hand-made tree has directories instead of links; the entry's own path is unique there.
+        guard let target = linkTarget("\(classDirectory)/\(card)") else { return "/class/drm/\(card)" }
         // While a card registers, its path is /card0 (hotplug.md §1.2, "GPU added"); an add event follows.
         guard let devices = target.firstRange(of: "/devices/") else { return nil }
         return String(target[devices.lowerBound...])
     }
 
-    private func read(
-        _ id: ConnectorID,
-        in entry: String,
-        of directory: borrowing Directory,
-        warnings: inout [String]
-    ) -> ConnectorReading? {
+    private func linkTarget(_ path: String) -> String? {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+            guard let base = buffer.baseAddress else { return nil }
+            let count = unsafe readlink(path, base, buffer.count - 1)
+            guard count > 0 else { return nil }
+            unsafe buffer[count] = 0
+            return unsafe String(validatingCString: base)
+        }
+    }
+
+    private func read(_ id: ConnectorID, in entry: String, warnings: inout [String]) -> ConnectorReading? {
         var reading = ConnectorReading(id: id, status: .unknown)
-        do {
-            let text = String(decoding: try directory.read(entry + "/status", limit: 64), as: UTF8.self)
-            let word = text.prefix { $0 != "\n" }
-            if let status = ConnectorStatus(rawValue: String(word)) {
+        do throws(FileError) {
+            let text = String(
+                decoding: try BoundedFile.read("\(classDirectory)/\(entry)/status", limit: 64), as: UTF8.self)
+            if let status = ConnectorStatus(rawValue: String(text.prefix { $0 != "\n" })) {
                 reading.status = status
             } else {
                 warnings.append("\(id): status is neither connected, disconnected nor unknown; its last state is kept")
@@ -113,26 +116,22 @@ package struct SysfsConnectorReader: Sendable {
             if error.meansGone { return nil }
             warnings.append("\(id): \(error); its last state is kept")
         }
-        // A disconnected connector can still show the EDID of the monitor that was there (rule 17).
+        // A disconnected connector can still show the EDID of the previous monitor (rule 17).
         guard reading.status == .connected else { return reading }
-        reading.edid = contents(of: entry + "/edid", limit: Self.edidLimit, in: directory, for: id, &warnings)
-        // The list stands in for an EDID only (rule 19): with one, the kernel is spared making it.
+        reading.edid = contents(of: "\(entry)/edid", limit: Self.edidLimit, for: id, &warnings)
+        // The list only substitutes for an EDID (rule 19): with one, the kernel is spared generating it.
         guard !reading.edid.starts(with: Self.edidHeader) else { return reading }
-        let modes = contents(of: entry + "/modes", limit: Self.modesLimit, in: directory, for: id, &warnings)
+        let modes = contents(of: "\(entry)/modes", limit: Self.modesLimit, for: id, &warnings)
         reading.modeNames = modes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         return reading
     }
 
-    /// A file's bytes; empty, with a warning, when it is there and cannot be read.
+    /// A file's bytes; empty, with a warning, if it exists and cannot be read.
     private func contents(
-        of file: String,
-        limit: Int,
-        in directory: borrowing Directory,
-        for id: ConnectorID,
-        _ warnings: inout [String]
+        of file: String, limit: Int, for id: ConnectorID, _ warnings: inout [String]
     ) -> [UInt8] {
-        do {
-            return try directory.read(file, limit: limit)
+        do throws(FileError) {
+            return try BoundedFile.read("\(classDirectory)/\(file)", limit: limit)
         } catch {
             if !error.meansGone { warnings.append("\(id): \(error); going on without it") }
             return []
@@ -140,11 +139,70 @@ package struct SysfsConnectorReader: Sendable {
     }
 }
 
-extension UdevError {
-    /// Whether the file's device has gone away, as opposed to being there and unreadable.
-    var meansGone: Bool { [ENOENT, ENODEV, ENXIO, ENOTDIR].contains(errorNumber) }
+extension FileError {
+    /// Whether the file's device has gone away, as opposed to existing and being unreadable.
+    fileprivate var meansGone: Bool {
+        let reasons: [Errno?] = [
+            .noSuchFileOrDirectory, .operationNotSupportedByDevice, .noSuchAddressOrDevice, .notDirectory,
+        ]
+        return reasons.contains(errno)
+    }
 }
 
 extension Character {
     fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}
+
+/// Makes drivers probe connectors for a monitor, through the connectors' `status` files in sysfs.
+///
+/// The only active operation here (hotplug.md rule 20): images can flicker, a call can take seconds for each connector,
+/// and the files belong to root. It happens only on request.
+struct ConnectorProbe: Sendable {
+    private let classDirectory: String
+
+    /// Creates a probe of the sysfs mounted at `root`, in production `/sys`.
+    init(root: String) {
+        classDirectory = root + "/class/drm"
+    }
+
+    /// Probes connectors one after the other; blocks until their drivers have answered.
+    ///
+    /// - Parameter connectors: the connectors; one that has gone meanwhile is skipped.
+    /// - Returns: those that were probed.
+    /// - Throws: why a connector could not be probed; those after it were not.
+    func detect(_ connectors: [ConnectorID]) throws(ProbeError) -> [ConnectorID] {
+        var probed: [ConnectorID] = []
+        for connector in connectors {
+            let path = "\(classDirectory)/\(connector)/status"
+            do {
+                // As a shell's `echo detect >` opens it.
+                let descriptor = try FileDescriptor.open(
+                    FilePath(path), .writeOnly, options: [.truncate, .closeOnExec])
+                _ = try descriptor.closeAfter { try descriptor.writeAll("detect".utf8) }
+                probed.append(connector)
+            } catch {
+                let error = FileError("probe by", path, error)
+                if !error.meansGone { throw ProbeError(error) }
+            }
+        }
+        return probed
+    }
+}
+
+/// Why connectors could not be probed, with the remedy.
+package struct ProbeError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What failed.
+    package let error: FileError
+
+    /// Creates the error of a probe.
+    package init(_ error: FileError) {
+        self.error = error
+    }
+
+    /// One line for people.
+    package var description: String {
+        let reasons: [Errno?] = [.permissionDenied, .notPermitted, .readOnlyFileSystem]
+        guard reasons.contains(error.errno) else { return "\(error)" }
+        return "\(error); only root can: run the runtime as root, or write 'detect' into the file with sudo"
+    }
 }

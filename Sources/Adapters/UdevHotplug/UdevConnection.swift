@@ -1,50 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Glibc
+import SystemPackage
 
 /// An open connection to udev: the library and its socket.
 ///
-/// Not safe for use by two threads at once; it belongs to one actor.
+/// Not thread-safe; it belongs to one actor.
 final class UdevConnection {
-    /// What one emptying of the socket brought.
+    /// The events of one draining of the socket.
     struct Burst {
-        /// How many events of each meaning came.
+        /// How many events of each meaning arrived.
         var counts: [UdevEvent.Meaning: Int] = [:]
         /// Whether the socket overflowed.
         var eventsWereLost = false
-        /// The device paths of cards that went and did not come back within the burst (rule 23).
+        /// The device paths of cards that were removed and not added again within the burst (rule 23).
         var removedCards: Set<String> = []
 
-        /// Whether anything happened after which connectors may differ.
+        /// Whether connectors may have changed.
         var asksForScan: Bool {
             eventsWereLost
                 || counts.keys.contains { [.connectorsMayHaveChanged, .cardAdded, .cardRemoved].contains($0) }
         }
     }
 
-    /// The socket, for waiting only.
+    /// The socket, for polling only.
     var fileDescriptor: CInt { monitor.fileDescriptor }
 
     private let context: UdevContext
     private let group: UdevMonitor.Group
     private let monitor: UdevMonitor
 
-    /// Opens the socket: udevd's events where udevd runs, else the kernel's (rule 9).
+    /// Opens the socket: for udevd's events if udevd runs, else for the kernel's (rule 9).
     ///
-    /// libudev itself would give a socket that never receives anything when udevd is absent.
-    init(_ options: UdevConnectorSource.Options) throws(UdevError) {
+    /// Without udevd, libudev itself would return a socket that never receives anything.
+    init(_ options: UdevConnectorSource.Options) throws(FileError) {
         context = try UdevContext()
         group = unsafe access(options.udevControlPath, F_OK) == 0 ? .udev : .kernel
         monitor = try UdevMonitor(
             context, group: group, subsystem: options.subsystem, bufferBytes: options.bufferBytes)
     }
 
-    /// Takes events until there are no more, at most 4096, so that an endless storm cannot keep its reader from looking.
+    /// Receives events until the socket is empty, at most 4096, so that an endless storm cannot delay the scan forever.
     ///
     /// - Parameters:
-    ///   - seats: told what events say of cards' seats.
-    ///   - observe: told of each event, and whether it is udevd's copy.
+    ///   - seats: updated with what events say about cards' seats.
+    ///   - observe: called with each event, and whether it is udevd's copy.
     /// - Returns: what the events mean together.
     func drain(_ seats: CardSeats? = nil, _ observe: UdevConnectorSource.Observer? = nil) -> Burst {
         var burst = Burst()
@@ -68,4 +70,49 @@ final class UdevConnection {
         }
         return burst
     }
+}
+
+/// The seat of each graphics card (hotplug.md rule 26), from udevd's database.
+///
+/// Needs no socket, so seats are known even if uevents cannot be received. Not thread-safe; it belongs to one actor.
+final class CardSeats {
+    /// The seat of cards that udevd does not know or gave none.
+    static let defaultSeat = "seat0"
+
+    private let context: UdevContext
+    /// The seats of the cards looked up so far.
+    private var seats: [String: String] = [:]
+
+    /// Opens the database.
+    ///
+    /// - Parameters:
+    ///   - controlPath: the file that exists while udevd runs; without udevd there is only the default seat.
+    ///   - dataPath: udevd's database.
+    /// - Throws: if the seats cannot be determined.
+    init(controlPath: String, dataPath: String = "/run/udev/data") throws(FileError) {
+        context = try UdevContext()
+        // For a device that it may not look up, libudev reports no seat.
+        if unsafe access(controlPath, F_OK) == 0, unsafe access(dataPath, R_OK | X_OK) != 0, errno == EACCES {
+            throw FileError("read", dataPath, Errno.permissionDenied)
+        }
+    }
+
+    /// The seat of the card at a device path.
+    ///
+    /// The first call looks it up in the database, for which libudev opens each directory on the way to the card.
+    func seat(ofCardAt path: String) -> String {
+        if let seat = seats[path] { return seat }
+        let seat = context.seat(ofDeviceAt: "/sys" + path) ?? Self.defaultSeat
+        seats[path] = seat
+        return seat
+    }
+
+    /// Updates a card's seat from an event, which saves the lookup: udevd sends all that it knows along.
+    func note(_ event: UdevEvent, isFromUdevd: Bool) {
+        guard seats[event.devicePath] != nil else { return }
+        seats[event.devicePath] = isFromUdevd ? event.seat ?? Self.defaultSeat : nil
+    }
+
+    /// Forgets all seats, after events were lost.
+    func forget() { seats = [:] }
 }

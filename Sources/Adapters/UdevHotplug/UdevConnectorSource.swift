@@ -1,33 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 import Dispatch
 import DisplayModel
 package import Hotplug
 
-/// The real connectors of this machine: uevents say when to look, sysfs says what there is.
+/// The real connectors of this machine: uevents trigger a scan of sysfs.
 ///
-/// A passive observer (hotplug.md rule 20): it opens no graphics device and probes nothing. Every look is a whole scan,
+/// A passive observer (hotplug.md rule 20): it opens no graphics device and does not probe. Every scan is complete,
 /// whatever the event said (rules 1, 2). Wrap it in a `SettledSource`: state lags behind events.
 package actor UdevConnectorSource: ConnectorSource {
-    /// Where and how to look.
+    /// Where to find sysfs and udev, and which seat counts.
     package struct Options: Hashable, Sendable {
         /// Where sysfs is mounted.
         package var sysfsRoot = "/sys"
-        /// The file that exists while udevd runs; without it the kernel's own events are taken (rule 9).
+        /// The file that exists while udevd runs; without it the kernel's own events are received (rule 9).
         package var udevControlPath = "/run/udev/control"
         /// The seat whose graphics cards count (rule 26); nil for all.
         package var seat: String? = "seat0"
-        /// Whose uevents to take; a test without a graphics card takes others.
+        /// The subsystem of the uevents; tests without a graphics card use another.
         var subsystem = "drm"
-        /// How many bytes of uevents may wait; nil for as many as the system allows.
+        /// The size of the socket's receive buffer in bytes; nil for the system's maximum.
         var bufferBytes: CInt?
 
         /// Creates the options for the running system.
         package init() {}
     }
 
-    /// Told of each event as it is received, and whether it is udevd's copy; called on the source's queue.
+    /// How often things happened since a source started.
+    package struct Statistics: Hashable, Sendable {
+        /// Uevents received, by meaning, unrelated ones included.
+        package var events: [UdevEvent.Meaning: Int] = [:]
+        /// Overflows of the socket (rule 5).
+        package var overflows = 0
+        /// Scans of the connectors.
+        package var scans = 0
+    }
+
+    /// Called on the source's queue with each event as it is received, and whether it is udevd's copy.
     package typealias Observer = @Sendable (UdevEvent, _ isFromUdevd: Bool) -> Void
 
     /// Always `udev`.
@@ -35,41 +46,41 @@ package actor UdevConnectorSource: ConnectorSource {
 
     private let options: Options
     private let reader: SysfsConnectorReader
-    private nonisolated let queue: SourceQueue
+    private nonisolated let queue: SerialQueue
     private let observe: Observer?
-    /// Where drivers are waited for. Not a global queue: once one has run, the process wakes once a second (rule 22).
+    /// Where drivers are awaited; not a global queue, see ``SerialQueue`` (rule 22).
     private let probes = DispatchQueue(label: "org.secondscreen.probes")
     private var describer = ConnectorDescriber()
     private var connection: UdevConnection?
-    private let openSeats: @Sendable (Options) throws(UdevError) -> CardSeats
-    /// The cards' seats; nil while they are not needed, or cannot be known.
+    private let openSeats: @Sendable (Options) throws(FileError) -> CardSeats
+    /// The cards' seats; nil while they are not needed or cannot be determined.
     private var seats: CardSeats?
     private var outlet: SnapshotOutlet?
     private var lastSnapshot = ConnectorSnapshot(connectors: [], cause: .start)
     private var standingWarnings: Set<String> = []
 
-    /// What has been seen so far.
-    package private(set) var statistics = UdevStatistics()
+    /// What happened so far.
+    package private(set) var statistics = Statistics()
 
-    /// The queue on which the source runs, and on which its socket's events arrive.
+    /// The queue that the source runs on, and its socket's events arrive on.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Creates a source; nothing is opened before `snapshots()`.
     ///
     /// - Parameters:
-    ///   - options: where and how to look.
-    ///   - queue: where it runs.
-    ///   - observe: told of events, for whoever records them.
-    package init(options: Options = Options(), queue: SourceQueue = SourceQueue(), observe: Observer? = nil) {
-        self.init(options: options, queue: queue, observe: observe) { options throws(UdevError) in
+    ///   - options: where to find sysfs and udev, and which seat counts.
+    ///   - queue: the queue that it runs on.
+    ///   - observe: called with each event, for recorders.
+    package init(options: Options = Options(), queue: SerialQueue = SerialQueue(), observe: Observer? = nil) {
+        self.init(options: options, queue: queue, observe: observe) { options throws(FileError) in
             try CardSeats(controlPath: options.udevControlPath)
         }
     }
 
-    /// Creates a source that finds the cards' seats in another way, for tests.
+    /// Creates a source with another way to find the cards' seats, for tests.
     init(
-        options: Options, queue: SourceQueue = SourceQueue(), observe: Observer? = nil,
-        openSeats: @escaping @Sendable (Options) throws(UdevError) -> CardSeats
+        options: Options, queue: SerialQueue = SerialQueue(), observe: Observer? = nil,
+        openSeats: @escaping @Sendable (Options) throws(FileError) -> CardSeats
     ) {
         self.openSeats = openSeats
         self.queue = queue
@@ -86,11 +97,11 @@ package actor UdevConnectorSource: ConnectorSource {
         scan(.rescan)
     }
 
-    /// Has the drivers look for a monitor at every connector of the seat; see ``ConnectorProbe`` for what that costs.
+    /// Makes the drivers probe every connector of the seat; see ``ConnectorProbe`` for the cost.
     ///
-    /// Ask for ``rescan()`` afterwards. The source goes on meanwhile.
+    /// Call ``rescan()`` afterwards. The source keeps running meanwhile.
     ///
-    /// - Returns: the connectors' names, as `card0-HDMI-A-1`.
+    /// - Returns: the connectors' names, such as `card0-HDMI-A-1`.
     /// - Throws: ``ProbeError``.
     package func probe() async throws(ProbeError) -> [String] {
         let connectors: [ConnectorID]
@@ -109,15 +120,15 @@ package actor UdevConnectorSource: ConnectorSource {
         return try probed.get().map(\.description)
     }
 
-    /// Opens the monitor, then reads the state, then starts to drain: what happens in between waits in the socket, so
-    /// that nothing is lost while starting (rules 3, 4).
+    /// Opens the monitor, then reads the state, then starts draining: events in between wait in the socket, so nothing is
+    /// lost during the start (rules 3, 4).
     private func run(_ outlet: SnapshotOutlet) async {
         self.outlet = outlet
         var warnings: [String] = []
         do {
             connection = try UdevConnection(options)
         } catch {
-            warnings.append("\(error); plugging is noticed only by looking from time to time")
+            warnings.append("\(error); changes are only found by polling")
         }
         scan(.start, warnings: warnings)
         let readable = connection.map { connection in
@@ -132,7 +143,7 @@ package actor UdevConnectorSource: ConnectorSource {
         self.outlet = nil
     }
 
-    /// Empties the socket, then looks once (rule 4): a burst is one scan.
+    /// Drains the socket, then scans once (rule 4): a burst is one scan.
     private func drain() {
         guard let connection else { return }
         let burst = connection.drain(seats, observe)
@@ -140,13 +151,13 @@ package actor UdevConnectorSource: ConnectorSource {
         var warnings: [String] = []
         if burst.eventsWereLost {
             statistics.overflows += 1
-            warnings.append("uevents were lost because too many came at once; all connectors are read again")
+            warnings.append("uevents were lost because too many arrived at once; all connectors are read again")
         }
         guard burst.asksForScan else { return }
         scan(.event, withoutCards: burst.removedCards, warnings: warnings)
     }
 
-    /// Reads everything and delivers it; when reading fails as a whole, delivers the last state again with a warning.
+    /// Reads all connectors and delivers them; if the scan fails, delivers the last state again with a warning.
     private func scan(
         _ cause: ConnectorSnapshot.Cause,
         withoutCards removedCards: Set<String> = [],
@@ -166,7 +177,7 @@ package actor UdevConnectorSource: ConnectorSource {
             standing.append("\(error); the last known state is kept")
             lastSnapshot.cause = cause
         }
-        // Each look meets the same trouble again; only news is told.
+        // Each scan repeats the same warnings; only new ones are reported.
         let news = standing.filter { !standingWarnings.contains($0) }
         standingWarnings = Set(standing)
         var snapshot = lastSnapshot
@@ -174,27 +185,27 @@ package actor UdevConnectorSource: ConnectorSource {
         outlet.send(snapshot)
     }
 
-    /// Whether a card counts. While seats cannot be known none does, or a monitor in front of somebody else would show
-    /// this seat's screens.
+    /// Whether a card counts. If seats cannot be determined none does, or else another user's monitor could show this
+    /// seat's screens.
     private func isOnSeat(_ cardPath: String) -> Bool {
         guard let seat = options.seat else { return true }
         return (try? knownSeats())?.seat(ofCardAt: cardPath) == seat
     }
 
-    private func knownSeats() throws(UdevError) -> CardSeats {
+    private func knownSeats() throws(FileError) -> CardSeats {
         let known = if let seats { seats } else { try openSeats(options) }
         seats = known
         return known
     }
 
-    /// Warns when it cannot be known which seats cards are on.
+    /// Warns if the cards' seats cannot be determined.
     private func checkSeats(_ warnings: inout [String]) {
-        do throws(UdevError) {
+        do throws(FileError) {
             _ = try knownSeats()
         } catch {
             warnings.append(
-                "\(error); no graphics card counts, as nobody can tell which ones are on \(options.seat ?? ""): "
-                    + "'seat: all' or '--seat all' takes all of them")
+                "\(error); all graphics cards are ignored, since those on \(options.seat ?? "") are unknown: "
+                    + "use 'seat: all' or '--seat all' for all of them")
         }
     }
 }

@@ -3,16 +3,16 @@
 
 /// One uevent of the drm subsystem, as a value.
 package struct UdevEvent: Hashable, Sendable {
-    /// What the kernel says happened: `add`, `remove`, `change`, …
+    /// The action: `add`, `remove`, `change`, …
     package var action: String
     /// The device's path below the sysfs root.
     package var devicePath: String
-    /// The kind of device, `drm_minor` or `drm_connector`; nil for other drivers' kinds without one.
+    /// The device type, `drm_minor` or `drm_connector`; nil if the event has none.
     package var deviceType: String?
-    /// Properties that tell the kinds of events apart (hotplug.md §1.1), and the seat, where they were sent.
+    /// The properties listed in ``propertyNames``, as far as they were sent.
     package var properties: [String: String]
 
-    /// The properties that are read from an event; nothing else is looked at.
+    /// The properties that are read: those that distinguish kinds of events (hotplug.md §1.1), and the seat.
     package static let propertyNames = ["HOTPLUG", "CONNECTOR", "PROPERTY", "LEASE", "SYNTH_UUID", "ID_SEAT"]
 
     /// Creates an event; see the properties.
@@ -25,26 +25,26 @@ package struct UdevEvent: Hashable, Sendable {
 }
 
 extension UdevEvent {
-    /// The seat that udevd gave the device; nil for the default one, and in the kernel's own copy of an event.
+    /// The seat that udevd assigned; nil for the default one, and in the kernel's own copy of an event.
     package var seat: String? { properties["ID_SEAT"] }
 
-    /// What an event means for the connectors; the letters are those of hotplug.md §1.1.
+    /// The meaning of an event for the connectors; the letters refer to hotplug.md §1.1.
     package enum Meaning: Hashable, Sendable {
-        /// Something may have changed: look (E1, E2, E5, E7, a change without any property, rule 8).
+        /// Connectors may have changed: scan (E1, E2, E5, E7, a change without any property, rule 8).
         case connectorsMayHaveChanged
-        /// A graphics card or one of its nodes came (E6): look.
+        /// A graphics card or one of its nodes was added (E6): scan.
         case cardAdded
-        /// A graphics card or one of its nodes went (E6): look; what it had is gone (rule 23).
+        /// A graphics card or one of its nodes was removed (E6): scan; its connectors are gone (rule 23).
         case cardRemoved
-        /// A property such as content protection changed (E3): no connector did.
+        /// A property such as content protection changed (E3); no connector did.
         case propertyChanged
-        /// A lease ended (E4): no connector changed.
+        /// A lease ended (E4); no connector changed.
         case leaseEnded
         /// Not about connectors (E8).
         case unrelated
     }
 
-    /// What the event means, by action, device type and properties.
+    /// The event's meaning, by action, device type and properties.
     package var meaning: Meaning {
         switch (action, deviceType) {
         case ("change", "drm_minor"), ("change", "drm_connector"), ("change", nil):

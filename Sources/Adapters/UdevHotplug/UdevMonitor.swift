@@ -1,17 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 internal import CUdev
 import Glibc
+import SystemPackage
+
+/// libudev's context: the library's handle, from which all its other objects are made.
+// The handle lives exactly as long as the value.
+@safe struct UdevContext: ~Copyable {
+    let handle: OpaquePointer
+
+    /// Opens the library; fails only without memory.
+    init() throws(FileError) {
+        guard let handle = unsafe udev_new() else { throw FileError("start", "libudev", Errno.last) }
+        unsafe self.handle = handle
+    }
+
+    deinit {
+        _ = unsafe udev_unref(handle)
+    }
+
+    /// Looks up a device's seat in udevd's database.
+    ///
+    /// - Parameter path: the device's path in the real sysfs, such as `/sys/devices/…/drm/card0`.
+    /// - Returns: the seat's name; nil if udevd does not know the device or gave it no seat.
+    borrowing func seat(ofDeviceAt path: String) -> String? {
+        guard let device = unsafe udev_device_new_from_syspath(handle, path) else { return nil }
+        defer { _ = unsafe udev_device_unref(device) }
+        return unsafe udev_device_get_property_value(device, "ID_SEAT").map { unsafe String(cString: $0) }
+    }
+}
 
 /// libudev's uevent socket for the drm subsystem, open and receiving.
 ///
-/// Every device type is let through (hotplug.md rule 7): connectors coming and going are a type of their own.
+/// All device types pass (hotplug.md rule 7): connectors that come and go have their own type.
 // The handle is private and lives exactly as long as the value.
 @safe struct UdevMonitor: ~Copyable {
-    /// Which copy of each event to receive; never both, or every event comes twice (rule 9).
+    /// Which copy of each event to receive; never both, or every event arrives twice (rule 9).
     enum Group: String {
-        /// The copy that udevd sends on when its rules have run.
+        /// The copy that udevd broadcasts after running its rules.
         case udev
         /// The kernel's own copy, for machines without udevd.
         case kernel
@@ -29,7 +57,7 @@ import Glibc
 
     private let handle: OpaquePointer
 
-    /// The socket, for waiting only; it belongs to this value and is not blocking.
+    /// The non-blocking socket, for polling only; owned by this value.
     let fileDescriptor: CInt
 
     /// Opens the socket; events queue up in it from here on.
@@ -37,20 +65,20 @@ import Glibc
     /// - Parameters:
     ///   - context: the library.
     ///   - group: which copy of each event to receive.
-    ///   - subsystem: whose events to receive; anything but `drm` is for tests.
-    ///   - bufferBytes: how much may wait; nil for libudev's own choice, which is as much as it may have (rule 6).
-    /// - Throws: when the system gives no socket, as in a sandbox without netlink.
+    ///   - subsystem: whose events to receive; tests use others than `drm`.
+    ///   - bufferBytes: the size of the receive buffer; nil for libudev's choice, the maximum (rule 6).
+    /// - Throws: if the system provides no socket, as in a sandbox without netlink.
     init(
         _ context: borrowing UdevContext, group: Group, subsystem: String = "drm", bufferBytes: CInt? = nil
-    ) throws(UdevError) {
+    ) throws(FileError) {
         guard let handle = unsafe udev_monitor_new_from_netlink(context.handle, group.rawValue) else {
-            throw UdevError("open the uevent monitor of group \(group)", errorNumber: errno)
+            throw FileError("open", "the uevent monitor of group \(group)", Errno.last)
         }
         let filtered = unsafe udev_monitor_filter_add_match_subsystem_devtype(handle, subsystem, nil)
         let enabled = unsafe filtered < 0 ? filtered : udev_monitor_enable_receiving(handle)
         guard enabled >= 0 else {
             _ = unsafe udev_monitor_unref(handle)
-            throw UdevError("receive uevents of group \(group)", errorNumber: -enabled)
+            throw FileError("receive", "uevents of group \(group)", Errno(rawValue: -enabled))
         }
         if let bufferBytes { _ = unsafe udev_monitor_set_receive_buffer_size(handle, bufferBytes) }
         unsafe self.handle = handle
@@ -61,7 +89,7 @@ import Glibc
         _ = unsafe udev_monitor_unref(handle)
     }
 
-    /// Takes the next event out of the socket; never waits.
+    /// Receives the next event; never waits.
     borrowing func receive() -> Received {
         errno = 0
         guard let device = unsafe udev_monitor_receive_device(handle) else {
@@ -73,7 +101,7 @@ import Glibc
 }
 
 extension UdevEvent {
-    /// Copies what matters out of libudev's device; the strings belong to the device.
+    /// Copies the relevant strings out of libudev's device, which owns them.
     fileprivate init(_ device: OpaquePointer) {
         func text(_ pointer: UnsafePointer<CChar>?) -> String? {
             unsafe pointer.map { unsafe String(cString: $0) }

@@ -1,61 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Why a call got no reply.
+@_exported public import JSONText
+
+/// Why a call failed.
 public enum VarlinkError: Error, Sendable, Hashable {
-    /// The service answered with an error, by its full name; what a service throws to answer so.
+    /// The service replied with an error, identified by its full name; services throw this to do so.
     case failure(name: String, parameters: JSONObject)
     /// The connection ended before the reply.
     case disconnected
-    /// The peer did not answer or did not read in time; the connection is closed.
+    /// The peer did not answer or read in time; the connection is closed.
     case timedOut
-    /// The task was cancelled; the connection is closed, since a reply may still be under way.
+    /// The task was cancelled; the connection is closed, because a reply may still be pending.
     case cancelled
-    /// The peer broke the protocol; the connection is closed.
+    /// The peer violated the protocol; the connection is closed.
     case violation(String)
     /// The connection serves a stream, which must end before the next call.
     case streaming
-    /// An address, an interface or a set of services cannot be used as it is.
+    /// An address, an interface or a set of services is invalid.
     case unusable(String)
-    /// The system refused an operation on a socket.
+    /// A system call on a socket failed.
     case system(operation: String, reason: String)
 }
 
-/// The errors that every service knows, in `org.varlink.service`.
+/// The standard errors of `org.varlink.service`.
 extension VarlinkError {
     static func standard(_ name: String, _ parameters: JSONObject = [:]) -> VarlinkError {
         .failure(name: "org.varlink.service.\(name)", parameters: parameters)
     }
 
-    /// There is no interface of this name.
+    /// The interface does not exist.
     public static func interfaceNotFound(_ interface: String) -> VarlinkError {
         standard("InterfaceNotFound", ["interface": .string(interface)])
     }
 
-    /// The interface has no method of this full name.
+    /// The method, given by its full name, does not exist.
     public static func methodNotFound(_ method: String) -> VarlinkError {
         standard("MethodNotFound", ["method": .string(method)])
     }
 
-    /// The method of this full name is declared, but cannot be called, or not in this way.
+    /// The method, given by its full name, is declared but not implemented, or not for this kind of call.
     public static func methodNotImplemented(_ method: String) -> VarlinkError {
         standard("MethodNotImplemented", ["method": .string(method)])
     }
 
-    /// A parameter is missing, unknown or of another type; `place` is its name, as `mode.width` within another.
+    /// A parameter is missing, unknown or of another type; `place` is its path, such as `mode.width`.
     public static func invalidParameter(_ place: String) -> VarlinkError {
         standard("InvalidParameter", ["parameter": .string(place)])
     }
 
-    /// The caller may not do this.
+    /// The caller lacks permission.
     public static let permissionDenied = standard("PermissionDenied")
 
-    /// The method makes sense as a stream only, and the call did not ask for `more`.
+    /// The method requires `more`.
     public static let expectedMore = standard("ExpectedMore")
 }
 
 extension VarlinkError: CustomStringConvertible {
-    /// What happened, in words.
+    /// A description of the error.
     public var description: String {
         switch self {
         case .failure(let name, let parameters):
@@ -63,10 +65,36 @@ extension VarlinkError: CustomStringConvertible {
         case .disconnected: "the connection ended before the reply"
         case .timedOut: "the peer did not answer in time"
         case .cancelled: "the call was cancelled"
-        case .violation(let what): "the peer broke the protocol: \(what)"
+        case .violation(let what): "the peer violated the protocol: \(what)"
         case .streaming: "the connection serves a stream"
         case .unusable(let what): what
         case .system(let operation, let reason): "cannot \(operation): \(reason)"
         }
     }
 }
+
+/// The limits of a connection's peer.
+public struct VarlinkLimits: Sendable {
+    /// The maximum size of incoming messages in bytes.
+    public var incomingMessage: Int
+    /// The maximum size of outgoing messages in bytes; sd-varlink reads at most 16 MiB.
+    public var outgoingMessage: Int
+    /// The limits for nesting and number of values of incoming messages.
+    public var json = JSONLimits()
+    /// The maximum number of connections of a server; the longest idle one is evicted for a new one.
+    public var connections = 64
+    /// How long a peer may read nothing of pending data before it is disconnected; slow readers are tolerated.
+    public var stall: Duration = .seconds(10)
+    /// How long a cancelled server waits for calls to end before it closes their connections.
+    public var grace: Duration = .seconds(3)
+    /// How long a client waits for the reply to a call while nothing arrives; streams are not limited.
+    public var call: Duration = .seconds(45)
+
+    /// The limits of a server: small calls, large replies.
+    public static var server: VarlinkLimits { VarlinkLimits(incomingMessage: 1 << 20, outgoingMessage: 16 << 20) }
+
+    /// The limits of a client: large replies.
+    public static var client: VarlinkLimits { VarlinkLimits(incomingMessage: 16 << 20, outgoingMessage: 1 << 20) }
+}
+
+// Parameters of calls are JSON objects, so clients and services need the JSON module as well.

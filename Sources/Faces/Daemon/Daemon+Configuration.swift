@@ -9,8 +9,8 @@ import Runtime
 import SecondScreen
 
 extension Daemon {
-    /// Has a configuration count for the monitors, those that are there and those that come.
-    func follow(_ configuration: Configuration) {
+    /// Applies a configuration to present and future monitors.
+    func apply(_ configuration: Configuration) {
         self.configuration = configuration
         host.screens.settingsDependOnOthers = !configuration.profiles.isEmpty
         host.screens.settings = { [weak self] connector in
@@ -20,26 +20,28 @@ extension Daemon {
         host.screens.reconfigure()
     }
 
-    /// The monitors that are plugged in, one of them perhaps only just.
-    func connectors(with connector: Connector) -> [Connector] {
+    /// The connectors of the attached monitors, including one that may have just been attached.
+    private func connectors(with connector: Connector) -> [Connector] {
         let others = host.screens.attachedMonitors.map(\.connector).filter { $0.id != connector.id }
         return (others + [connector]).sorted { $0.id < $1.id }
     }
 
-    /// Why a monitor's screen is as it is: what was chosen, then what the configuration says.
+    /// The reasons for a screen's settings: choices of clients, then the configuration.
     func reasons(for monitor: AttachedMonitor) -> [ScreensControl.Reason] {
         let settings = configuration.settings(
             for: monitor.connector, among: connectors(with: monitor.connector))
         let refused = host.screens.refusedMode(of: monitor).map {
             ScreensControl.Reason(
-                setting: "note", value: "", reason: "the output does not take \($0.mode): \($0.reason)")
+                setting: "note", value: "", reason: "the output does not accept \($0.mode): \($0.reason)")
         }
         return ScreensControl.Reason.all(settings, host.screens.choices[monitor.key]) + [refused].compactMap(\.self)
     }
 
-    /// Reads the configuration again as a client asked.
+    /// Reloads the configuration at a client's request.
     ///
-    /// One reading after another: each finds what the one before has plugged in, and reads the newest files.
+    /// Reloads take turns: each finds the monitors that the one before plugged in, and reads the newest files.
+    ///
+    /// - Throws: `ControlError.configurationInvalid` with all problems; the configuration before stays in effect.
     func reload() async throws(ControlError) {
         await reloads.take()
         defer { reloads.give() }
@@ -60,7 +62,7 @@ extension Daemon {
         }
         guard new != before || isFileUnusable else { return }
         isFileUnusable = false
-        follow(new)
+        apply(new)
         showApp()
         await plugConfigured(new)
         let later = new.settings.waitingForRestart(since: before.settings)
@@ -72,7 +74,7 @@ extension Daemon {
         host.control.noteConfiguration(message)
     }
 
-    /// Reads the configuration again as a signal or a changed file asks; problems are told, and nothing changes.
+    /// Reloads the configuration after a signal or a change of its files; problems are logged, and nothing changes.
     func reloadUnasked() async {
         await supervision.reloading {
             do throws(ControlError) {
@@ -90,7 +92,7 @@ extension Daemon {
         }
     }
 
-    /// Plugs in and pulls out what another configuration has and has not; what it leaves as it was is left alone.
+    /// Plugs and unplugs virtual monitors to match another configuration; unchanged ones are left alone.
     private func plugConfigured(_ new: Configuration) async {
         let (before, now) = (provenance.sockets, new.settings.configuredSockets)
         guard before != now, parts.overrides.origins["plug"] == nil else { return }
@@ -101,5 +103,30 @@ extension Daemon {
         for problem in await host.sockets.change(from: sockets(before), to: sockets(now)) {
             parts.logger.warning("the configured monitors are not all there: \(problem)")
         }
+    }
+}
+
+/// Serializes operations that suspend, in the order in which they were requested; an actor alone is reentrant.
+@MainActor
+final class Turns {
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Waits for the turn, which `give()` ends; ignores cancellation.
+    func take() async {
+        await withCheckedContinuation { continuation in
+            // Checked here, as the turn may end on the way into this closure.
+            guard isTaken else {
+                isTaken = true
+                return continuation.resume()
+            }
+            waiting.append(continuation)
+        }
+    }
+
+    /// Gives the turn to the next caller.
+    func give() {
+        guard !waiting.isEmpty else { return isTaken = false }
+        waiting.removeFirst().resume()
     }
 }

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Configuration
 import ControlService
 import DisplayModel
-import Hotplug
+import Logging
 import Runtime
 import SecondScreen
 import UIKitCore
 
-extension Daemon {
-    /// Looks at every connector when the machine has woken, and twice more: links come up slowly (hotplug.md rule 21).
-    func lookAgain() async {
-        for pause in [Duration.zero, .seconds(2), .seconds(4)] {
-            guard (try? await QueueClock(parts.queue).sleep(for: pause)) != nil else { return }
-            await host.control.rescan()
-        }
-    }
+// MARK: Events
 
+extension Daemon {
+    /// Forwards an event to the service manager, hooks and the app.
     func note(_ event: RuntimeEvent) {
-        // Before anybody learns of it.
+        // Before anybody is told.
         if case .ready = event { start?.end() }
         parts.report(event)
         let screens = host.screens.device.screens.map(\.id)
@@ -37,7 +33,7 @@ extension Daemon {
         }
     }
 
-    /// Has the main window show what is configured for the monitors that are there, once they have come or gone.
+    /// Shows the configured app for the present monitors in the main window, once they have come or gone.
     func showApp() {
         guard configuration.profiles.contains(where: { $0.app != nil }) else { return }
         Task { [weak self] in
@@ -46,13 +42,13 @@ extension Daemon {
         }
     }
 
-    /// Tells of something that the runtime knows nothing of.
+    /// Reports a problem that the runtime does not know about.
     func warn(_ message: String) {
         parts.report(.warning(message))
         host.control.note(.warning(message))
     }
 
-    func run(_ event: Hook.Event, _ screen: ScreenState) {
+    private func run(_ event: Hook.Event, _ screen: ScreenState) {
         guard !configuration.hooks.isEmpty else { return }
         let connector = host.screens.attachedMonitors.first { $0.connector.id.description == screen.id }?.connector
         for hook in configuration.hooks where hook.events.contains(event) {
@@ -62,5 +58,62 @@ extension Daemon {
             let facts = HookFacts.environment(event, screen, environment: parts.environment)
             hooks.enqueue(HookRunner.Job(hook: hook, facts: facts))
         }
+    }
+}
+
+// MARK: Persistent state
+
+extension Daemon {
+    static func stateFile(_ configuration: Configuration, _ environment: [String: String]) -> StateFile? {
+        // Without clients there are no choices to keep.
+        guard configuration.control.socket != .none else { return nil }
+        switch configuration.state {
+        case .none: return nil
+        case .path(let folder): return StateFile(folder: folder)
+        case .automatic: return StateFile.usualFolder(environment: environment).map(StateFile.init)
+        }
+    }
+
+    /// Writes choices and plugged monitors to a file from now on.
+    func persist(to file: StateFile) {
+        let writer = StateWriter(
+            StateWriter.Disk(file), queue: parts.queue, state: { [weak self] in self?.state ?? PersistentState() },
+            report: { [weak self] in self?.warn($0) })
+        self.writer = writer
+        host.screens.choicesDidChange = { writer.note() }
+        host.sockets.didChange = { [weak self] in
+            self?.areSocketsLeftOut = false
+            writer.note()
+        }
+        host.namesDidChange = { [weak self] names in
+            self?.names = names
+            writer.note()
+        }
+        host.control.abilities.persist = { await writer.persisted() }
+        if let problem = file.folderProblem {
+            parts.logger.warning("the persistent state is not safe: \(problem); set another folder with run --state")
+        }
+    }
+
+    /// Writes what is left, and logs what is lost.
+    func finishPersisting() async {
+        guard let problem = await writer?.finish() else { return }
+        parts.logger.error("the last choices are lost: \(problem)")
+    }
+
+    /// The present state for the next run.
+    private var state: PersistentState {
+        var state = PersistentState()
+        state.choices = host.screens.choices
+        state.names = names
+        // Monitors of --plug are for this run alone, and what was there before stays. So do monitors that a start died
+        // with, until others are plugged in.
+        let areOthers = parts.overrides.origins["plug"] != nil || areSocketsLeftOut
+        state.provenance = areOthers ? restored.provenance : provenance
+        state.sockets =
+            areOthers
+            ? restored.sockets
+            : host.sockets.sockets.map { PersistentState.Socket(id: $0.id, spec: $0.spec) }
+        return state
     }
 }

@@ -6,7 +6,6 @@ import ControlService
 import DisplayModel
 import Glibc
 import Hotplug
-import RenderTree
 import Runtime
 package import SecondScreen
 import UIKitCore
@@ -35,30 +34,24 @@ extension Settings {
 
     /// The configured virtual monitors, with the names of their sockets.
     var configuredSockets: [PersistentState.Socket] {
-        let taken = Set(plug.compactMap(\.connector))
-        var free = (1...).lazy.map { "HDMI-A-\($0)" }.filter { !taken.contains($0) }.makeIterator()
-        return plug.map {
-            PersistentState.Socket(id: $0.connector ?? free.next() ?? "HDMI-A-1", spec: $0.spec.description)
+        zip(ConnectorID.socketNames(plug.map(\.connector)), plug).map {
+            PersistentState.Socket(id: $0, spec: $1.spec.description)
         }
     }
 
-    /// Opens the source of monitors.
+    /// Returns the options of the source of monitors.
     ///
     /// - Parameters:
     ///   - sockets: the result of ``socketsToRestore(from:sysfs:)``; nil for the configured monitors.
-    ///   - sysfs: where sysfs is.
-    ///   - queue: where it runs.
-    ///   - report: receives the reason for the choice of a source.
-    ///   - warn: receives the reason why a virtual monitor is not restored.
-    /// - Returns: the source, and where monitors can be plugged in.
-    /// - Throws: when a virtual monitor cannot be made; names the remedy.
-    func openSource(
-        restoring sockets: [PersistentState.Socket]?, sysfs: String, on queue: SourceQueue, report: (String) -> Void,
-        warn: (String) -> Void
-    ) throws -> MonitorSource.Opened {
+    ///   - sysfs: the sysfs to read.
+    ///   - warn: called with the reason why a virtual monitor is not restored.
+    /// - Returns: the options.
+    func monitorOptions(
+        restoring sockets: [PersistentState.Socket]?, sysfs: String, warn: (String) -> Void
+    ) -> MonitorSource.Options {
         var options = sourceOptions(sysfs: sysfs)
         if let sockets { options.plugged = Self.plugs(in: sockets, warn: warn) }
-        return try source.open(options, on: queue, report: report)
+        return options
     }
 
     /// The sockets that can be restored: those whose monitor still exists, within the limits.

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Hotplug
+import Base
 import SecondScreen
 import ServiceLifecycle
 import Systemd
 
-/// Tells the service manager how the daemon is, and that it is alive, from the actor that does the work.
+/// Notifies the service manager of the status, and that the daemon is alive, from the actor that does the work.
 @MainActor
 final class Supervision: Service {
     private let notifier: ServiceNotifier
-    private let queue: SourceQueue
+    private let queue: SerialQueue
     private var status = ""
 
-    /// Creates what tells through `notifier`; time is measured on `queue`.
-    init(_ notifier: ServiceNotifier, queue: SourceQueue) {
+    /// Creates a supervision that uses `notifier`, and measures time on `queue`.
+    init(_ notifier: ServiceNotifier, queue: SerialQueue) {
         self.notifier = notifier
         self.queue = queue
     }
 
-    /// Says that the daemon serves.
+    /// Reports that the daemon is ready.
     func ready(_ screens: [String]) {
         status = Self.status(screens)
         notifier.ready(status: status)
     }
 
-    /// Says how many screens there are, when that is another number than before.
+    /// Reports the screens, if they have changed.
     func note(_ screens: [String]) {
         let new = Self.status(screens)
         guard new != status, !status.isEmpty else { return }
@@ -33,14 +33,14 @@ final class Supervision: Service {
         notifier.status(new)
     }
 
-    /// Has the configuration read while the service manager waits.
+    /// Reloads the configuration while the service manager waits.
     func reloading(_ body: () async throws -> Void) async rethrows {
         notifier.reloading()
         defer { notifier.ready(status: status) }
         try await body()
     }
 
-    /// Says that the daemon lives, for as long as it runs, if somebody wants to know.
+    /// Feeds the watchdog of the service manager, if there is one, until the shutdown begins.
     func run() async {
         if let interval = notifier.watchdogInterval {
             await cancelWhenGracefulShutdown {

@@ -6,13 +6,13 @@ import Hotplug
 import SecondScreen
 import UdevHotplug
 
-/// `secondscreen connectors`: what is plugged in now.
+/// `secondscreen connectors`: the connectors of this machine.
 struct ConnectorsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "connectors",
         abstract: "List the connectors of this machine and the monitors in them.")
 
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
     @OptionGroup var hardware: HardwareOptions
@@ -27,7 +27,7 @@ struct ConnectorsCommand: AsyncParsableCommand {
         if json {
             for connector in connectors { try StandardOutput.write(json: ConnectorObject(connector)) }
         } else if connectors.isEmpty {
-            StandardOutput.writeDiagnostic("no connectors: this machine has no graphics card that the kernel drives")
+            StandardOutput.writeDiagnostic("no connectors: this machine has no graphics card with a kernel driver")
         } else {
             for line in ConnectorTable.lines(connectors, makers: PNPRegistry()) { try StandardOutput.write(line) }
         }

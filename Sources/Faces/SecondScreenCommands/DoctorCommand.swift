@@ -7,12 +7,12 @@ import Daemon
 import Foundation
 import Varlink
 
-/// `secondscreen doctor`: what works here, what does not, and what to do about it.
+/// `secondscreen doctor`: what works on this machine, and how to fix what does not.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look at what works on this machine and what does not, with the remedy.",
-        discussion: "Ends with 1 when something keeps the program from its work.")
+        abstract: "Check what works on this machine, and how to fix what does not.",
+        discussion: "The exit status is 1 if a problem keeps the program from working.")
 
     @Option(help: .hidden)
     var sysfs = "/sys"
@@ -33,20 +33,20 @@ struct DoctorCommand: AsyncParsableCommand {
         if findings.contains(where: { $0.verdict == .broken }) { throw ExitCode(1) }
     }
 
-    /// Whether a runtime answers.
+    /// Whether a runtime is running.
     private var runtime: Examination.Finding {
         get async {
             do {
                 let screens = try await target.connect().state()["screens"]?.array ?? []
                 let count = "\(screens.count) screen\(screens.count == 1 ? "" : "s")"
-                return .init(.good, "runtime", "one answers, with \(count)")
+                return .init(.good, "runtime", "running, with \(count)")
             } catch {
-                return .init(.absent, "runtime", "none answers", remedy: "start one with 'secondscreen run'")
+                return .init(.absent, "runtime", "not running", remedy: "start one with 'secondscreen run'")
             }
         }
     }
 
-    /// A finding as a person reads it: the verdict and what was found, then the remedy.
+    /// A finding as text: the verdict and the finding, then the remedy.
     static func lines(_ finding: Examination.Finding, _ ink: Ink = .plain) -> [String] {
         let mark =
             switch finding.verdict {

@@ -7,14 +7,14 @@ import EDIDCodec
 import Hotplug
 import SecondScreen
 
-/// `secondscreen monitors`: the catalogue.
+/// `secondscreen monitors`: the catalog.
 struct MonitorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitors",
         abstract: "List the monitors that can be plugged by name.",
         discussion: "Plug one with: secondscreen run --source virtual --plug NAME")
 
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
     func run() throws {
@@ -32,7 +32,7 @@ struct MonitorsCommand: ParsableCommand {
     }
 }
 
-/// A monitor of the catalogue on the wire.
+/// The JSON of a monitor of the catalog.
 private struct CatalogueObject: Encodable {
     let name: String
     let why: String

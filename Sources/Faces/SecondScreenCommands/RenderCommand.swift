@@ -10,21 +10,21 @@ import Runtime
 import SecondScreen
 import UIKitCore
 
-/// `secondscreen render --screens SPEC,… -o FOLDER`: what every screen shows, as a PNG each.
+/// `secondscreen render --screens SPEC,… -o FOLDER`: a PNG of every screen.
 struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Plug virtual monitors in, and write a picture of every screen, and one of them all.",
+        abstract: "Plug in virtual monitors, and write a picture of each screen and one of all of them.",
         discussion: """
-            Writes SCREEN.png for each screen, 'main' being the device's own, and contact-sheet.png, and prints the \
-            files' names.
+            Writes SCREEN.png for each screen ('main' is the device's own) and contact-sheet.png, and prints the names \
+            of the files.
             """)
 
     @Option(
         help: ArgumentHelp(
             """
-            The monitors, with commas between them, each as 'run --plug' has it: 1920x1080,3840x2160,scale=2. May be \
-            given several times.
+            The monitors, separated by commas, each in the format of 'run --plug': 1920x1080,3840x2160,scale=2. May be \
+            repeated.
             """, valueName: "specs"),
         transform: ScreenSpec.list(argument:))
     var screens: [[ScreenSpec]] = []
@@ -39,11 +39,8 @@ struct RenderCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try FrameDestination.prepare(output)
-        var sourceOptions = MonitorSource.Options()
-        sourceOptions.plugged = screens.flatMap { $0 }.map { MonitorSource.Plug($0) }
-        let source = try MonitorSource.virtual.open(
-            sourceOptions, on: SecondScreenCommand.queue, report: StandardOutput.writeDiagnostic
-        ).source
+        let source = try MonitorSource.virtualMonitors(
+            screens.flatMap { $0 }.map { MonitorSource.Plug($0) }, on: SecondScreenCommand.queue)
         let drawing = try drawing.makeDrawing()
         var setup = try simulation.setup()
         drawing.serve(&setup)
@@ -67,7 +64,7 @@ struct RenderCommand: AsyncParsableCommand {
 }
 
 extension ScreenSpec {
-    /// Reads specs from the command line; a mistake is shown with its column.
+    /// Parses specs from the command line; errors give the column.
     static func list(argument: String) throws -> [ScreenSpec] {
         do throws(ScreenSpecError) {
             return try list(parsing: argument)

@@ -3,7 +3,6 @@
 
 package import ArgumentParser
 import Base
-import Hotplug
 import SecondScreen
 
 /// The program `secondscreen`; each subcommand has a file of its own.
@@ -47,7 +46,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
         ])
 
     /// The queue on which the program's sources run, and everything that belongs to no actor: an idle process sleeps.
-    static let queue = SourceQueue()
+    static let queue = SerialQueue()
 
     /// Runs the program with the arguments of the process, and ends the process when they are wrong.
     package static func runProgram() async {

@@ -5,10 +5,10 @@ import ArgumentParser
 import ControlService
 import SecondScreen
 
-/// `secondscreen version`: which program this is.
+/// `secondscreen version`: the version of the program.
 struct VersionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "version", abstract: "Print the version, and the interface that the control socket has.")
+        commandName: "version", abstract: "Print the version and the interface of the control socket.")
 
     @Flag(help: "Print one JSON object.")
     var json = false

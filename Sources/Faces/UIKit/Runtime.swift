@@ -3,6 +3,7 @@
 
 import Base
 import ControlService
+import DisplayModel
 import Foundation
 import Glibc
 import Hotplug
@@ -18,7 +19,7 @@ import Varlink
 @MainActor
 enum Runtime {
     /// Runs sources, and everything that is not isolated to an actor.
-    private static let queue = SourceQueue()
+    private static let queue = SerialQueue()
 
     /// Runs the app until its time is over or a signal arrives, then exits.
     ///
@@ -93,13 +94,14 @@ enum Runtime {
         setup.app = .hosted(application)
         setup.screens.mirroring = .system
         try settings.apply(to: &setup, givenOnly: true)
-        let source = try settings.source.open(settings.sourceOptions(), on: queue, report: writeDiagnostic)
         var parts = RuntimeHost.Parts(
-            setup: setup, source: source, drawing: LazyDrawing { try Drawing() }, queue: queue)
-        parts.sinks = try settings.outputs.map { try $0.makeSink() }
+            setup: setup, queue: queue, logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() })
+        parts.source = settings.source
+        parts.monitors = settings.sourceOptions()
+        parts.outputs = settings.outputs
+        parts.notice = writeDiagnostic
         let host = try RuntimeHost(parts, report: report)
-        let logger = Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }
-        try await host.run(for: settings.duration, on: sockets(settings), logger: logger)
+        try await host.run(for: settings.duration, on: sockets(settings))
         SimulatedDevice.current.terminate()
     }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Glibc
+import SystemPackage
 package import Varlink
 
 /// Where runtimes listen and clients find them.
@@ -32,7 +34,7 @@ package enum ControlSocket {
         let folder = folder(of: path)
         if unsafe mkdir(folder, 0o700) == 0 { return }
         guard let facts = FileFacts(folder) else {
-            throw .system(operation: "make the folder \(folder)", reason: unsafe String(cString: strerror(errno)))
+            throw .system(operation: "create the directory \(folder)", reason: "\(Errno.last)")
         }
         if let problem = facts.problemAsFolder(of: geteuid()) {
             throw .unusable(
@@ -63,7 +65,7 @@ package enum ControlSocket {
             // The strings live through the calls.
             guard unsafe chown(file, uid_t.max, number) == 0, unsafe chmod(file, mode) == 0 else {
                 throw .system(
-                    operation: "give \(file) to the group \(group)", reason: unsafe String(cString: strerror(errno)))
+                    operation: "give \(file) to the group \(group)", reason: "\(Errno.last)")
             }
         }
     }

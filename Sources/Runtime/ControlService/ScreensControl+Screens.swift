@@ -3,7 +3,6 @@
 
 import DisplayModel
 import Foundation
-import RenderTree
 import SecondScreen
 import UIKitCore
 import Varlink
@@ -12,7 +11,7 @@ extension ScreensControl {
     /// What is asked of a mirror; nil leaves a thing as it is.
     struct MirrorRequest {
         var policy: MirroringPolicy?
-        var aspect: Mirror.Aspect?
+        var aspect: MirrorAspect?
         var isFrozen: Bool?
         var region: CGRect?
         var showsWhole = false
@@ -49,7 +48,7 @@ extension ScreensControl {
     }
 
     /// Changes what is done about overscan.
-    func setOverscan(_ overscan: UIScreen.OverscanCompensation, on screen: String) throws(ControlError) {
+    func setOverscan(_ overscan: OverscanCompensation, on screen: String) throws(ControlError) {
         try choose(for: screen) { $0.overscan = overscan }
         screens.device.settle()
     }

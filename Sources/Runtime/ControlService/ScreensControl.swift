@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import DisplayModel
 import Foundation
 import Glibc
@@ -65,7 +66,7 @@ package final class ScreensControl {
         screen: { [unowned self] in screens.device.screen(withID: $0).map { self.json(of: $0) } },
         device: { [unowned self] in screens.deviceState.json(source: source.name) })
     private let source: any ConnectorSource
-    let queue: SourceQueue
+    let queue: SerialQueue
     /// Modes that go back unless they are kept, by screen.
     var trials: [String: ModeTrial] = [:]
     /// Measures how long modes are on trial.
@@ -77,7 +78,7 @@ package final class ScreensControl {
     ///   - screens: its screens.
     ///   - source: where its monitors come from.
     ///   - queue: where time is measured.
-    package init(_ screens: ScreenManager, source: any ConnectorSource, queue: SourceQueue) {
+    package init(_ screens: ScreenManager, source: any ConnectorSource, queue: SerialQueue) {
         self.screens = screens
         self.source = source
         self.queue = queue

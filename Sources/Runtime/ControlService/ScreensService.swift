@@ -3,7 +3,6 @@
 
 import DisplayModel
 import Foundation
-import RenderTree
 import SecondScreen
 import UIKitCore
 package import Varlink
@@ -87,12 +86,12 @@ package struct ScreensService: VarlinkService {
         case "SetMirror":
             try control.setMirror(ScreensControl.MirrorRequest(parameters), on: parameters.text("screen"))
         case "SetOverscan":
-            let compensation = UIScreen.OverscanCompensation(word: parameters.text("overscan")) ?? .scale
+            let compensation = OverscanCompensation(rawValue: parameters.text("overscan")) ?? .scale
             try control.setOverscan(compensation, on: parameters.text("screen"))
         case "Forget": try control.forget(parameters.text("screen"))
         case "Rotate":
-            let orientation = UIDeviceOrientation(name: parameters.text("orientation")) ?? .portrait
-            control.screens.changeDevice { $0.turn(to: orientation) }
+            let orientation = DeviceOrientation(rawValue: parameters.text("orientation")) ?? .portrait
+            control.screens.changeDevice { $0.turn(to: UIDeviceOrientation(orientation)) }
         case "LockRotation":
             control.screens.changeDevice { $0.setRotationLocked(parameters.flag("locked") ?? false) }
         case "Suspend":
@@ -161,7 +160,7 @@ private struct Parameters {
 extension ScreensControl.MirrorRequest {
     fileprivate init(_ parameters: Parameters) throws(ControlError) {
         policy = parameters.optionalText("policy").flatMap(MirroringPolicy.init)
-        aspect = parameters.optionalText("aspect").flatMap(Mirror.Aspect.init)
+        aspect = parameters.optionalText("aspect").flatMap(MirrorAspect.init)
         isFrozen = parameters.flag("frozen")
         region = try parameters.region()
         showsWhole = parameters.flag("wholeWindow") ?? false

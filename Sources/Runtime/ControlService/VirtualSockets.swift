@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 package import Hotplug
 import SecondScreen
 
@@ -113,9 +114,7 @@ package final class VirtualSockets {
     }
 
     private var nextFreeName: String {
-        // One of more names than there can be sockets is free.
-        let names = (1...VirtualLimits.sockets + 1).lazy.map { "HDMI-A-\($0)" }
-        return names.first { self.socket($0)?.spec == nil } ?? "HDMI-A-1"
+        ConnectorID.freeSocketName { socket($0)?.spec != nil }
     }
 
     /// A name that cannot be taken for a real connector's, nor for the main screen's.

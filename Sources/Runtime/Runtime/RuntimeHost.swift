@@ -1,115 +1,153 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import ControlService
 import DisplayModel
-package import FrameOutput
+import FrameOutput
 package import Hotplug
 package import Logging
 import Recordings
 package import SecondScreen
 package import ServiceLifecycle
+import SystemPackage
 import UnixSignals
 package import Varlink
 
-/// A device, its monitors, its pictures and its control sockets as one process has them.
-///
-/// The daemon and every app that imports UIKit are such a host; they differ in their app and in where settings come from.
+/// A device, its monitors, its outputs and its control sockets: the composition root of the daemon and of every app that
+/// imports UIKit, which differ in the app and in where their settings come from.
 @MainActor
 package final class RuntimeHost {
-    /// What clients may ask for.
+    /// The operations for clients.
     package let control: ScreensControl
     /// The screens.
     package let screens: ScreenManager
-    /// Where programs plug monitors in.
+    /// The virtual sockets, into which programs plug monitors.
     package let sockets: VirtualSockets
-    /// Called when what the next run has to know of monitors' identifiers is something else.
+    /// Called when the identifiers that the next run must know have changed.
     package var namesDidChange: ([MonitorNaming.Remembered]) -> Void {
         get { pipeline.namesDidChange }
         set { pipeline.namesDidChange = newValue }
     }
     private let pipeline: Pipeline
-    private let queue: SourceQueue
+    private let queue: SerialQueue
+    private let logger: Logger
     /// The sinks that follow the size of their terminal.
     private let terminals: [TerminalSink]
+    /// Whether monitors can change while the machine sleeps.
+    private let hasHardware: Bool
 
-    /// What a host is made of.
+    /// The parts of a host.
     package struct Parts {
-        /// The device, and what runs on it.
+        /// The device and its app.
         package var setup: DeviceSetup
-        /// Where monitors come from.
-        package var source: MonitorSource.Opened
-        /// What draws.
-        package var drawing: LazyDrawing
-        /// Where every frame goes; without any nothing is drawn until a client wants a picture.
-        package var sinks: [any FrameSink] = []
-        /// Whether what was composed anew is tinted.
+        /// The source of monitors.
+        package var source = MonitorSource.auto
+        /// Options of the source.
+        package var monitors = MonitorSource.Options()
+        /// The outputs, which get every frame; without any, nothing is drawn until a client requests a snapshot.
+        package var outputs: [FrameDestination] = []
+        /// The writer to standard output, for pictures in a terminal; nil where nothing else is printed.
+        package var standardOutput: OutputWriter?
+        /// The only folder to search for fonts; nil for the machine's fonts.
+        package var fontFolder: String?
+        /// Whether redrawn areas are tinted.
         package var tintsDamage = false
         /// Where sources run, and everything that belongs to no actor.
-        package var queue: SourceQueue
+        package var queue: SerialQueue
         /// The identifiers of monitors that an earlier run left.
         package var names: [MonitorNaming.Remembered] = []
-        /// Told of what somebody had done to the machine.
-        package var logger = Logger(label: "secondscreen")
+        /// Logs what clients do to the machine, and problems of connections.
+        package var logger: Logger
+        /// Called with a line about the choice of the source.
+        package var notice: (String) -> Void = { _ in }
 
         /// Creates parts; see the properties.
-        package init(setup: DeviceSetup, source: MonitorSource.Opened, drawing: LazyDrawing, queue: SourceQueue) {
+        package init(setup: DeviceSetup, queue: SerialQueue, logger: Logger) {
             self.setup = setup
-            self.source = source
-            self.drawing = drawing
             self.queue = queue
+            self.logger = logger
         }
     }
 
-    /// Puts a host together; nothing happens until ``run(for:on:peers:limits:logger:beside:onStart:)``.
+    /// Puts a host together; nothing happens until ``run(for:until:on:peers:limits:beside:)``.
     ///
     /// - Parameters:
-    ///   - parts: what it is made of.
-    ///   - report: told of everything that happens, in order.
-    /// - Throws: when pictures are wanted and cannot be drawn.
+    ///   - parts: its parts.
+    ///   - report: called with every event, in order.
+    /// - Throws: if a monitor, a recording, an output or fonts are not available; names the remedy.
     package init(_ parts: Parts, report: @escaping @MainActor (RuntimeEvent) -> Void) throws {
-        var setup = parts.setup
-        var outputs: FrameOutputs?
-        if !parts.sinks.isEmpty {
-            let drawing = try parts.drawing.ready()
-            drawing.serve(&setup)
-            outputs = drawing.outputs(to: parts.sinks)
+        let queue = parts.queue
+        let relay = Relay()
+
+        // Source: the adapter of the connectors that are there by themselves, if there are any.
+        let found = try parts.source.connectors(parts.monitors.udev, on: queue, notice: parts.notice)
+        // Settle: changes of hardware count when they last.
+        let settled = found.map {
+            $0.areRaw
+                ? SettledSource($0.source, options: parts.monitors.settling, clock: QueueClock(queue), queue: queue)
+                : $0.source
+        }
+        // Merge: virtual monitors, which programs can plug in at any time. A source is named for what is there at the start.
+        let plugs = parts.monitors.plugged ?? (settled == nil ? [MonitorSource.Plug(.standard)] : [])
+        let virtual = try MonitorSource.pluggedSource(plugs, on: queue)
+        let merged: any ConnectorSource =
+            settled.map {
+                MergedSource([$0, virtual.source], name: virtual.sockets.isEmpty ? $0.name : nil, queue: queue)
+            } ?? virtual.source
+        // Tap: recorders get the snapshots that the screens get.
+        let tap = RecordingTap(merged, queue: queue)
+
+        // Sinks, and the drawing of their frames.
+        let sinks = try parts.outputs.map { output in
+            try output.makeSink(writingTo: parts.standardOutput ?? OutputWriter(.standardOutput))
+        }
+        let drawing = LazyDrawing(fontFolder: parts.fontFolder)
+        var (setup, outputs) = (parts.setup, FrameOutputs?.none)
+        if !sinks.isEmpty {
+            outputs = try drawing.serving(&setup).outputs(to: sinks)
             outputs?.tintsDamage = parts.tintsDamage
         }
-        let relay = Relay()
-        let (screens, source) = (ScreenManager(setup, report: { relay.report($0) }), parts.source)
-        screens.modeRefusal = { [sinks = parts.sinks] screen, mode in Self.refusal(of: mode, on: screen, by: sinks) }
-        let tap = RecordingTap(source.source, queue: parts.queue)
-        control = ScreensControl(screens, source: tap, queue: parts.queue)
-        sockets = VirtualSockets(
-            of: source.virtual,
-            plugged: source.plugged.map {
-                VirtualSockets.Socket(id: $0.socket, spec: $0.spec.description, pixels: $0.pixels)
-            },
-            applied: { [weak screens] in await screens?.applied(revision: $0) })
+
+        // Pipeline: each snapshot becomes changes of screens, and the screens become frames.
+        let screens = ScreenManager(setup, report: { relay.report($0) })
+        screens.modeRefusal = { screen, mode in Self.refusal(of: mode, on: screen, by: sinks) }
         pipeline = Pipeline(
-            source: tap, screens: screens, outputs: outputs, queue: parts.queue, names: parts.names,
+            source: tap, screens: screens, outputs: outputs, queue: queue, names: parts.names,
             report: { relay.report($0) })
-        self.screens = screens
-        queue = parts.queue
-        terminals = parts.sinks.compactMap { $0 as? TerminalSink }
+
+        // Clients.
+        let control = ScreensControl(screens, source: tap, queue: queue)
+        sockets = VirtualSockets(
+            of: virtual.source, plugged: virtual.sockets,
+            applied: { [weak screens] in await screens?.applied(revision: $0) })
+        control.abilities.sockets = sockets
+        control.abilities.recording = tap
+        if let probe = found?.probe {
+            control.abilities.probe = { [logger = parts.logger] in try await Self.log(probe, for: $0, to: logger) }
+        }
+        control.abilities.photograph = { [weak screens] screen, limit in
+            guard let screens else { throw CancellationError() }
+            return try await drawing.photograph(screen, on: screens.device, limit: limit)
+        }
         relay.report = { [weak control] event in
             report(event)
             control?.note(event)
         }
-        control.abilities.sockets = sockets
-        control.abilities.recording = tap
-        if let probe = source.probe {
-            let logger = parts.logger
-            control.abilities.probe = { try await Self.log(probe, for: $0, to: logger) }
-        }
-        control.abilities.photograph = { [drawing = parts.drawing, weak screens] screen, limit in
-            guard let screens else { throw CancellationError() }
-            return try await drawing.photograph(screen, on: screens.device, limit: limit)
-        }
+        self.control = control
+        self.screens = screens
+        self.queue = queue
+        logger = parts.logger
+        hasHardware = found?.areRaw == true
+        terminals = sinks.compactMap { $0 as? TerminalSink }
     }
 
-    /// Why one of the outputs does not take a mode.
+    /// Forwards events to a receiver that is made after their sender.
+    private final class Relay {
+        var report: @MainActor (RuntimeEvent) -> Void = { _ in }
+    }
+
+    /// Returns why one of the sinks refuses a mode.
     private static func refusal(of mode: DisplayMode, on screen: String, by sinks: [any FrameSink]) -> String? {
         for sink in sinks {
             do { try sink.test(mode, on: screen) } catch { return error.description }
@@ -117,7 +155,7 @@ package final class RuntimeHost {
         return nil
     }
 
-    /// Probes connectors, and says in the log who wanted it.
+    /// Probes connectors, and logs who requested it.
     private static func log(
         _ probe: @Sendable () async throws -> [String], for peer: PeerCredentials, to logger: Logger
     ) async throws {
@@ -132,38 +170,57 @@ package final class RuntimeHost {
         }
     }
 
-    /// Passes events on to who is made after the one that reports them.
-    private final class Relay {
-        var report: @MainActor (RuntimeEvent) -> Void = { _ in }
-    }
-
-    /// Runs as the whole of a process: until SIGINT or SIGTERM comes, a time is over, or the closure is called.
+    /// Runs as the whole of a process: until SIGINT or SIGTERM, the end of a time, or a request.
     ///
     /// - Parameters:
-    ///   - duration: how long; nil for no end.
-    ///   - sockets: where clients connect; none for no clients.
-    ///   - peers: who may connect.
-    ///   - limits: what clients are granted.
-    ///   - logger: told of connections that are closed for a reason.
-    ///   - services: what else runs beside it.
-    ///   - onStart: given a closure that ends the run in order, before anything happens.
-    /// - Throws: what a socket or a signal handler that cannot be had throws.
+    ///   - duration: the maximum time; nil for no limit.
+    ///   - stop: requests the end.
+    ///   - sockets: where clients connect; empty for no clients.
+    ///   - peers: the clients that may connect.
+    ///   - limits: limits of clients.
+    ///   - services: services to run beside it; they are shut down before it, the last one first.
+    /// - Throws: if a socket or a signal handler is not available.
     package func run(
-        for duration: Duration?, on sockets: [VarlinkSocket], peers: PeerPolicy = .sameUser,
-        limits: VarlinkLimits = .server, logger: Logger,
-        beside services: [any Service] = [], onStart: (@escaping @Sendable () -> Void) -> Void = { _ in }
+        for duration: Duration?, until stop: StopSignal = StopSignal(), on sockets: [VarlinkSocket],
+        peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server, beside services: [any Service] = []
     ) async throws {
-        var services = services
+        var services: [any Service] = [pipeline] + services
+        if hasHardware {
+            do throws(Errno) {
+                let resumes = try ResumeWatcher.resumes(on: queue.queue)
+                services.append(StreamService(resumes) { [weak self] in await self?.rescanAfterSleep() })
+            } catch {
+                logger.warning("cannot detect wake-ups from sleep: \(error)")
+            }
+        }
         if !sockets.isEmpty {
             services.append(
                 try ControlServer(control, on: sockets, peers: peers, limits: limits, executor: queue, logger: logger))
         }
         if !terminals.isEmpty {
             services.append(
-                Following(await UnixSignalsSequence(trapping: .sigwinch)) { [terminals] in
+                StreamService(await UnixSignalsSequence(trapping: .sigwinch)) { [terminals] in
                     for terminal in terminals { await terminal.followStandardOutput() }
                 })
         }
-        try await pipeline.runProcess(for: duration, beside: services, onStart: onStart)
+        let group = ServiceGroup(
+            configuration: .init(
+                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigint, .sigterm],
+                logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }))
+        let end = Task(executorPreference: queue) { [queue] in
+            await stop.wait(atMost: duration, on: queue)
+            await group.triggerGracefulShutdown()
+        }
+        defer { end.cancel() }
+        try await group.run()
+    }
+
+    /// Rescans when the machine has woken, and again after 2 and 6 seconds: links come up slowly (hotplug.md rule 21).
+    private func rescanAfterSleep() async {
+        logger.debug("the clock jumped: rescanning, as after sleep")
+        for pause in [Duration.zero, .seconds(2), .seconds(4)] {
+            guard (try? await QueueClock(queue).sleep(for: pause)) != nil else { return }
+            await control.rescan()
+        }
     }
 }

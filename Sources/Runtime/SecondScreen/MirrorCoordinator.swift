@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import BuiltInApp
+import DisplayModel
 import Foundation
-import RenderTree
 import UIKitCore
 
 /// Gives external screens a secondary window that stands for the main window, and takes it away again.
@@ -13,7 +14,7 @@ import UIKitCore
 @MainActor
 final class MirrorCoordinator {
     private let mainWindow: () -> UIWindow?
-    private let aspect: (UIScreen) -> Mirror.Aspect?
+    private let aspect: (UIScreen) -> MirrorAspect?
     private let report: (UIScreen, WindowChange) -> Void
     private var windows: [UIScreen: UIWindow] = [:]
     private var observers: [any NSObjectProtocol] = []
@@ -31,7 +32,7 @@ final class MirrorCoordinator {
     ///   - aspect: how its picture is made to fit on a screen; nil for a screen that gets no window.
     ///   - report: told of each window shown and released.
     init(
-        mainWindow: @escaping () -> UIWindow?, aspect: @escaping (UIScreen) -> Mirror.Aspect?,
+        mainWindow: @escaping () -> UIWindow?, aspect: @escaping (UIScreen) -> MirrorAspect?,
         report: @escaping (UIScreen, WindowChange) -> Void
     ) {
         self.mainWindow = mainWindow

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import Hotplug
-import Logging
-package import ServiceLifecycle
-import UnixSignals
+import ServiceLifecycle
 
 /// The whole way from connectors to screens: each snapshot is compared with the last, and the changes are applied.
 @MainActor
@@ -13,7 +12,7 @@ package final class Pipeline: Service {
     private let screens: ScreenManager
     private let report: @MainActor (RuntimeEvent) -> Void
     private let outputs: FrameOutputs?
-    private let queue: SourceQueue
+    private let queue: SerialQueue
     private var naming: MonitorNaming
     private var tracker = ConnectorTracker()
     private var names: [MonitorNaming.Remembered] = []
@@ -32,7 +31,7 @@ package final class Pipeline: Service {
     ///   - names: the identifiers that an earlier run left.
     ///   - report: told of everything that happens, in order.
     package init(
-        source: any ConnectorSource, screens: ScreenManager, outputs: FrameOutputs? = nil, queue: SourceQueue,
+        source: any ConnectorSource, screens: ScreenManager, outputs: FrameOutputs? = nil, queue: SerialQueue,
         names: [MonitorNaming.Remembered] = [], report: @escaping @MainActor (RuntimeEvent) -> Void
     ) {
         self.source = source
@@ -51,33 +50,6 @@ package final class Pipeline: Service {
     package func run() async {
         await cancelWhenGracefulShutdown { await self.follow() }
         screens.stop()
-    }
-
-    /// Runs as the whole of a process: until SIGINT or SIGTERM comes, a time is over, or `stop` is called.
-    ///
-    /// - Parameters:
-    ///   - duration: how long to run; nil for no end.
-    ///   - services: what runs beside it; they are shut down before it, the last one first.
-    ///   - onStart: given a closure that ends the run in order, before anything happens.
-    /// - Throws: what a signal handler that cannot be installed throws.
-    package func runProcess(
-        for duration: Duration?, beside services: [any Service] = [],
-        onStart: (@escaping @Sendable () -> Void) -> Void = { _ in }
-    ) async throws {
-        let group = ServiceGroup(
-            configuration: .init(
-                services: ([self] + services).map { .init(service: $0) },
-                gracefulShutdownSignals: [.sigint, .sigterm],
-                logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() }))
-        onStart { Task { await group.triggerGracefulShutdown() } }
-        let timer = duration.map { duration in
-            Task(executorPreference: queue) { [queue] in
-                try await QueueClock(queue).sleep(for: duration)
-                await group.triggerGracefulShutdown()
-            }
-        }
-        defer { timer?.cancel() }
-        try await group.run()
     }
 
     private func follow() async {

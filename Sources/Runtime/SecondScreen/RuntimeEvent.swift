@@ -2,7 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
-package import UIKitCore
 
 /// What the runtime tells of its screens and windows, in the order in which it happens.
 ///
@@ -55,28 +54,16 @@ package struct ScreenState: Hashable, Sendable {
 
 /// The device as a listener outside of the app sees it.
 package struct DeviceState: Hashable, Sendable {
-    /// What the app can do at the moment.
-    package enum App: String, Hashable, Sendable, CaseIterable {
-        /// It is in front and gets events.
-        case active
-        /// It is in front and gets no events.
-        case inactive
-        /// It runs in the background.
-        case background
-        /// Nothing of it runs.
-        case suspended
-    }
-
     /// What kind of device it is, as `iPad Pro 13-inch`.
     package var name: String
     /// The simulated system's version, as `18.0`.
     package var systemVersion: String
-    /// Which way it is held.
-    package var orientation: UIDeviceOrientation
+    /// Which way it is held; nil when nothing is known.
+    package var orientation: DeviceOrientation?
     /// Whether the interface stays as it is when the device is turned.
     package var isRotationLocked: Bool
     /// What its app can do.
-    package var app: App
+    package var app: AppState
 }
 
 /// A window of the runtime's own.
@@ -90,3 +77,6 @@ package struct WindowState: Hashable, Sendable {
     /// What the window is for.
     package var kind: Kind
 }
+
+/// The version of this program and library.
+package let version = "0.1.0"

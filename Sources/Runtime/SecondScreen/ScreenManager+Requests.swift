@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import BuiltInApp
 package import DisplayModel
 package import UIKitCore
 
@@ -74,7 +75,7 @@ extension ScreenManager {
 
     /// Has the program's own app show something else; an app with its own classes is left alone.
     package func show(_ content: BuiltInContent) {
-        (UIApplication.shared.delegate as? BuiltInApp)?.show(content)
+        (UIApplication.shared.delegate as? BuiltInAppDelegate)?.show(content)
     }
 
     // MARK: Modes
@@ -132,7 +133,7 @@ extension ScreenManager {
 
     /// The device at the moment.
     package var deviceState: DeviceState {
-        let app: DeviceState.App =
+        let app: AppState =
             switch (device.execution, device.level) {
             case (.suspended, _): .suspended
             case (_, .active): .active
@@ -141,7 +142,8 @@ extension ScreenManager {
             }
         return DeviceState(
             name: device.profile.name, systemVersion: "\(device.options.systemVersion)",
-            orientation: device.physicalOrientation, isRotationLocked: device.isRotationLocked, app: app)
+            orientation: DeviceOrientation(device.physicalOrientation), isRotationLocked: device.isRotationLocked,
+            app: app)
     }
 
     /// Does something to the device, and tells when it is another one afterwards.
@@ -158,5 +160,29 @@ extension [String] {
     fileprivate func uniqued() -> [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }
+    }
+}
+
+/// Why something that was asked of a screen was not done; nothing has changed then.
+package enum ScreenRequestError: Error, Hashable, Sendable {
+    /// There is no such screen, or none that this can be asked of.
+    case noSuchScreen(id: String, known: [String])
+    /// The monitor does not offer the mode.
+    case modeRejected(screen: String, mode: String, reason: String, offered: [String])
+    /// What is asked makes no sense for the screen as it is.
+    case notPossible(screen: String, reason: String)
+}
+
+extension ScreenRequestError: CustomStringConvertible {
+    /// What is wrong and what would be right, in a line.
+    package var description: String {
+        switch self {
+        case .noSuchScreen(let id, let known):
+            "there is no screen '\(id)'; "
+                + (known.isEmpty ? "none is there" : "there is \(known.joined(separator: ", "))")
+        case .modeRejected(let screen, let mode, let reason, let offered):
+            "\(screen) cannot take the mode \(mode): \(reason); it offers \(offered.joined(separator: ", "))"
+        case .notPossible(let screen, let reason): "\(screen): \(reason)"
+        }
     }
 }

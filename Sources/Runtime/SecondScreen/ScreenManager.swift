@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import BuiltInApp
 package import DisplayModel
 import Foundation
 package import Hotplug
@@ -36,8 +37,10 @@ package final class ScreenManager {
     /// The monitors that are plugged in, but for the main screen's.
     var monitors: [ConnectorID: AttachedMonitor] = [:]
     var mirrors: MirrorCoordinator?
-    private let identifier = ScreenIdentifier()
+    private let identifyOverlay = IdentifyOverlay()
     private var modeObserver: (any NSObjectProtocol)?
+    /// The screens on which the system mirrors.
+    private var mirroring: Set<UIScreen> = []
     private var revision = RevisionGate()
 
     /// The device whose screens these are.
@@ -72,7 +75,7 @@ package final class ScreenManager {
         willLaunch(device)
         apply(changes)
         switch setup.app {
-        case .builtIn(let content): device.launch(BuiltInApp(content: content, time: setup.time))
+        case .builtIn(let content): device.launch(BuiltInAppDelegate(content: content, time: setup.time))
         case .hosted(let application): application.launch(on: device)
         }
         isLaunched = true
@@ -129,7 +132,7 @@ package final class ScreenManager {
     /// Says on each screen which one it is.
     ///
     /// - Parameter duration: how long; nil for as long as the manager lives.
-    package func identify(for duration: Duration? = nil) { identifier.identify(for: duration) }
+    package func identify(for duration: Duration? = nil) { identifyOverlay.identify(for: duration) }
 
     /// Releases the windows of the runtime and listens no more; the screens stay as they are.
     package func stop() {
@@ -152,7 +155,9 @@ package final class ScreenManager {
         let screen = device.attach(describe(monitor)) { screen in
             // The app's handlers ask what the screen is to show.
             monitors[id]?.screen = screen
-            if let overscan = monitor.settings.overscan { screen.overscanCompensation = overscan }
+            if let overscan = monitor.settings.overscan {
+                screen.overscanCompensation = UIScreen.OverscanCompensation(overscan)
+            }
             if isLaunched { report(.screenConnected(ScreenState(screen))) }
         }
         monitors[id]?.screen = screen
@@ -207,7 +212,7 @@ package final class ScreenManager {
             }
         if settings.overscan != old.overscan {
             // What nobody chooses any more is UIKit's own default again (OVR-2).
-            screen.overscanCompensation = settings.overscan ?? .scale
+            screen.overscanCompensation = UIScreen.OverscanCompensation(settings.overscan ?? .scale)
         }
         let description = describe(monitor)
         device.update(screen, to: description, mode: takesWantedMode ? description.initialMode : nil)
@@ -256,23 +261,8 @@ package final class ScreenManager {
     }
 
     private func listen(to device: SimulatedDevice) {
-        device.diagnostics = { [report] in report(.warning($0.description)) }
-        device.modeRefusal = { [weak self] screen, mode in self?.refusal(of: mode, on: screen) }
-        device.didResume = { [weak self, weak device] in
-            for screen in device?.screens.dropFirst() ?? [] { self?.mirrors?.update(screen) }
-        }
-        device.mainLoop.onWork = { [weak device] in
-            // UIKit's next turn of the main loop.
-            Task { device?.runTurn() }
-        }
-        var mirroring: Set<UIScreen> = []
-        device.contentDidChange = { [weak self] screen, content in
-            let changed = content == .mirroring ? mirroring.insert(screen).inserted : mirroring.remove(screen) != nil
-            guard let self, changed, isLaunched, monitor(of: screen) != nil, content != .disconnected else {
-                return
-            }
-            report(.mirroringChanged(ScreenState(screen)))
-        }
+        mirroring = []
+        device.addDelegate(self)
         modeObserver = NotificationCenter.default.observeScreens(UIScreen.modeDidChangeNotification) { [report] in
             report(.modeChanged(ScreenState($0)))
         }
@@ -307,6 +297,35 @@ package final class ScreenManager {
         case .connected(let connector), .modesChanged(let connector):
             report(.warning("\(connector.id), the main screen, changed; the app keeps it as it was at launch"))
         }
+    }
+}
+
+extension ScreenManager: SimulatedDeviceDelegate {
+    /// Runs UIKit's next turn of the main loop.
+    package func deviceNeedsTurn(_ device: SimulatedDevice) {
+        Task { [weak device] in device?.runTurn() }
+    }
+
+    /// Updates the mirrors of screens that connected while the app was suspended.
+    package func deviceDidResume(_ device: SimulatedDevice) {
+        for screen in device.screens.dropFirst() { mirrors?.update(screen) }
+    }
+
+    /// Reports when the system starts or stops mirroring on a screen.
+    package func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent?) {
+        let changed = content == .mirroring ? mirroring.insert(screen).inserted : mirroring.remove(screen) != nil
+        guard changed, isLaunched, monitor(of: screen) != nil, content != nil else { return }
+        report(.mirroringChanged(ScreenState(screen)))
+    }
+
+    /// Refuses the modes that outputs refuse (MODE-3).
+    package func device(_ device: SimulatedDevice, refusalOf mode: DisplayMode, on screen: UIScreen) -> String? {
+        refusal(of: mode, on: screen.id)
+    }
+
+    /// Reports a diagnostic as a warning.
+    package func device(_ device: SimulatedDevice, didReport diagnostic: Diagnostic) {
+        report(.warning(diagnostic.description))
     }
 }
 

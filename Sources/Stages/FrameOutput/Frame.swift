@@ -3,15 +3,15 @@
 
 package import DisplayModel
 
-/// Finished pixels for one screen.
+/// The finished pixels of a screen.
 package struct Frame: Sendable {
-    /// The screen's name, as `HDMI-A-1`.
+    /// The screen's name, such as `HDMI-A-1`.
     package let screen: String
-    /// The frame's number: 1 for a screen's first, without gaps.
+    /// The frame number: 1 for the first frame of a screen, without gaps.
     package let sequence: Int
-    /// What differs from the frame before, in pixels; the whole frame for the first and after a change of size.
+    /// The difference from the previous frame, in pixels; the whole frame for the first one and after a change of size.
     package let damage: [PixelRect]
-    /// When the change happened that the frame shows, since the start of the program's clock.
+    /// When the change happened that the frame shows, on the program's clock.
     package let changedAt: Duration
     /// The pixels.
     package let buffer: PixelBuffer
@@ -25,6 +25,59 @@ package struct Frame: Sendable {
         self.buffer = buffer
     }
 
-    /// The extent in pixels.
+    /// The size in pixels.
     package var size: PixelSize { buffer.size }
+}
+
+/// The pixels of a frame: `0xXXRRGGBB`, row by row from the top without gaps.
+///
+/// A value type: copies share memory until one of them is written to. The compositor reuses the memory of an earlier
+/// frame only after that frame has been released everywhere, which ``lease`` detects.
+package struct PixelBuffer: Sendable, Hashable {
+    /// The size in pixels.
+    package let size: PixelSize
+    /// The pixels; their number is the area of the size.
+    package private(set) var pixels: [UInt32]
+    private let lease: Lease?
+
+    /// A token held by every copy of a buffer, so that its creator can detect the release of the last one.
+    package final class Lease: Sendable {
+        /// Creates a token.
+        package init() {}
+    }
+
+    /// Creates a buffer from pixels; `nil` if their number does not match the size.
+    ///
+    /// - Parameters:
+    ///   - size: The size in pixels.
+    ///   - pixels: The pixels, row by row.
+    ///   - lease: The token that copies hold; `nil` if nobody waits for their release.
+    package init?(size: PixelSize, pixels: [UInt32], lease: Lease? = nil) {
+        guard size.width >= 0, size.height >= 0, pixels.count == size.area else { return nil }
+        self.size = size
+        self.pixels = pixels
+        self.lease = lease
+    }
+
+    /// Creates a buffer of one color, `0xXXRRGGBB`; negative sides count as 0.
+    package init(size: PixelSize, filledWith pixel: UInt32 = 0) {
+        self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
+        pixels = Array(repeating: pixel, count: self.size.area)
+        lease = nil
+    }
+
+    /// The pixel at a column and a row, without the unused byte: `0xRRGGBB`. The position must be in bounds.
+    package subscript(x: Int, y: Int) -> UInt32 {
+        get { pixels[y * size.width + x] & 0xFF_FFFF }
+        set { pixels[y * size.width + x] = newValue }
+    }
+
+    /// Returns whether two buffers show the same image; the unused byte is ignored.
+    package static func == (one: PixelBuffer, other: PixelBuffer) -> Bool {
+        one.size == other.size
+            && (one.pixels == other.pixels || zip(one.pixels, other.pixels).allSatisfy { ($0 ^ $1) & 0xFF_FFFF == 0 })
+    }
+
+    /// Hashes the size only, because there are many pixels.
+    package func hash(into hasher: inout Hasher) { hasher.combine(size) }
 }

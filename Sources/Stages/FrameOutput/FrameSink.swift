@@ -2,56 +2,91 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
+package import RenderTree
 
-/// Where frames go: a file, a terminal, a monitor.
+/// A destination of frames: a file, a terminal, a monitor.
 ///
-/// An implementer guarantees: frames of a screen are shown in the order in which they are presented; a mode that was
-/// tested with success can be committed unless something else changed meanwhile; a frame is not kept longer than it is
-/// needed, as its memory is drawn into again once nobody holds it.
+/// Implementations guarantee: frames of a screen are shown in the order in which they are presented; a successfully
+/// tested mode can be committed unless something else has changed; a frame is released as soon as it is no longer
+/// needed, because its memory is drawn into again after that.
 ///
-/// The caller guarantees: a mode is committed before the first frame of its size; calls of ``commit(_:on:)`` and
-/// ``present(_:)`` for one screen do not overlap, and run on a queue that is the sink's own, so that they may block.
+/// Callers guarantee: a mode is committed before the first frame of its size; calls of ``commit(_:on:)`` and
+/// ``present(_:)`` for one screen do not overlap, and run on a queue of the sink's own, so that they may block.
 package protocol FrameSink: Sendable {
-    /// How much time there is between two frames of a screen at least; the last one is shown in any case.
+    /// The minimum time between two frames of a screen; the last frame is always shown.
     var minimumInterval: Duration { get }
 
-    /// Finds out whether a screen could show a mode; changes nothing.
+    /// Tests whether a screen could show a mode, without changing anything.
     ///
-    /// Called on the main actor before an app sees the mode, so it must not wait.
+    /// Called on the main actor before an app sees the mode, so it must not block.
     ///
     /// - Parameters:
-    ///   - mode: the mode.
-    ///   - screen: the screen's name.
-    /// - Throws: ``FrameSinkError`` with the reason why not.
+    ///   - mode: The mode.
+    ///   - screen: The screen's name.
+    /// - Throws: ``FrameSinkError`` with the reason if it could not.
     func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError)
 
-    /// Sets a screen to a mode, or switches it off.
+    /// Sets the mode of a screen, or switches it off.
     ///
     /// - Parameters:
-    ///   - mode: the mode; nil for a screen that is gone or to be dark.
-    ///   - screen: the screen's name.
-    /// - Throws: ``FrameSinkError``; the screen then is as it was.
+    ///   - mode: The mode; `nil` if the screen is gone or is to be dark.
+    ///   - screen: The screen's name.
+    /// - Throws: ``FrameSinkError``; the screen is then unchanged.
     func commit(_ mode: DisplayMode?, on screen: String) async throws(FrameSinkError)
 
-    /// Shows a frame; returns when it is shown or on its way so that its memory is no longer read.
+    /// Shows a frame; returns when its memory is no longer read.
     ///
-    /// - Parameter frame: the frame, of the size of the committed mode; a sink that waits lets it go before.
+    /// - Parameter frame: The frame, of the size of the committed mode; a sink that waits releases it first.
     /// - Throws: ``FrameSinkError``; later frames may still be shown.
     func present(_ frame: consuming Frame) async throws(FrameSinkError)
 }
 
 extension FrameSink {
-    /// As often as frames come.
+    /// No limit.
     package var minimumInterval: Duration { .zero }
 }
 
-/// Why a sink did not do what it was asked.
+/// Why a sink failed.
 package struct FrameSinkError: Error, Hashable, CustomStringConvertible {
-    /// What was attempted on what, and why it failed: `cannot write /tmp/HDMI-A-1.png: No space left on device`.
+    /// The failed operation and the reason: `cannot write /tmp/HDMI-A-1.png: No space left on device`.
     package let description: String
 
     /// Creates an error.
     package init(_ description: String) {
         self.description = description
     }
+}
+
+/// A sink that discards every frame.
+package struct NullSink: FrameSink {
+    /// Creates the sink.
+    package init() {}
+
+    /// Accepts every mode.
+    package func test(_ mode: DisplayMode, on screen: String) {}
+
+    /// Does nothing.
+    package func commit(_ mode: DisplayMode?, on screen: String) {}
+
+    /// Releases the frame.
+    package func present(_ frame: Frame) {}
+}
+
+/// Turns the compositions of one screen into frames.
+///
+/// Implementations guarantee: frames are numbered without gaps, and a frame equal to its predecessor is not made.
+///
+/// Callers guarantee: calls for one screen do not overlap.
+package protocol FrameComposer: Sendable {
+    /// Composes a frame.
+    ///
+    /// - Parameters:
+    ///   - composition: What to show.
+    ///   - changedAt: When the change happened, on the program's clock.
+    /// - Returns: The frame; `nil` if it would equal the previous one.
+    /// - Throws: The reason why a size is rejected; the next composition may have another one.
+    func compose(_ composition: ScreenComposition, changedAt: Duration) async throws -> Frame?
+
+    /// Releases the memory of frames; the next frame is composed as a whole.
+    func releaseBuffers() async
 }

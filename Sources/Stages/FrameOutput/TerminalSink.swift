@@ -4,20 +4,20 @@
 import Base
 package import DisplayModel
 
-/// A sink that shows screens in a terminal in colours of 24 bits, as large as they fit beside and below one another.
+/// A sink that shows screens in a terminal, in 24-bit color and as large as they fit in a grid.
 ///
-/// Each character cell is two pixels, the upper half block's two colours. A terminal that speaks kitty's graphics
-/// protocol gets pixels instead. Frames are made smaller by averaging, so that thin lines do not flicker, and only lines
-/// that changed are sent. Lines at the bottom are left to what else the program prints, which scrolls there.
+/// Each character cell shows two pixels, in the two colors of an upper half block. A terminal with kitty's graphics
+/// protocol gets pixels instead. Frames are scaled down by averaging, so that thin lines do not flicker, and only
+/// changed lines are sent. The lowest lines are left to other output of the program, which scrolls there.
 package actor TerminalSink: FrameSink {
-    /// How pictures are sent.
+    /// How images are sent.
     package enum Style: Sendable, Hashable {
-        /// Half blocks in 24-bit colours.
+        /// Half blocks in 24-bit colors.
         case halfBlocks
-        /// Kitty's graphics protocol, raw pixels; a cell counts as 8 × 16 of them.
+        /// Kitty's graphics protocol with raw pixels; a cell counts as 8 × 16 pixels.
         case kitty
 
-        /// The pixels in a cell.
+        /// The size of a cell in pixels.
         var cell: PixelSize {
             switch self {
             case .halfBlocks: PixelSize(width: 1, height: 2)
@@ -26,38 +26,38 @@ package actor TerminalSink: FrameSink {
         }
     }
 
-    /// What is known of one screen.
+    /// The state of one screen.
     private struct Picture {
         let screen: String
-        /// The frame's own size, and its number.
+        /// The frame's own size and number.
         var size: PixelSize
         var sequence: Int
-        /// The frame, small enough for the whole terminal.
+        /// The frame, scaled down to the whole terminal.
         var reduced: PixelBuffer
-        /// What the terminal shows of it; nil when it shows nothing yet.
+        /// What the terminal shows of it; `nil` if nothing yet.
         var drawn: PixelBuffer?
     }
 
     private let style: Style
     private var columns = 1
     private var rows = 2
-    /// How many of the lowest lines are left to what else is printed.
+    /// The number of lines at the bottom for other output.
     private var logRows = 0
     private let wantedLogRows: Int
     private let write: @Sendable (String) async -> Void
     private var layout = TerminalLayout([], columns: 1, rows: 2)
-    /// The screens in the order in which they came, which is where they are drawn.
+    /// The screens in order of appearance, in which they are drawn.
     private var pictures: [Picture] = []
 
     /// Creates a sink.
     ///
     /// - Parameters:
-    ///   - columns: the terminal's width in character cells, 1 or more.
-    ///   - rows: its height in character cells, 1 or more.
-    ///   - logRows: how many of the lowest lines are left to what else is printed; none in a terminal of 12 or less.
-    ///   - style: how pictures are sent.
-    ///   - write: sends text to the terminal, and returns when the terminal has taken it: until then the next picture of
-    ///     the same screen is not drawn.
+    ///   - columns: The terminal's width in cells, at least 1.
+    ///   - rows: The terminal's height in cells, at least 1.
+    ///   - logRows: The number of lines at the bottom for other output; none in a terminal of 12 lines or fewer.
+    ///   - style: How images are sent.
+    ///   - write: Sends text to the terminal, and returns when the terminal has accepted it; the next image of the same
+    ///     screen is not drawn before.
     package init(
         columns: Int, rows: Int, logRows: Int = 6, style: Style = .halfBlocks,
         write: @escaping @Sendable (String) async -> Void
@@ -72,17 +72,17 @@ package actor TerminalSink: FrameSink {
         (min(max(1, columns), 1000), min(max(2, rows), 1000), rows > 12 ? min(max(0, logRows), rows / 2) : 0)
     }
 
-    /// Draws everything anew for a terminal that has another size now.
+    /// Redraws everything after a change of the terminal's size.
     package func resize(columns: Int, rows: Int) async {
         (self.columns, self.rows, logRows) = Self.room(columns, rows, wantedLogRows)
         guard !pictures.isEmpty else { return }
         await write("\u{1B}[r\u{1B}[2J" + opening + framed(relaidOut()))
     }
 
-    /// Accepts every mode: pictures are made to fit.
+    /// Accepts every mode, because images are scaled to fit.
     package nonisolated func test(_ mode: DisplayMode, on screen: String) {}
 
-    /// Makes room when a screen goes; with the last the terminal is given back.
+    /// Makes room when a screen is removed; with the last one, the terminal is restored.
     package func commit(_ mode: DisplayMode?, on screen: String) async {
         guard mode == nil, let index = pictures.firstIndex(where: { $0.screen == screen }) else { return }
         pictures.remove(at: index)
@@ -97,7 +97,7 @@ package actor TerminalSink: FrameSink {
     /// Draws the frame in its screen's place.
     package func present(_ frame: consuming Frame) async { await write(drawing(frame)) }
 
-    /// What the terminal is to be sent for a frame, which is not needed any more then.
+    /// Returns the terminal output for a frame, which is released.
     private func drawing(_ frame: consuming Frame) -> String {
         let room = PixelSize(width: columns * style.cell.width, height: rows * style.cell.height)
         let picture = Picture(
@@ -115,30 +115,30 @@ package actor TerminalSink: FrameSink {
         return framed(isSameSize ? draw(index) : relaidOut())
     }
 
-    /// The terminal's lines for pictures, empty; what is printed scrolls below them.
+    /// Clears the lines for images, and confines scrolling to the lines below.
     private var opening: String {
         clearing + (logRows > 0 ? "\u{1B}[\(rows - logRows + 1);\(rows)r\u{1B}[\(rows);1H" : "")
     }
 
-    /// Empties the lines for pictures.
+    /// Clears the lines for images.
     private var clearing: String {
         let images = style == .kitty ? "\u{1B}_Ga=d,q=2;\u{1B}\\" : ""
         return images + (1...(rows - logRows)).map { "\u{1B}[\($0);1H\u{1B}[0m\u{1B}[2K" }.joined()
     }
 
-    /// The text as one change of the picture, after which the cursor is where it was.
+    /// Wraps text into a synchronized update that restores the cursor.
     private func framed(_ text: String) -> String {
         text.isEmpty ? "" : "\u{1B}[?2026h\u{1B}7\(text)\u{1B}8\u{1B}[?2026l"
     }
 
-    /// Finds new places for all pictures, and draws them there.
+    /// Lays out and draws all images anew.
     private func relaidOut() -> String {
         layout = TerminalLayout(pictures.map(\.size), columns: columns, rows: rows - logRows)
         for index in pictures.indices { pictures[index].drawn = nil }
         return clearing + pictures.indices.map { draw($0) }.joined()
     }
 
-    /// Draws what changed of a picture.
+    /// Draws the changes of an image.
     private func draw(_ index: Int) -> String {
         let (place, cell, picture) = (layout.places[index], style.cell, pictures[index])
         let room = PixelSize(width: place.columns * cell.width, height: place.rows * cell.height)
@@ -160,6 +160,6 @@ package actor TerminalSink: FrameSink {
 }
 
 extension String {
-    /// The text followed by spaces up to a width.
+    /// Pads the text with spaces to a width.
     fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

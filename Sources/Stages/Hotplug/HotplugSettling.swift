@@ -82,7 +82,7 @@ package struct HotplugSettling: Sendable {
 
     private let options: Options
     /// What is known of each connector of the last snapshot, in its order.
-    private var held: [HeldConnector] = []
+    private var held: [SettlingConnector] = []
     private var lastPublished: [Connector]?
     /// Times at which to read again; few, so an array in any order does.
     private var rescans: [Duration] = []
@@ -151,6 +151,6 @@ package struct HotplugSettling: Sendable {
     private mutating func follow(_ connectors: [Connector]) {
         if held.elementsEqual(connectors, by: { $0.view.id == $1.id }) { return }
         let known = Dictionary(held.map { ($0.view.id, $0) }, uniquingKeysWith: { first, _ in first })
-        held = connectors.map { known[$0.id] ?? HeldConnector(id: $0.id) }
+        held = connectors.map { known[$0.id] ?? SettlingConnector(id: $0.id) }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 import DisplayModel
 
 /// Several sources as one: real connectors and scripted ones side by side.
@@ -11,7 +12,7 @@ package actor MergedSource: ConnectorSource {
     /// The sources' names, joined by `+`, unless the maker has a better one.
     package nonisolated let name: String
 
-    private nonisolated let queue: SourceQueue
+    private nonisolated let queue: SerialQueue
     private let sources: [any ConnectorSource]
     private var latest: [[Connector]?]
     private var revision: UInt64 = 0
@@ -27,7 +28,7 @@ package actor MergedSource: ConnectorSource {
     ///   - sources: the sources, the first of equals wins.
     ///   - name: what people know it as; nil for the sources' names.
     ///   - queue: where it runs.
-    package init(_ sources: [any ConnectorSource], name: String? = nil, queue: SourceQueue) {
+    package init(_ sources: [any ConnectorSource], name: String? = nil, queue: SerialQueue) {
         self.queue = queue
         self.sources = sources
         self.name = name ?? sources.map(\.name).joined(separator: "+")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 package import DisplayModel
 
 /// Gives each connected monitor an identifier of its own that it keeps wherever it is plugged in (hotplug.md §2.2).
@@ -143,8 +144,5 @@ private struct Fingerprint: CustomStringConvertible {
         for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     }
 
-    var description: String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    var description: String { value.hexText(digits: 16) }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
+
 /// A source whose snapshots have settled: it runs `HotplugSettling` over another source in the time of a clock.
 package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Duration {
     /// The upstream source's name.
     package nonisolated let name: String
 
-    private nonisolated let queue: SourceQueue
+    private nonisolated let queue: SerialQueue
     private let upstream: any ConnectorSource
     private let clock: C
     private let start: C.Instant
@@ -18,7 +20,7 @@ package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Durat
 
     /// Creates a source on `queue` that settles what `upstream` reads, by `options`, in the time of `clock`.
     package init(
-        _ upstream: any ConnectorSource, options: HotplugSettling.Options, clock: C, queue: SourceQueue
+        _ upstream: any ConnectorSource, options: HotplugSettling.Options, clock: C, queue: SerialQueue
     ) {
         self.queue = queue
         self.upstream = upstream

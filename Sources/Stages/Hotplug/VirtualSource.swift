@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import DisplayModel
 
 /// Monitors that the program plugs and unplugs: no kernel, no hardware, no waiting.
@@ -11,7 +12,7 @@ package actor VirtualSource: ConnectorSource {
     /// Always `virtual`.
     package nonisolated let name = "virtual"
 
-    private nonisolated let queue: SourceQueue
+    private nonisolated let queue: SerialQueue
     private var readings: [ConnectorID: ConnectorReading] = [:]
     private var describer = ConnectorDescriber()
     private var outlet: SnapshotOutlet?
@@ -21,7 +22,7 @@ package actor VirtualSource: ConnectorSource {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Creates a source with `readings` in place at the start; of two with the same identifier the last counts.
-    package init(_ readings: [ConnectorReading] = [], queue: SourceQueue = SourceQueue()) {
+    package init(_ readings: [ConnectorReading] = [], queue: SerialQueue = SerialQueue()) {
         self.queue = queue
         for reading in readings { self.readings[reading.id] = reading }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import Hotplug
 
 extension ScriptedMachine {
@@ -64,5 +65,126 @@ extension ScriptedMachine {
             if isLookDue == nil { isLookDue = .rescan }
         }
         revision += 1
+    }
+}
+
+/// Why something cannot happen to a scripted machine.
+package struct ScriptedMachineError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What cannot be done, and what can; one line.
+    package var description: String
+
+    /// Creates an error; see the property.
+    package init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// What `perform` does to sockets and what is plugged into them.
+extension ScriptedMachine {
+    /// Puts a monitor into a socket, which appears when it is new.
+    mutating func plug(_ monitor: VirtualMonitor, into id: ConnectorID) throws(ScriptedMachineError) {
+        guard sockets[id] != nil || sockets.count < Self.maximumSockets else {
+            throw ScriptedMachineError(
+                "cannot add \(id): a machine has at most \(Self.maximumSockets) sockets; plug into one that is there")
+        }
+        let faults = faults[id] ?? SocketFaults()
+        var socket = sockets[id] ?? ScriptedSocket()
+        do {
+            try socket.plug(monitor, faults: faults, at: clock)
+        } catch {
+            throw ScriptedMachineError("cannot plug the monitor into \(id): \(error)")
+        }
+        sockets[id] = socket
+        show(id)
+    }
+
+    /// Takes the monitor out of a socket.
+    mutating func unplug(_ id: ConnectorID) throws(ScriptedMachineError) {
+        try requireMonitor(in: id, to: "unplug")
+        sockets[id]?.unplug()
+        show(id)
+    }
+
+    /// Puts a twin of a socket's monitor into another socket.
+    mutating func duplicate(_ id: ConnectorID, into other: ConnectorID) throws(ScriptedMachineError) {
+        let monitor = try requireMonitor(in: id, to: "duplicate the monitor in")
+        guard other != id else {
+            throw ScriptedMachineError("cannot duplicate the monitor in \(id) into itself; name another socket")
+        }
+        try plug(monitor, into: other)
+    }
+
+    /// Gives a connector another name; an empty socket that has it makes room.
+    mutating func rename(_ id: ConnectorID, to other: ConnectorID) throws(ScriptedMachineError) {
+        guard var socket = sockets[id] else {
+            throw ScriptedMachineError("cannot rename \(id): there is no such socket; \(socketsForPeople)")
+        }
+        guard sockets[other]?.monitor == nil else {
+            throw ScriptedMachineError("cannot rename \(id) to \(other): a monitor is in it; unplug that first")
+        }
+        let faults = faults.removeValue(forKey: id)
+        socket.endBounce(faults ?? SocketFaults(), at: clock)
+        sockets[id] = nil
+        show(id)
+        self.faults[other] = faults
+        sockets[other] = socket
+        show(other)
+    }
+
+    /// Lets contact be lost and come back.
+    mutating func flap(_ id: ConnectorID, times: Int, each: Duration) throws(ScriptedMachineError) {
+        try requireMonitor(in: id, to: "flap")
+        try require(each, atLeast: .nanoseconds(1), "a flap cannot last")
+        try requireEvents(times.multipliedReportingOverflow(by: 2).overflow ? 0 : 2 * times, of: "a flap")
+        start(ContactBounce(start: clock, span: each, losses: times), in: id)
+    }
+
+    /// Lets contact be lost and come back so often that it makes many events a second.
+    mutating func storm(
+        _ id: ConnectorID, eventsPerSecond: Int, lasting duration: Duration
+    ) throws(ScriptedMachineError) {
+        try requireMonitor(in: id, to: "let a storm loose on")
+        try require(duration, atLeast: .nanoseconds(1), "a storm cannot last")
+        try requireEvents(eventsPerSecond, of: "a second of a storm")
+        // A second has 10¹⁸ attoseconds: both factors are bounded, and so is their product.
+        let events = Int(duration.attoseconds * Int128(eventsPerSecond) / 1_000_000_000_000_000_000)
+        try requireEvents(events, of: "a storm")
+        start(
+            ContactBounce(start: clock, span: .seconds(1), divisor: eventsPerSecond, losses: (events + 1) / 2), in: id)
+    }
+
+    private mutating func start(_ bounce: ContactBounce, in id: ConnectorID) {
+        sockets[id]?.endBounce(faults[id] ?? SocketFaults(), at: clock)
+        sockets[id]?.start(bounce)
+        // Contact is first lost at once.
+        letSocketHappen(id)
+    }
+
+    /// The monitor in a socket.
+    ///
+    /// - Throws: when there is none, with `attempt` as in `unplug`.
+    @discardableResult
+    func requireMonitor(in id: ConnectorID, to attempt: String) throws(ScriptedMachineError) -> VirtualMonitor {
+        guard let socket = sockets[id] else {
+            throw ScriptedMachineError("cannot \(attempt) \(id): there is no such socket; \(socketsForPeople)")
+        }
+        guard let monitor = socket.monitor else {
+            throw ScriptedMachineError("cannot \(attempt) \(id): nothing is plugged in; \(socketsForPeople)")
+        }
+        return monitor
+    }
+
+    private func requireEvents(_ count: Int, of what: String) throws(ScriptedMachineError) {
+        guard (1...Self.maximumEvents).contains(count) else {
+            throw ScriptedMachineError("\(what) has 1 to \(Self.maximumEvents) events; say fewer, or more than none")
+        }
+    }
+
+    /// What there is to plug into and to unplug, in words.
+    private var socketsForPeople: String {
+        let occupied = sockets.filter { $0.value.monitor != nil }.keys.sorted().map(\.description)
+        guard !occupied.isEmpty else { return "plug a monitor in first, none is" }
+        let more = occupied.count > 8 ? " and \(occupied.count - 8) more" : ""
+        return "monitors are in \(occupied.prefix(8).joined(separator: ", "))\(more)"
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import Hotplug
 import ScenarioLanguage
 import SecondScreen
@@ -32,9 +33,9 @@ package struct BenchSettings: Hashable, Sendable {
             options = try BenchOptions(scenario, over: try BenchOptions.standard().setup)
         } catch { throw ActionRefused("\(error)") }
         if let orientation { options.setup.orientation = orientation }
-        for (index, text) in screens.enumerated() {
+        for (socket, text) in zip(ConnectorID.socketNames(screens.map { _ in nil }), screens) {
             do throws(ScreenSpecError) {
-                options.plugged.append((Self.socket(index), try ScreenSpec(parsing: text)))
+                options.plugged.append((socket, try ScreenSpec(parsing: text)))
             } catch { throw ActionRefused("the screen \"\(text)\", \(error)") }
         }
         return options
@@ -49,7 +50,4 @@ package struct BenchSettings: Hashable, Sendable {
         settings.settling = settling == .none ? ScenarioSettings.Settling.none : nil
         return settings
     }
-
-    /// The socket of the monitor with an index.
-    static func socket(_ index: Int) -> String { "HDMI-A-\(index + 1)" }
 }

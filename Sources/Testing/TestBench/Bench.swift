@@ -2,8 +2,9 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Base
+import BuiltInApp
 import DisplayModel
-import Foundation
+package import Foundation
 import Hotplug
 import ScenarioLanguage
 package import SecondScreen
@@ -111,14 +112,7 @@ public final class Bench {
 
     /// Has what happens on a new device noticed, from its launch on.
     private func witness(_ device: SimulatedDevice) {
-        device.willPost = { [weak self] name, object in
-            guard let self else { return }
-            log.add(.posted(name, about: object), at: now)
-        }
-        device.exceptionHandler = { [weak self] exception in
-            guard let self else { return }
-            log.add(.exception("\(exception.name): \(exception.reason)"), at: now)
-        }
+        device.addDelegate(self)
         manager.modeRefusal = { [weak self] screen, mode in
             guard let self, let refusal = refusedModes[screen] else { return nil }
             return refusal.refuses(mode, on: self.device.screen(withID: screen)) ? "the output refuses it" : nil
@@ -227,4 +221,17 @@ public final class Bench {
     /// The time that display links and animations are told.
     var mediaTime: TimeInterval { Self.startOfMediaTime + now / .seconds(1) }
     private static let startOfMediaTime = 1_000.0
+}
+
+extension Bench: SimulatedDeviceDelegate {
+    /// Logs a notification.
+    package func device(_ device: SimulatedDevice, willPost name: Notification.Name, object: AnyObject?) {
+        log.add(.posted(name, about: object), at: now)
+    }
+
+    /// Logs an exception and continues.
+    package func device(_ device: SimulatedDevice, shouldContinueAfter exception: UIKitException) -> Bool {
+        log.add(.exception("\(exception.name): \(exception.reason)"), at: now)
+        return true
+    }
 }

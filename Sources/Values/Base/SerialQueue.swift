@@ -3,28 +3,30 @@
 
 package import Dispatch
 
-/// A serial queue as an executor of actors and tasks.
+/// A serial Dispatch queue as an executor of actors and tasks.
 ///
-/// What runs on it may block, and holds up nothing but what runs on the same queue. A queue of its own also keeps an
-/// idle process asleep: on Linux, Dispatch wakes once a second for good as soon as one of its global queues has run
-/// anything, and Swift's default executor is made of those. (Dispatch's own queue type is no executor on Linux.)
+/// Work on it may block; it delays only other work on the same queue. One queue shared by a program's sources also
+/// saves thread changes: a readable socket reaches its actor, and a snapshot the next source, on the same thread. And
+/// it keeps an idle process asleep (hotplug.md rule 22): on Linux, once a global Dispatch queue has run anything,
+/// Dispatch wakes up every second for the rest of the process's life, and Swift's default executor uses the global
+/// queues. (`DispatchQueue` itself is not an executor on Linux.)
 package final class SerialQueue: SerialExecutor, TaskExecutor {
-    /// The queue, for event sources and timers whose handlers are to run in the same isolation.
+    /// The queue, for event sources and timers whose handlers run in the same isolation.
     package let queue: DispatchQueue
 
-    /// Creates an executor with a queue of its own.
+    /// Creates an executor with its own queue.
     ///
     /// - Parameter label: the queue's name, for debuggers.
-    package convenience init(label: String) {
+    package convenience init(label: String = "org.secondscreen.queue") {
         self.init(DispatchQueue(label: label))
     }
 
-    /// Creates an executor on a serial queue that somebody else made.
+    /// Creates an executor on an existing serial queue.
     package init(_ queue: DispatchQueue) {
         self.queue = queue
     }
 
-    /// Runs a job on the queue, after those that wait.
+    /// Schedules a job on the queue.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         // Each job is run once, on the queue that stands for this executor.
@@ -34,8 +36,57 @@ package final class SerialQueue: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Whether the caller is on the queue; ends the process when not.
+    /// Traps unless the caller runs on the queue.
     package func checkIsolated() {
         dispatchPrecondition(condition: .onQueue(queue))
+    }
+}
+
+/// A continuous clock whose timers fire on a ``SerialQueue``.
+///
+/// The tolerance becomes the timer's leeway, so that a poll once a minute shares a wake-up with other activity of the
+/// machine (hotplug.md rule 21).
+package struct QueueClock: Clock {
+    /// An instant of the continuous clock.
+    package typealias Instant = ContinuousClock.Instant
+
+    private let queue: SerialQueue
+
+    /// Creates a clock whose timers fire on `queue`.
+    package init(_ queue: SerialQueue) {
+        self.queue = queue
+    }
+
+    /// The current instant.
+    package var now: Instant { ContinuousClock.now }
+
+    /// The clock's resolution.
+    package var minimumResolution: Duration { .nanoseconds(1) }
+
+    /// Suspends until `deadline`, or up to `tolerance` later.
+    ///
+    /// - Parameters:
+    ///   - deadline: when to wake.
+    ///   - tolerance: the timer's leeway; nil for none.
+    /// - Throws: `CancellationError` if the task is canceled.
+    package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        let (fired, continuation) = AsyncStream.makeStream(of: Void.self)
+        let timer = DispatchSource.makeTimerSource(queue: queue.queue)
+        timer.setEventHandler { continuation.finish() }
+        timer.schedule(
+            deadline: .now() + now.duration(to: deadline).dispatchInterval,
+            leeway: (tolerance ?? .zero).dispatchInterval)
+        timer.resume()
+        defer { timer.cancel() }
+        for await _ in fired {}
+        try Task.checkCancellation()
+    }
+}
+
+extension Duration {
+    /// The duration in nanoseconds, clamped to 0...292 years.
+    fileprivate var dispatchInterval: DispatchTimeInterval {
+        let nanoseconds = max(self, .zero).wholeNanoseconds
+        return nanoseconds == .max ? .never : .nanoseconds(Int(nanoseconds))
     }
 }

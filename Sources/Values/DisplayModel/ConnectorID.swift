@@ -40,3 +40,26 @@ extension ConnectorID: Comparable {
         return left.cardPath < right.cardPath
     }
 }
+
+extension ConnectorID {
+    /// The names of the sockets of virtual monitors: as given, else the first free of `HDMI-A-1`, `HDMI-A-2` …
+    ///
+    /// - Parameter names: one for each monitor; nil where any socket will do.
+    /// - Returns: as many names; two are equal only where `names` repeats one.
+    package static func socketNames(_ names: [String?]) -> [String] {
+        var taken = Set(names.compactMap(\.self))
+        return names.map { name in
+            if let name { return name }
+            let free = freeSocketName { taken.contains($0) }
+            taken.insert(free)
+            return free
+        }
+    }
+
+    /// The first free of `HDMI-A-1`, `HDMI-A-2` …, the socket of a virtual monitor that needs none in particular.
+    package static func freeSocketName(isTaken: (String) -> Bool) -> String {
+        var number = 1
+        while isTaken("HDMI-A-\(number)") { number += 1 }
+        return "HDMI-A-\(number)"
+    }
+}

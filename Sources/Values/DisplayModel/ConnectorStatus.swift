@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 /// What a connector reports of its socket, in the kernel's words (`drm_connector_status`).
-public enum ConnectorStatus: String, Hashable, Sendable {
+public enum ConnectorStatus: String, Hashable, Sendable, CaseIterable {
     /// A monitor is there.
     case connected
     /// Nothing is plugged in.

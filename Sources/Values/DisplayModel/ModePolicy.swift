@@ -16,16 +16,17 @@ public enum ModePolicy: Hashable, Sendable {
     /// One certain mode.
     case exact(ModeRequest)
 
+    /// The policies that have a name of their own; any other is a mode, as `1920x1080@60`.
+    package static let named: [ModePolicy] = [.preferred, .highestRefresh, .largest, .common]
+
     /// Reads a policy as people write it: its name, or a certain mode as `1920x1080@60`; nil when the text is none.
     public init?(parsing text: String) {
-        switch text {
-        case "preferred": self = .preferred
-        case "highestRefresh": self = .highestRefresh
-        case "largest": self = .largest
-        case "common": self = .common
-        default:
-            guard let request = ModeRequest(parsing: text) else { return nil }
+        if let policy = Self.named.first(where: { $0.description == text }) {
+            self = policy
+        } else if let request = ModeRequest(parsing: text) {
             self = .exact(request)
+        } else {
+            return nil
         }
     }
 
@@ -73,9 +74,8 @@ extension ModePolicy: CustomStringConvertible {
 extension ModeRequest: CustomStringConvertible {
     /// The request as people write it, as `1920x1080i@59.94`.
     public var description: String {
-        let size = "\(size.width)x\(size.height)\(isInterlaced ? "i" : "")"
-        guard let refreshMillihertz else { return size }
-        return "\(size)@\(DisplayMode.rateText(refreshMillihertz))"
+        let rate = refreshMillihertz.map { "@\(DisplayMode.rateText($0))" } ?? ""
+        return "\(size)\(isInterlaced ? "i" : "")\(rate)"
     }
 }
 

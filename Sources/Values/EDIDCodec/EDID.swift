@@ -1,69 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What a monitor says of itself: VESA's Extended Display Identification Data, decoded.
+/// A monitor's description of itself: VESA's Extended Display Identification Data, decoded.
 ///
-/// An EDID is untrusted and often odd. Whatever its bytes hold, there is a value as long as the header can be recognized;
-/// what was repaired or passed over is listed in `issues`. Two values are equal when their bytes are.
+/// EDIDs are untrusted and often malformed. Any bytes with a recognizable header decode to a value; `issues` lists what
+/// was repaired or skipped. Two values are equal when their bytes are equal.
 public struct EDID: Sendable {
-    /// The bytes that were decoded.
+    /// The decoded bytes.
     public let bytes: [UInt8]
 
-    /// What is wrong with the EDID, by offset.
+    /// The problems found, ordered by offset.
     public let issues: [EDIDIssue]
 
     /// The version and revision of the standard.
     public let version: Version
 
-    /// The maker.
+    /// The manufacturer.
     public let manufacturer: ManufacturerID
 
-    /// The maker's number of the product.
+    /// The manufacturer's product code.
     public let product: UInt16
 
-    /// The serial number, nothing when it is 0; 0x01010101 is common and means nothing either.
+    /// The serial number; `nil` if it is 0. The common 0x01010101 is a placeholder too.
     public let serialNumber: UInt32?
 
-    /// The week of manufacture, 1 to 54, in damaged EDIDs up to 254; nothing when it is not given or `isModelYear`.
+    /// The week of manufacture, 1 to 54 (up to 254 in damaged EDIDs); `nil` if it is not given or `isModelYear`.
     public let week: Int?
 
-    /// The year of manufacture, or of the model.
+    /// The year of manufacture, or the model year.
     public let year: Int
 
-    /// Tells whether `year` is that of the model.
+    /// Whether `year` is the model year.
     public let isModelYear: Bool
 
-    /// The signal that the monitor takes.
+    /// The video input.
     public let input: EDIDInput
 
-    /// The width of the picture in millimeters, in steps of 10; nothing for projectors and damaged sizes.
+    /// The width of the image in millimeters, in steps of 10; `nil` for projectors and damaged sizes.
     ///
-    /// It is what the kernel and edid-decode report. Where `aspectRatio` is there too, such as for 160x90, it is a shape
-    /// and no size. The image size of a detailed timing is finer, and wrong more often.
+    /// This is the value that the kernel and edid-decode report. If `aspectRatio` is also set, as for 160x90, the value
+    /// is a shape and not a size. The image size of a detailed timing is finer, and wrong more often.
     public let widthMillimeters: Int?
 
-    /// The height of the picture in millimeters, in steps of 10; nothing where the width is nothing.
+    /// The height of the image in millimeters, in steps of 10; `nil` if the width is.
     public let heightMillimeters: Int?
 
-    /// The shape of the picture where only that is known: what is given as its size is none.
+    /// The aspect ratio of the image, where the size bytes hold a shape instead of a size.
     public let aspectRatio: AspectRatio?
 
-    /// Gamma times 100, nothing when it is not given.
+    /// Gamma times 100; `nil` if it is not given.
     public let gammaHundredths: Int?
 
-    /// What the monitor can do besides.
+    /// Other capabilities.
     public let features: EDIDFeatures
 
-    /// The bits of features that depend on the kind of input: color formats or the type of color display.
+    /// The feature bits that depend on the input: color formats, or the type of color display.
     public let colorFormat: UInt8
 
-    /// The colors of the primaries.
+    /// The chromaticity of the primaries and the white point.
     public let chromaticity: EDIDChromaticity
 
     /// The bits of established timings I and II, from bit 7 of byte 35 to bit 0 of byte 37.
     public let establishedTimings: EstablishedTimings
 
-    /// The standard timings of the base block, without unused places.
+    /// The standard timings of the base block, without unused slots.
     public let standardTimings: [StandardTiming]
 
     /// The four descriptors of the base block.
@@ -72,33 +72,33 @@ public struct EDID: Sendable {
     /// The blocks that follow the base block.
     public let extensions: [EDIDExtension]
 
-    /// Every mode that the monitor declares, in the order of the bytes, repetitions marked.
+    /// Every mode that the monitor declares, in byte order, with repetitions marked.
     public let modes: [EDIDMode]
 
     /// A version and revision of the standard.
     public struct Version: Sendable, Hashable, Comparable, CustomStringConvertible {
-        /// The version, 1 for all monitors.
+        /// The version; 1 for all monitors.
         public let major: UInt8
-        /// The revision, 3 or 4 for nearly all monitors.
+        /// The revision; 3 or 4 for nearly all monitors.
         public let revision: UInt8
 
-        /// Makes a version.
+        /// Creates a version.
         public init(major: UInt8, revision: UInt8) {
             self.major = major
             self.revision = revision
         }
 
-        /// Orders by version, then by revision.
+        /// Compares versions, then revisions.
         public static func < (left: Version, right: Version) -> Bool {
             (left.major, left.revision) < (right.major, right.revision)
         }
 
-        /// The version by which the bytes are read: like edid-decode, 1.0 for all but version 1.
+        /// The version used for decoding: 1.0 for everything but version 1, as in edid-decode.
         var known: Version {
             major == 1 ? self : Version(major: 1, revision: 0)
         }
 
-        /// The version as people write it: `1.4`.
+        /// The version in the usual notation: `1.4`.
         public var description: String {
             "\(major).\(revision)"
         }
@@ -106,10 +106,10 @@ public struct EDID: Sendable {
 
     /// The bits of established timings I and II.
     public struct EstablishedTimings: OptionSet, Sendable, Hashable {
-        /// Bytes 35 to 37, the first one highest.
+        /// Bytes 35 to 37, the first one in the most significant position.
         public let rawValue: UInt32
 
-        /// Makes a set from its bits.
+        /// Creates a set from its bits.
         public init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
@@ -117,7 +117,7 @@ public struct EDID: Sendable {
 }
 
 extension EDID: Hashable {
-    /// Compares the bytes, from which all else follows.
+    /// Compares the bytes, which determine everything else.
     public static func == (left: EDID, right: EDID) -> Bool {
         left.bytes == right.bytes
     }
@@ -129,37 +129,37 @@ extension EDID: Hashable {
 }
 
 extension EDID {
-    /// The monitor's name, nothing when it has none.
+    /// The monitor's name; `nil` if it has none.
     public var name: String? {
         firstDescriptor { if case .name(let text) = $0, !text.isEmpty { text } else { nil } }
     }
 
-    /// The serial number as text, nothing when there is none.
+    /// The serial number as text; `nil` if there is none.
     public var serialText: String? {
         firstDescriptor { if case .serialText(let text) = $0, !text.isEmpty { text } else { nil } }
     }
 
-    /// Text of no fixed meaning, one for each descriptor of the base block that has any.
+    /// Unspecified text, one string for each descriptor of the base block that has any.
     public var texts: [String] {
         descriptors.compactMap { if case .text(let text) = $0, !text.isEmpty { text } else { nil } }
     }
 
-    /// The limits of frequencies, nothing when they are not given.
+    /// The display range limits; `nil` if they are not given.
     public var rangeLimits: DisplayRangeLimits? {
         firstDescriptor { if case .rangeLimits(let limits) = $0 { limits } else { nil } }
     }
 
-    /// The CTA-861 blocks.
+    /// The CTA-861 extension blocks.
     public var ctaExtensions: [CTAExtension] {
         extensions.compactMap { if case .cta(let block) = $0.content { block } else { nil } }
     }
 
-    /// The DisplayID blocks.
+    /// The DisplayID extension blocks.
     public var displayIDExtensions: [DisplayIDExtension] {
         extensions.compactMap { if case .displayID(let block) = $0.content { block } else { nil } }
     }
 
-    /// The data blocks of all CTA-861 blocks, then those inside DisplayID blocks.
+    /// The data blocks of all CTA-861 blocks, followed by those inside DisplayID blocks.
     public var ctaDataBlocks: [CTADataBlock] {
         var blocks = ctaExtensions.flatMap(\.dataBlocks)
         for section in displayIDExtensions {
@@ -170,25 +170,25 @@ extension EDID {
         return blocks
     }
 
-    /// How the monitor scans pictures, nothing when it does not say; see also `CTAExtension.underscansByDefault`.
+    /// The scan behavior of the monitor; `nil` if it is not declared. See also `CTAExtension.underscansByDefault`.
     public var videoCapability: CTAVideoCapability? {
         for case .videoCapability(let capability) in ctaDataBlocks { return capability }
         return nil
     }
 
-    /// Tells whether the monitor is an HDMI one, by its data block.
+    /// Whether the EDID has an HDMI data block.
     public var isHDMI: Bool {
         ctaDataBlocks.contains { if case .hdmi = $0 { true } else { false } }
     }
 
-    /// Tells whether the monitor is no part of a desktop, such as a headset (Behaviour rule 27).
+    /// Whether the monitor is not part of a desktop, such as a headset (Behavior rule 27).
     public var isNonDesktop: Bool {
         ctaDataBlocks.contains {
             if case .microsoft(let block) = $0 { !block.isDesktop } else { false }
         }
     }
 
-    /// Finds the first descriptor that gives a value, in the base block, then in CTA-861 blocks.
+    /// Returns the first descriptor that gives a value: in the base block, then in the CTA-861 blocks.
     private func firstDescriptor<Value>(_ value: (EDIDDescriptor) -> Value?) -> Value? {
         for descriptor in descriptors {
             if let found = value(descriptor) { return found }
@@ -200,5 +200,27 @@ extension EDID {
             }
         }
         return nil
+    }
+}
+
+extension EDID {
+    /// The longest accepted line and the tallest accepted frame, in pixels.
+    public static let maximumModeSize = 16_384
+}
+
+extension EDID {
+    /// The modes as Linux lists them: preferred first, then by area, refresh rate and clock, each descending.
+    ///
+    /// The kernel omits some modes that the EDID declares and adds others (within range limits, and as pairs of 60 and
+    /// 59.94 Hz). It keeps one mode per raster and aspect ratio, so a size can appear twice with the same rate.
+    /// Pixel-doubled formats have their distinct pixels: 720x480i where `modes` has 1440x480i. Modes that a driver
+    /// would reject are included. (Behavior rules 17 and 19; Linux 6.1, `drm_edid.c`.)
+    public var kernelModes: [EDIDMode] {
+        KernelProbe.modes(of: self)
+    }
+
+    /// The mode that the monitor prefers, by the kernel's rule; `nil` if it declares none.
+    public var preferredMode: EDIDMode? {
+        kernelModes.first.flatMap { $0.isPreferred ? $0 : nil }
     }
 }

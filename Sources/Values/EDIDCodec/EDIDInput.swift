@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The signal that a monitor takes (E-EDID 1.4, section 3.6.1).
+/// The video input of a monitor (E-EDID 1.4, section 3.6.1).
 public enum EDIDInput: Sendable, Hashable {
-    /// VGA and its kin; the bits of the standard say levels and kinds of sync.
+    /// VGA and other analog inputs; the bits give the signal levels and the kinds of sync.
     case analog(flags: UInt8)
-    /// A digital link; depth and interface are known since EDID 1.4 only.
+    /// A digital input; EDID 1.4 and later give the color depth and the interface.
     case digital(bitsPerColor: Int?, interface: Interface?)
 
-    /// The digital links that an EDID can name.
+    /// The digital interfaces that an EDID can name.
     public enum Interface: Sendable, Hashable {
         /// DVI.
         case dvi
-        /// HDMI with the connector of most devices.
+        /// HDMI with the common type A connector.
         case hdmiA
         /// HDMI with two links, which no device has.
         case hdmiB
-        /// MDDI, in telephones.
+        /// MDDI, used in phones.
         case mddi
         /// DisplayPort.
         case displayPort
     }
 
-    /// Tells whether the link is digital.
+    /// Whether the input is digital.
     public var isDigital: Bool {
         switch self {
         case .analog: false
@@ -32,7 +32,7 @@ public enum EDIDInput: Sendable, Hashable {
 }
 
 extension EDIDInput {
-    /// Reads the byte at offset 20 of a base block.
+    /// Decodes byte 20 of a base block.
     init(_ byte: UInt8, version: EDID.Version) {
         guard byte & 0x80 != 0 else {
             self = .analog(flags: byte)
@@ -53,5 +53,159 @@ extension EDIDInput {
             default: nil
             }
         self = .digital(bitsPerColor: (1...6).contains(depth) ? 4 + 2 * depth : nil, interface: interface)
+    }
+}
+
+/// Bytes that read as zero beyond their end, so that no offset found in an EDID can trap.
+struct ZeroExtendedBytes {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// The number of bytes present.
+    var count: Int { bytes.count }
+
+    /// The byte at an offset; zero if the offset is out of bounds.
+    subscript(offset: Int) -> UInt8 {
+        bytes.indices.contains(offset) ? bytes[offset] : 0
+    }
+
+    /// The bytes of a range, clamped to the bytes present.
+    subscript(range: Range<Int>) -> [UInt8] {
+        Array(slice(range))
+    }
+
+    /// The bytes of a range, clamped to the bytes present and not copied.
+    func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
+        bytes[range.clamped(to: bytes.indices)]
+    }
+
+    /// Returns the byte at an offset as an `Int`.
+    func integer(at offset: Int) -> Int {
+        Int(self[offset])
+    }
+
+    /// Returns a 16-bit little-endian integer.
+    func integer16(at offset: Int) -> Int {
+        integer(at: offset) | integer(at: offset + 1) << 8
+    }
+
+    /// Returns a 24-bit little-endian integer.
+    func integer24(at offset: Int) -> Int {
+        integer16(at: offset) | integer(at: offset + 2) << 16
+    }
+
+    /// Returns whether the byte at an offset has any bit of a mask set.
+    func hasBits(_ mask: UInt8, at offset: Int) -> Bool {
+        self[offset] & mask != 0
+    }
+
+    /// Returns whether all bytes of a range are zero.
+    func isZero(_ range: Range<Int>) -> Bool {
+        slice(range).allSatisfy { $0 == 0 }
+    }
+
+    /// The sum of a range modulo 256; zero for a block with a valid checksum.
+    func checksum(of range: Range<Int>) -> UInt8 {
+        var sum: UInt8 = 0
+        for byte in slice(range) {
+            sum &+= byte
+        }
+        return sum
+    }
+}
+
+/// A violation of the standard, or a part of an EDID that could not be used.
+///
+/// An issue never prevents decoding: it says what was skipped or repaired, and where.
+public struct EDIDIssue: Sendable, Hashable, CustomStringConvertible {
+    /// The offset of the first affected byte, from the start of the EDID.
+    public let offset: Int
+
+    /// The problem and how it was handled, in one line without control characters.
+    public let message: String
+
+    /// Creates an issue.
+    public init(offset: Int, message: String) {
+        self.offset = offset
+        self.message = message
+    }
+
+    /// The offset and the message: `byte 127: wrong checksum …`.
+    public var description: String {
+        "byte \(offset): \(message)"
+    }
+}
+
+extension [EDIDIssue] {
+    /// Appends an issue.
+    mutating func add(_ message: String, at offset: Int) {
+        append(EDIDIssue(offset: offset, message: message))
+    }
+}
+
+/// Why bytes are not an EDID.
+///
+/// Problems of an EDID with a recognizable header are `EDIDIssue`s instead.
+public enum EDIDError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// There are no bytes: the connector has no EDID, or has not read it yet.
+    case empty
+
+    /// There are fewer than the 128 bytes of a base block.
+    case tooShort(byteCount: Int)
+
+    /// Fewer than six of the eight header bytes are right; the kernel would not repair them either.
+    case wrongHeader(matchingBytes: Int)
+
+    /// The reason and a remedy in one line.
+    public var description: String {
+        switch self {
+        case .empty:
+            "not an EDID: 0 bytes; read it again a second after the monitor is connected"
+        case .tooShort(let byteCount):
+            "not an EDID: \(byteCount) bytes, but a base block has 128; read it again or check for a truncated file"
+        case .wrongHeader(let matchingBytes):
+            "not an EDID: only \(matchingBytes) of the 8 header bytes at offset 0 match 00 ff ff ff ff ff ff 00; "
+                + "pass the monitor's raw binary EDID"
+        }
+    }
+}
+
+extension String {
+    /// Decodes the text of a descriptor: up to a line feed or NUL, without trailing spaces.
+    ///
+    /// As in edid-decode, the text ends before the first byte that is not printable ASCII, so that neither control
+    /// characters nor a guessed encoding reach a log or a terminal.
+    init(edidText data: ZeroExtendedBytes, in range: Range<Int>, issues: inout [EDIDIssue]) {
+        var end = range.lowerBound
+        scan: for offset in range {
+            switch data[offset] {
+            case 0x00, 0x0A:
+                break scan
+            case 0x20:
+                break
+            case 0x21...0x7E:
+                end = offset + 1
+            default:
+                issues.add("text truncated before a byte that is not printable ASCII", at: offset)
+                break scan
+            }
+        }
+        self = String(decoding: data.slice(range.lowerBound..<end), as: UTF8.self)
+    }
+}
+
+extension String {
+    /// Whether the text survives encoding in an EDID descriptor.
+    var isEDIDText: Bool {
+        (1...13).contains(utf8.count) && utf8.allSatisfy { (0x20...0x7E).contains($0) } && utf8.first != 0x20
+            && utf8.last != 0x20
+    }
+
+    /// The text with control characters replaced by U+FFFD, for messages.
+    var withoutControls: String {
+        String(UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
     }
 }

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// One step of a drawing.
+/// A drawing command.
 package enum DrawCommand: Sendable, Hashable {
-    /// Remembers the transform and the clip.
+    /// Saves the transform and the clip.
     case save
-    /// Returns to what was remembered last; nothing when nothing was.
+    /// Restores what was saved last; does nothing if nothing was.
     case restore
-    /// Puts a map before the present one, so that it is the first that later points pass.
+    /// Prepends a transform to the current one, so that later points pass through it first.
     case concatenate(RenderTransform)
-    /// Draws within `path` only, from here to the next restore.
+    /// Restricts drawing to `path` until the next restore.
     case clip(Path, evenOdd: Bool)
     /// Fills a path.
     case fill(Path, Paint, evenOdd: Bool)
-    /// Draws along a path.
+    /// Strokes a path.
     case stroke(Path, Paint, StrokeStyle)
-    /// Sets text into a rectangle from its top; lines below the rectangle are not made.
+    /// Lays out text in a rectangle from the top; lines below the rectangle are omitted.
     case text(TextBlock, in: RenderRect)
-    /// Stretches a picture to a rectangle, at a share of its opacity.
+    /// Stretches an image to a rectangle, with an opacity.
     case image(RenderImage, in: RenderRect, opacity: Double)
 }
 
-/// A recorded drawing: the steps in order, in points, good for any scale.
+/// A recorded drawing: commands in order, in points, valid for any scale.
 ///
-/// Lists are compared by a number first that is made once, so that large ones are cheap to look up.
+/// Comparison starts with a precomputed hash, so that large lists are cheap to look up.
 package struct DisplayList: Sendable, Hashable {
-    /// The steps in order.
+    /// The commands in order.
     package let commands: [DrawCommand]
-    /// A hash of the steps, good in this process only.
+    /// A hash of the commands, valid in this process only.
     private let digest: Int
 
-    /// The most steps of a list; what comes after them is not drawn.
+    /// The maximum number of commands; further ones are not drawn.
     package static let maximumCommands = 100_000
 
-    /// Creates a list of steps.
+    /// Creates a list of commands.
     package init(_ commands: [DrawCommand]) {
         let isLong = commands.count > Self.maximumCommands
         self.commands = isLong ? Array(commands.prefix(Self.maximumCommands)) : commands
@@ -43,11 +43,134 @@ package struct DisplayList: Sendable, Hashable {
     /// Whether nothing is drawn.
     package var isEmpty: Bool { commands.isEmpty }
 
-    /// Whether two lists have the same steps.
+    /// Returns whether two lists have the same commands.
     package static func == (one: DisplayList, other: DisplayList) -> Bool {
         one.digest == other.digest && one.commands == other.commands
     }
 
-    /// Hashes the number made once.
+    /// Hashes the digest.
     package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+}
+
+/// The fill of a shape or a stroke.
+package enum Paint: Sendable, Hashable {
+    /// A single color.
+    case color(Color)
+    /// Colors along a line from `start` to `end`; the end colors continue beyond the ends.
+    case linearGradient(start: RenderPoint, end: RenderPoint, stops: [GradientStop])
+    /// Colors from `center` outward to a circle of `radius`; the last color continues beyond it.
+    case radialGradient(center: RenderPoint, radius: Double, stops: [GradientStop])
+}
+
+/// A color at a location of a gradient.
+package struct GradientStop: Sendable, Hashable {
+    /// The location, from 0 at the start to 1 at the end.
+    package let location: Double
+    /// The color.
+    package let color: Color
+
+    /// Creates a stop; the location is clamped to 0…1.
+    package init(_ location: Double, _ color: Color) {
+        self.location = location.share
+        self.color = color
+    }
+}
+
+/// How a path is stroked.
+package struct StrokeStyle: Sendable, Hashable {
+    /// How lines end.
+    package enum Cap: Sendable, Hashable {
+        /// Ends at the last point.
+        case butt
+        /// Ends with a half circle around the last point.
+        case round
+        /// Ends half a line width beyond the last point.
+        case square
+    }
+
+    /// How lines join.
+    package enum Join: Sendable, Hashable {
+        /// A sharp corner, beveled where it would exceed ten line widths.
+        case miter
+        /// A round corner.
+        case round
+        /// A beveled corner.
+        case bevel
+    }
+
+    /// The width in points, zero or more.
+    package let width: Double
+    /// How lines end.
+    package let cap: Cap
+    /// How lines join.
+    package let join: Join
+    /// Alternating lengths of dashes and gaps, in points; empty for a solid line.
+    package let dash: [Double]
+    /// Where in the pattern a line starts, in points.
+    package let dashPhase: Double
+
+    /// Creates a style; invalid lengths become 0, and a pattern that does not advance is dropped.
+    package init(width: Double, cap: Cap = .butt, join: Join = .miter, dash: [Double] = [], dashPhase: Double = 0) {
+        self.width = width.length
+        self.cap = cap
+        self.join = join
+        let lengths = dash.prefix(32).map(\.length)
+        // A total below a hundredth of a point would mean millions of dashes.
+        self.dash = lengths.reduce(0, +) > 0.01 ? lengths : []
+        self.dashPhase = dashPhase.harmless
+    }
+}
+
+/// An sRGB color with opacity; the components are not premultiplied.
+package struct Color: Sendable, Hashable {
+    /// Red, from 0 to 1.
+    package let red: Double
+    /// Green, from 0 to 1.
+    package let green: Double
+    /// Blue, from 0 to 1.
+    package let blue: Double
+    /// Opacity, from 0 to 1.
+    package let alpha: Double
+
+    /// Creates a color; components are clamped to 0…1.
+    package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+        self.red = red.share
+        self.green = green.share
+        self.blue = blue.share
+        self.alpha = alpha.share
+    }
+
+    /// Creates a gray, from 0 for black to 1 for white.
+    package init(white: Double, alpha: Double = 1) {
+        self.init(red: white, green: white, blue: white, alpha: alpha)
+    }
+
+    /// Creates an opaque color from `0xRRGGBB`.
+    package init(hex: UInt32) {
+        self.init(
+            red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255, blue: Double(hex & 0xFF) / 255)
+    }
+
+    /// Black.
+    package static let black = Color(white: 0)
+    /// White.
+    package static let white = Color(white: 1)
+    /// Fully transparent.
+    package static let clear = Color(white: 0, alpha: 0)
+
+    /// Whether the color is opaque.
+    package var isOpaque: Bool { alpha == 1 }
+    /// Whether the color is fully transparent.
+    package var isClear: Bool { alpha == 0 }
+
+    /// Returns the color with its opacity multiplied.
+    package func withOpacity(_ opacity: Double) -> Color {
+        Color(red: red, green: green, blue: blue, alpha: alpha * opacity.share)
+    }
+
+    /// The pixel `0xAARRGGBB`, premultiplied and rounded.
+    package var premultipliedARGB: UInt32 {
+        func byte(_ value: Double) -> UInt32 { UInt32((value * 255).rounded()) }
+        return byte(alpha) << 24 | byte(red * alpha) << 16 | byte(green * alpha) << 8 | byte(blue * alpha)
+    }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A place in points; both numbers are finite.
+/// A point, in points; both coordinates are finite.
 package struct RenderPoint: Sendable, Hashable {
     /// The distance to the right of the origin.
     package let x: Double
     /// The distance below the origin.
     package let y: Double
 
-    /// Creates a point; numbers without meaning become harmless, as ``Swift/Double/harmless`` says.
+    /// Creates a point; invalid numbers are sanitized, see ``Swift/Double/harmless``.
     package init(x: Double, y: Double) {
         self.x = x.harmless
         self.y = y.harmless
@@ -18,31 +18,31 @@ package struct RenderPoint: Sendable, Hashable {
     package static let zero = RenderPoint(x: 0, y: 0)
 }
 
-/// A size in points; both numbers are finite and not negative.
+/// A size in points; both lengths are finite and not negative.
 package struct RenderSize: Sendable, Hashable {
-    /// The extent to the right.
+    /// The width.
     package let width: Double
-    /// The extent downwards.
+    /// The height.
     package let height: Double
 
-    /// Creates a size; numbers without meaning become harmless, and what is negative becomes 0.
+    /// Creates a size; invalid numbers are sanitized, and negative ones become 0.
     package init(width: Double, height: Double) {
         self.width = max(0, width.harmless)
         self.height = max(0, height.harmless)
     }
 
-    /// Nothing.
+    /// The empty size.
     package static let zero = RenderSize(width: 0, height: 0)
 }
 
-/// A rectangle in points, whose size is not negative.
+/// A rectangle in points, with a size that is not negative.
 package struct RenderRect: Sendable, Hashable {
-    /// The upper left corner.
+    /// The top left corner.
     package let origin: RenderPoint
-    /// The extent.
+    /// The size.
     package let size: RenderSize
 
-    /// Creates a rectangle from a corner and an extent; a negative extent becomes 0.
+    /// Creates a rectangle; a negative width or height becomes 0.
     package init(x: Double, y: Double, width: Double, height: Double) {
         origin = RenderPoint(x: x, y: y)
         size = RenderSize(width: width, height: height)
@@ -59,18 +59,18 @@ package struct RenderRect: Sendable, Hashable {
 
     /// The left edge.
     package var minX: Double { origin.x }
-    /// The upper edge.
+    /// The top edge.
     package var minY: Double { origin.y }
     /// The right edge.
     package var maxX: Double { origin.x + size.width }
-    /// The lower edge.
+    /// The bottom edge.
     package var maxY: Double { origin.y + size.height }
-    /// The middle.
+    /// The center.
     package var center: RenderPoint { RenderPoint(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
-    /// Whether nothing lies within.
+    /// Whether the rectangle has no area.
     package var isEmpty: Bool { size.width == 0 || size.height == 0 }
 
-    /// The part that lies in both; the empty rectangle when there is none.
+    /// Returns the intersection of two rectangles; the empty rectangle if there is none.
     package func intersection(_ other: RenderRect) -> RenderRect {
         let (left, top) = (max(minX, other.minX), max(minY, other.minY))
         let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
@@ -78,7 +78,7 @@ package struct RenderRect: Sendable, Hashable {
         return RenderRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The smallest rectangle that holds both; what is empty holds nothing.
+    /// Returns the smallest rectangle that contains both; empty rectangles are ignored.
     package func union(_ other: RenderRect) -> RenderRect {
         guard !isEmpty else { return other }
         guard !other.isEmpty else { return self }
@@ -87,36 +87,116 @@ package struct RenderRect: Sendable, Hashable {
             x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
-    /// Whether `other` lies within, edges included.
+    /// Returns whether `other` lies inside, edges included.
     package func contains(_ other: RenderRect) -> Bool {
         minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
     }
 
-    /// The rectangle with every edge moved inwards; a negative distance moves it outwards.
+    /// Returns the rectangle with every edge moved inward; negative distances move them outward.
     package func insetBy(dx: Double, dy: Double) -> RenderRect {
         RenderRect(x: minX + dx, y: minY + dy, width: size.width - 2 * dx, height: size.height - 2 * dy)
     }
 }
 
 extension Double {
-    /// The largest distance from the origin, in points, that geometry can have.
+    /// The largest distance from the origin that geometry can have, in points.
     ///
-    /// The largest frame has 16,384 pixels a side. What lies beyond this can be seen on none, and a product with any
-    /// scale of interest still fits the 32 bits of a region's edge.
+    /// The largest frame has 16,384 pixels per side, so nothing beyond this is visible, and a product with any
+    /// reasonable scale still fits the 32 bits of a region's edge.
     package static let farthest = 1e7
 
-    /// The number itself where it can be drawn: not a number becomes 0, the infinite and the vast the farthest place.
+    /// The number, sanitized for drawing: NaN becomes 0, and infinite or huge numbers are clamped to `farthest`.
     ///
-    /// This is the one place where geometry is made harmless; every type of this module passes through it.
+    /// All geometry of this module is sanitized here.
     package var harmless: Double {
         isNaN ? 0 : Swift.min(Swift.max(self, -.farthest), .farthest)
     }
 
-    /// The number as a share: from 0 to 1, and 0 where it is none.
+    /// The number clamped to 0…1; NaN becomes 0.
     package var share: Double {
         isNaN ? 0 : Swift.min(Swift.max(self, 0), 1)
     }
 
-    /// The number as a length: harmless and not negative.
+    /// The number as a length: sanitized and not negative.
     package var length: Double { Swift.max(0, harmless) }
+}
+
+/// An affine transform: `x' = a x + c y + tx`, `y' = b x + d y + ty`, as in Core Graphics.
+package struct RenderTransform: Sendable, Hashable {
+    /// The horizontal effect of a step to the right.
+    package let a: Double
+    /// The vertical effect of a step to the right.
+    package let b: Double
+    /// The horizontal effect of a step down.
+    package let c: Double
+    /// The vertical effect of a step down.
+    package let d: Double
+    /// The horizontal translation.
+    package let tx: Double
+    /// The vertical translation.
+    package let ty: Double
+
+    /// Creates a transform; invalid numbers are sanitized.
+    package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+        self.a = a.harmless
+        self.b = b.harmless
+        self.c = c.harmless
+        self.d = d.harmless
+        self.tx = tx.harmless
+        self.ty = ty.harmless
+    }
+
+    /// The identity transform.
+    package static let identity = RenderTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+    /// Returns a translation.
+    package static func translation(x: Double, y: Double) -> RenderTransform {
+        RenderTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
+    }
+
+    /// Returns a scale transform about the origin.
+    package static func scale(x: Double, y: Double) -> RenderTransform {
+        RenderTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+    }
+
+    /// Returns the linear transform with a sine and cosine: clockwise as seen on a screen, where y grows downward.
+    package static func rotation(sine: Double, cosine: Double) -> RenderTransform {
+        RenderTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+    }
+
+    /// Returns the transform that applies this one first and then `next`.
+    package func concatenating(_ next: RenderTransform) -> RenderTransform {
+        RenderTransform(
+            a: a * next.a + b * next.c,
+            b: a * next.b + b * next.d,
+            c: c * next.a + d * next.c,
+            d: c * next.b + d * next.d,
+            tx: tx * next.a + ty * next.c + next.tx,
+            ty: tx * next.b + ty * next.d + next.ty)
+    }
+
+    /// Returns a transformed point.
+    package func apply(to point: RenderPoint) -> RenderPoint {
+        RenderPoint(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
+    }
+
+    /// Returns the bounding box of a transformed rectangle.
+    package func apply(to rect: RenderRect) -> RenderRect {
+        let corners = [
+            RenderPoint(x: rect.minX, y: rect.minY), RenderPoint(x: rect.maxX, y: rect.minY),
+            RenderPoint(x: rect.minX, y: rect.maxY), RenderPoint(x: rect.maxX, y: rect.maxY),
+        ].map { apply(to: $0) }
+        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+        return RenderRect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+    }
+
+    /// Whether upright rectangles stay upright, as under scaling, quarter turns and reflections.
+    package var isAxisAligned: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
+
+    /// The growth of areas; negative for reflections, 0 if everything collapses onto a line.
+    package var determinant: Double { a * d - b * c }
+
+    /// The average growth of lengths: the square root of the growth of areas.
+    package var meanScale: Double { determinant.magnitude.squareRoot() }
 }

@@ -1,48 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Lines and curves in points, which can be filled, stroked or clipped to.
+/// Lines and curves in points, to be filled, stroked or used as a clip.
 package struct Path: Sendable, Hashable {
-    /// A step of a path.
+    /// An element of a path.
     package enum Element: Sendable, Hashable {
-        /// Begins a new part.
+        /// Begins a new subpath.
         case move(RenderPoint)
         /// Draws a straight line.
         case line(RenderPoint)
-        /// Draws a parabola to the first point, drawn towards the second.
+        /// Draws a quadratic curve to the first point.
         case quad(RenderPoint, control: RenderPoint)
-        /// Draws a cubic curve to the first point, drawn towards the two others.
+        /// Draws a cubic curve to the first point.
         case cubic(RenderPoint, control1: RenderPoint, control2: RenderPoint)
-        /// Draws a straight line to where the part began.
+        /// Closes the current subpath.
         case close
     }
 
-    /// The steps in order.
+    /// The elements in order.
     package private(set) var elements: [Element]
 
-    /// The most steps that a path has; what comes after them is not drawn.
+    /// The maximum number of elements; further ones are not drawn.
     package static let maximumElements = 100_000
 
-    /// Creates a path of steps.
+    /// Creates a path from elements.
     package init(_ elements: [Element] = []) {
         self.elements = elements.count > Self.maximumElements ? Array(elements.prefix(Self.maximumElements)) : elements
     }
 
-    /// Appends a step.
+    /// Appends an element.
     package mutating func append(_ element: Element) {
         guard elements.count < Self.maximumElements else { return }
         elements.append(element)
     }
 
-    /// Appends another path's steps.
+    /// Appends the elements of another path.
     package mutating func append(_ other: Path) {
         elements.append(contentsOf: other.elements.prefix(Self.maximumElements - elements.count))
     }
 
-    /// Whether nothing is drawn.
+    /// Whether the path has no elements.
     package var isEmpty: Bool { elements.isEmpty }
 
-    /// The path with each point moved by `transform`.
+    /// Returns the path with each point transformed.
     package func applying(_ transform: RenderTransform) -> Path {
         Path(
             elements.map { element in
@@ -60,7 +60,7 @@ package struct Path: Sendable, Hashable {
             })
     }
 
-    /// The smallest upright rectangle around all points and control points.
+    /// The bounding box of all points and control points.
     package var controlBounds: RenderRect {
         var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
         func add(_ point: RenderPoint) {
@@ -81,10 +81,10 @@ package struct Path: Sendable, Hashable {
 }
 
 extension Path {
-    /// How far control points of a cubic lie along the tangents to look like a quarter of a circle of radius 1.
+    /// The distance of the control points of a cubic curve that approximates a quarter of the unit circle.
     private static let quarter = 0.552_284_749_830_793_6
 
-    /// The outline of a rectangle, clockwise from the upper left.
+    /// Returns the outline of a rectangle, clockwise from the top left.
     package static func rect(_ rect: RenderRect) -> Path {
         Path([
             .move(RenderPoint(x: rect.minX, y: rect.minY)), .line(RenderPoint(x: rect.maxX, y: rect.minY)),
@@ -92,13 +92,13 @@ extension Path {
         ])
     }
 
-    /// The outline of a rectangle with round corners; a radius is at most half of the shorter side.
+    /// Returns the outline of a rounded rectangle; the radius is at most half of the shorter side.
     package static func roundedRect(_ rect: RenderRect, radius: Double) -> Path {
         let radius = min(radius.length, rect.size.width / 2, rect.size.height / 2)
         return roundedRect(rect, radiusX: radius, radiusY: radius)
     }
 
-    /// The outline of a rectangle whose corners are quarters of ellipses; radii are at most half of their sides.
+    /// Returns the outline of a rectangle with elliptical corners; radii are at most half of their sides.
     package static func roundedRect(_ rect: RenderRect, radiusX: Double, radiusY: Double) -> Path {
         let (radiusX, radiusY) = (min(radiusX.length, rect.size.width / 2), min(radiusY.length, rect.size.height / 2))
         guard radiusX > 0, radiusY > 0 else { return .rect(rect) }
@@ -123,7 +123,7 @@ extension Path {
         ])
     }
 
-    /// The outline of the ellipse that touches the sides of `rect`.
+    /// Returns the outline of the ellipse inscribed in `rect`.
     package static func ellipse(in rect: RenderRect) -> Path {
         roundedRect(rect, radiusX: rect.size.width / 2, radiusY: rect.size.height / 2)
     }

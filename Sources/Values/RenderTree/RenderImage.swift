@@ -1,47 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A picture: a stable number, how large it says it is, and its bytes.
+/// An image: a stable identifier, its claimed size, and its bytes.
 ///
-/// Two images with one number are the same image, so that no bytes are compared. Who makes images gives numbers.
+/// Images with the same identifier are the same image, so bytes are never compared. The creator of images assigns
+/// identifiers.
 package struct RenderImage: Sendable, Hashable {
-    /// The bytes of a picture.
+    /// The bytes of an image.
     package enum Content: Sendable {
-        /// A file's bytes, PNG or JPEG as the first of them say.
+        /// The bytes of a file: PNG or JPEG, according to the first bytes.
         case encoded([UInt8])
-        /// Pixels `0xAARRGGBB` multiplied by their opacity, line by line without gaps.
+        /// Premultiplied pixels `0xAARRGGBB`, row by row without gaps.
         case pixels([UInt32])
     }
 
-    /// The image's number, unique in the process.
+    /// The identifier, unique in the process.
     package let id: UInt64
-    /// Columns of pixels, 1 to ``maximumSide``; 0 when the claim was out of bounds, and nothing is drawn.
+    /// The width in pixels, 1 to ``maximumSide``; 0 if the claim was out of bounds, and nothing is drawn.
     package let pixelWidth: Int
-    /// Lines of pixels, 1 to ``maximumSide``; 0 when the claim was out of bounds, and nothing is drawn.
+    /// The height in pixels, 1 to ``maximumSide``; 0 if the claim was out of bounds, and nothing is drawn.
     package let pixelHeight: Int
-    /// Pixels to a point, more than 0.
+    /// Pixels per point, greater than 0.
     package let scale: Double
     /// The bytes.
     package let content: Content
 
-    /// The most pixels on a side: what the compositor's library can address with room to spare.
+    /// The maximum side in pixels, well within what the compositor's library can address.
     package static let maximumSide = 16_384
-    /// The most pixels of an image: 256 MB once decoded.
+    /// The maximum area in pixels: 256 MB decoded.
     package static let maximumArea = 64 << 20
 
-    /// Whether an image may have a size.
+    /// Returns whether an image may have a size.
     package static func permits(width: Int, height: Int) -> Bool {
         (1...maximumSide).contains(width) && (1...maximumSide).contains(height) && width * height <= maximumArea
     }
 
-    /// Creates an image of a file's bytes, which claim the given size.
+    /// Creates an image from the bytes of a file, which claim the given size.
     ///
-    /// What the bytes hold is seen when they are drawn; a size other than the claimed is stretched to the rectangle.
+    /// The bytes are decoded when they are drawn; an image of another size than claimed is stretched to the rectangle.
     package init(id: UInt64, encoded bytes: [UInt8], pixelWidth: Int, pixelHeight: Int, scale: Double = 1) {
         self.init(id, .encoded(bytes), pixelWidth, pixelHeight, scale)
     }
 
-    /// Creates an image of pixels `0xAARRGGBB`, multiplied by their opacity; empty when their number is wrong.
+    /// Creates an image from premultiplied pixels `0xAARRGGBB`; it is empty if their number is wrong.
     package init(id: UInt64, pixels: [UInt32], pixelWidth: Int, pixelHeight: Int, scale: Double = 1) {
         let isRight = Self.permits(width: pixelWidth, height: pixelHeight) && pixels.count == pixelWidth * pixelHeight
         self.init(id, .pixels(isRight ? pixels : []), isRight ? pixelWidth : 0, isRight ? pixelHeight : 0, scale)
@@ -61,9 +62,9 @@ package struct RenderImage: Sendable, Hashable {
         RenderSize(width: Double(pixelWidth) / scale, height: Double(pixelHeight) / scale)
     }
 
-    /// Whether two images have one number.
+    /// Returns whether two images have the same identifier.
     package static func == (one: RenderImage, other: RenderImage) -> Bool { one.id == other.id }
 
-    /// Hashes the number.
+    /// Hashes the identifier.
     package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

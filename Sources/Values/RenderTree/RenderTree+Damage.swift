@@ -2,22 +2,22 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension RenderTree {
-    /// The most rectangles of a difference; more are replaced by the one around them all.
+    /// The maximum number of damage rectangles; more are replaced by their bounding box.
     ///
-    /// As wlroots' damage ring has it: clipping to many rectangles costs more than drawing what lies between.
+    /// As in wlroots' damage ring: clipping to many rectangles costs more than drawing what lies between them.
     package static let maximumDamage = 20
 
-    /// Where the pictures of two trees differ; empty when they are the same.
+    /// Returns where the rendered trees differ; empty if they are equal.
     ///
-    /// No pixel outside of the rectangles differs, but for what rounds to whole pixels at their edges. Within them some
-    /// may be the same: layers are told apart by their values, not by what they draw.
+    /// No pixel outside of the rectangles differs, except for rounding to whole pixels at their edges. Inside, some may
+    /// be equal: layers are compared by value, not by what they draw.
     ///
     /// - Parameters:
-    ///   - old: one tree.
-    ///   - new: the other.
-    ///   - transform: the map from the trees' points to the space of the rectangles, as a frame's pixels. A shadow is as
-    ///     soft one way as the other there, so that where it ends cannot be told in points.
-    /// - Returns: upright rectangles, at most ``maximumDamage``.
+    ///   - old: The old tree.
+    ///   - new: The new tree.
+    ///   - transform: The transform from the trees' points to the space of the rectangles, such as the pixels of a
+    ///     frame. A shadow is equally soft in both directions there, so its extent cannot be computed in points.
+    /// - Returns: Upright rectangles, at most ``maximumDamage``.
     package static func damage(
         from old: RenderTree, to new: RenderTree, under transform: RenderTransform = .identity
     ) -> [RenderRect] {
@@ -45,7 +45,7 @@ private struct TreeDifference {
         add(layer.extent(under: transform, depth: depth).intersection(clip))
     }
 
-    /// Compares the layers of two parents that are the same but for them.
+    /// Compares the layers of two parents that are otherwise equal.
     mutating func compare(
         _ old: [RenderLayer], _ new: [RenderLayer], _ transform: RenderTransform, clip: RenderRect, depth: Int
     ) {
@@ -57,7 +57,7 @@ private struct TreeDifference {
         let oldIDs = Set(old.map(\.id))
         let newIDs = Set(new.map(\.id))
         guard oldIDs.count == old.count, newIDs.count == new.count else {
-            // Numbers that are not unique tell nothing.
+            // Identifiers that are not unique are useless.
             for layer in old + new { add(layer, transform, clip, depth) }
             return
         }
@@ -69,7 +69,7 @@ private struct TreeDifference {
         for (place, after) in kept.enumerated() {
             guard let oldPlace = places[after.id] else { continue }
             if oldPlace != place {
-                // What changed places may have come to lie over or under anything.
+                // Layers that changed their position may be above or below anything now.
                 add(remaining[oldPlace], transform, clip, depth)
                 add(after, transform, clip, depth)
             } else {
@@ -98,27 +98,28 @@ private struct TreeDifference {
 }
 
 extension RenderLayer {
-    /// Whether everything that reaches beyond the layer's own look is the same.
+    /// Whether everything that reaches beyond the layer's own appearance is equal.
     fileprivate func hasSameFrame(as other: RenderLayer) -> Bool {
         bounds == other.bounds && transform == other.transform && opacity == other.opacity
             && masksToBounds == other.masksToBounds && (!masksToBounds || cornerRadius == other.cornerRadius)
             && isHiddenInMirrors == other.isHiddenInMirrors && isPrivate == other.isPrivate
     }
 
-    /// Whether the layer without its sublayers looks the same.
+    /// Whether the layer looks the same without its sublayers.
     ///
-    /// With the first sublayer a layer may be drawn in other steps, and a component differ by one where they round.
+    /// A layer with sublayers may be drawn in other steps than one without, and rounding can then change a component by
+    /// one.
     fileprivate func hasSameLook(as other: RenderLayer) -> Bool {
         cornerRadius == other.cornerRadius && backgroundColor == other.backgroundColor
             && borderWidth == other.borderWidth && borderColor == other.borderColor && shadow == other.shadow
             && contents == other.contents && sublayers.isEmpty == other.sublayers.isEmpty
     }
 
-    /// The rectangle that the layer without its sublayers can reach, under the map of its own space.
+    /// The bounding box of the layer without its sublayers, under the transform of its own space.
     package func ownExtent(under transform: RenderTransform) -> RenderRect {
         let own = transform.apply(to: bounds)
         guard let shadow, !shadow.isClear, !masksToBounds else { return own }
-        // Three standard deviations hold all of a blur that three boxes can make.
+        // Three standard deviations contain all of a blur that three boxes can produce.
         let reach = 3 * shadow.radius * transform.meanScale + 1
         let cast = RenderRect(
             x: bounds.minX + shadow.offset.x, y: bounds.minY + shadow.offset.y, width: bounds.size.width,
@@ -126,12 +127,12 @@ extension RenderLayer {
         return own.union(transform.apply(to: cast).insetBy(dx: -reach, dy: -reach))
     }
 
-    /// The rectangle that the layer with its sublayers can reach in the space that `transform` leads to.
+    /// Returns the bounding box of the layer with its sublayers, in the target space of `transform`.
     ///
     /// - Parameters:
-    ///   - transform: the map from the parent's space.
-    ///   - depth: how many levels of sublayers to look at.
-    /// - Returns: an upright rectangle; empty for a layer of which nothing is seen.
+    ///   - transform: The transform from the parent's space.
+    ///   - depth: The number of sublayer levels to include.
+    /// - Returns: An upright rectangle; empty for an invisible layer.
     package func extent(under transform: RenderTransform, depth: Int = RenderTree.maximumDepth) -> RenderRect {
         guard depth > 0, !isInvisible else { return .zero }
         let map = self.transform.concatenating(transform)

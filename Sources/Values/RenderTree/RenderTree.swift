@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What a screen or a window shows: layers on a background, in points, good for any scale.
+/// The content of a screen or a window: layers on a background, in points, valid for any scale.
 package struct RenderTree: Sendable, Hashable {
-    /// The extent in points.
+    /// The size in points.
     package var size: RenderSize
-    /// What lies behind all layers.
+    /// The color behind all layers.
     package var backgroundColor: Color
-    /// The layers, from back to front; what lies outside of the size is not seen.
+    /// The layers, back to front; parts outside of the size are not visible.
     package var layers: [RenderLayer]
 
-    /// The deepest nesting of layers; what lies deeper is not drawn, so that no tree can exhaust a thread's stack.
+    /// The maximum nesting of layers; deeper ones are not drawn, so that no tree can exhaust a thread's stack.
     package static let maximumDepth = 100
 
     /// Creates a tree.
@@ -20,13 +20,13 @@ package struct RenderTree: Sendable, Hashable {
         self.layers = layers
     }
 
-    /// The whole extent.
+    /// The bounds, with their origin at zero.
     package var bounds: RenderRect { RenderRect(size: size) }
 
-    /// The tree as others may see it: without what mirrors leave out.
+    /// Returns the tree without the layers that mirrors omit.
     ///
-    /// - Parameter includingPrivate: whether layers for the device's user alone are kept.
-    /// - Returns: the tree, unchanged where nothing is left out.
+    /// - Parameter includingPrivate: Whether private layers are kept.
+    /// - Returns: The tree, unchanged if nothing is omitted.
     package func mirrored(includingPrivate: Bool = false) -> RenderTree {
         var tree = self
         tree.layers = layers.mirrored(includingPrivate: includingPrivate, depth: Self.maximumDepth)
@@ -35,7 +35,7 @@ package struct RenderTree: Sendable, Hashable {
 }
 
 extension [RenderLayer] {
-    /// The layers without those that mirrors leave out; the same array when there are none.
+    /// The layers without those that mirrors omit; the same array if there are none.
     fileprivate func mirrored(includingPrivate: Bool, depth: Int) -> [RenderLayer] {
         guard depth > 0, contains(where: { $0.hidesFromMirrors(includingPrivate, depth: depth) }) else { return self }
         return compactMap { layer in
@@ -48,9 +48,111 @@ extension [RenderLayer] {
 }
 
 extension RenderLayer {
-    /// Whether the layer or one below it is left out of mirrors.
+    /// Whether mirrors omit the layer or one below it.
     fileprivate func hidesFromMirrors(_ includingPrivate: Bool, depth: Int) -> Bool {
         if isHiddenInMirrors || (isPrivate && !includingPrivate) { return true }
         return depth > 0 && sublayers.contains { $0.hidesFromMirrors(includingPrivate, depth: depth - 1) }
     }
+}
+
+/// The shadow of a layer.
+package struct LayerShadow: Sendable, Hashable {
+    /// The color, before opacity.
+    package let color: Color
+    /// The opacity, from 0 to 1.
+    package let opacity: Double
+    /// The standard deviation of the blur in points, at most 100.
+    package let radius: Double
+    /// The distance of the shadow from the layer, in points.
+    package let offset: RenderPoint
+
+    /// Creates a shadow.
+    package init(color: Color = .black, opacity: Double, radius: Double, offset: RenderPoint = .zero) {
+        self.color = color
+        self.opacity = opacity.share
+        self.radius = min(radius.length, 100)
+        self.offset = offset
+    }
+
+    /// Whether the shadow is invisible.
+    package var isClear: Bool { opacity == 0 || color.isClear }
+}
+
+/// A rectangle with an appearance and sublayers.
+///
+/// Back to front: shadow, background, contents, sublayers, border. Background and border follow the rounded corners;
+/// contents and sublayers are clipped to them if ``masksToBounds`` is set.
+package struct RenderLayer: Sendable, Hashable {
+    /// The identifier, unique in its tree and stable between trees.
+    package let id: UInt64
+    /// The bounds in the layer's own space.
+    package var bounds: RenderRect
+    /// The transform from the layer's space to its parent's; for a root layer, to the tree's.
+    package var transform: RenderTransform
+    /// The opacity of the layer and its sublayers as a group, from 0 to 1.
+    package var opacity: Double { didSet { opacity = opacity.share } }
+    /// The corner radius in points.
+    package var cornerRadius: Double { didSet { cornerRadius = cornerRadius.length } }
+    /// The fill of the bounds.
+    package var backgroundColor: Color
+    /// The width of the border along the inside of the bounds, in points; 0 for none.
+    package var borderWidth: Double { didSet { borderWidth = borderWidth.length } }
+    /// The border's color.
+    package var borderColor: Color
+    /// The shadow; `nil` for none. As in Core Animation, a layer that masks to its bounds has none.
+    package var shadow: LayerShadow?
+    /// Whether contents and sublayers are clipped to the bounds and their rounded corners.
+    package var masksToBounds: Bool
+    /// The drawing on the background, in the layer's space and within the bounds; `nil` for none.
+    package var contents: DisplayList?
+    /// Whether mirrors omit the layer, such as a presenter's notes.
+    package var isHiddenInMirrors: Bool
+    /// Whether the layer is private to the device's user, such as a simulated keyboard; mirrors show it only on
+    /// request.
+    package var isPrivate: Bool
+    /// The sublayers, back to front.
+    package var sublayers: [RenderLayer]
+
+    /// Creates a layer.
+    package init(
+        id: UInt64,
+        bounds: RenderRect,
+        transform: RenderTransform = .identity,
+        opacity: Double = 1,
+        cornerRadius: Double = 0,
+        backgroundColor: Color = .clear,
+        borderWidth: Double = 0,
+        borderColor: Color = .black,
+        shadow: LayerShadow? = nil,
+        masksToBounds: Bool = false,
+        contents: DisplayList? = nil,
+        isHiddenInMirrors: Bool = false,
+        isPrivate: Bool = false,
+        sublayers: [RenderLayer] = []
+    ) {
+        self.id = id
+        self.bounds = bounds
+        self.transform = transform
+        self.opacity = opacity.share
+        self.cornerRadius = cornerRadius.length
+        self.backgroundColor = backgroundColor
+        self.borderWidth = borderWidth.length
+        self.borderColor = borderColor
+        self.shadow = shadow
+        self.masksToBounds = masksToBounds
+        self.contents = contents
+        self.isHiddenInMirrors = isHiddenInMirrors
+        self.isPrivate = isPrivate
+        self.sublayers = sublayers
+    }
+
+    /// Creates an untransformed layer at `frame` in its parent, with its own origin at the top left corner.
+    package init(id: UInt64, frame: RenderRect) {
+        self.init(
+            id: id, bounds: RenderRect(size: frame.size),
+            transform: .translation(x: frame.minX, y: frame.minY))
+    }
+
+    /// Whether the layer and its sublayers are invisible.
+    package var isInvisible: Bool { opacity == 0 || transform.determinant == 0 }
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A typeface at a size.
+/// A font and a size.
 package struct FontChoice: Sendable, Hashable {
-    /// The family's name; empty for the system's sans-serif family.
+    /// The family name; empty for the system's sans-serif family.
     package let family: String
     /// The size in points, at most ``maximumSize``.
     package let size: Double
-    /// The weight as CSS and OpenType number it, from 1 to 1000: 400 is regular, 700 bold.
+    /// The weight as in CSS and OpenType, from 1 to 1000: 400 is regular, 700 is bold.
     package let weight: Int
-    /// Whether letters lean.
+    /// Whether the font is italic.
     package let isItalic: Bool
-    /// Whether all letters are of one width; a family that is none of that kind is then passed over.
+    /// Whether the font is monospaced; a family that is not is then ignored.
     package let isMonospaced: Bool
 
-    /// The largest size in points.
+    /// The maximum size in points.
     package static let maximumSize = 4096.0
 
-    /// Creates a choice; what lies outside the limits is brought to them.
+    /// Creates a choice; values are clamped to the limits.
     package init(
         family: String = "", size: Double, weight: Int = 400, isItalic: Bool = false, isMonospaced: Bool = false
     ) {
@@ -29,20 +29,20 @@ package struct FontChoice: Sendable, Hashable {
     }
 }
 
-/// A piece of text of one look.
+/// A piece of text with uniform attributes.
 package struct TextRun: Sendable, Hashable {
-    /// The characters: without control characters but line feeds and tabulators.
+    /// The text, without control characters except line feeds and tabs.
     package let string: String
-    /// The typeface.
+    /// The font.
     package let font: FontChoice
-    /// The letters' colour.
+    /// The text color.
     package let color: Color
-    /// Whether a line is drawn below.
+    /// Whether the text is underlined.
     package let isUnderlined: Bool
-    /// Whether a line is drawn through.
+    /// Whether the text is struck through.
     package let isStruckThrough: Bool
 
-    /// Creates a run; control characters are left out and text beyond ``TextBlock/maximumBytes`` is cut.
+    /// Creates a run; control characters are removed, and text beyond ``TextBlock/maximumBytes`` is truncated.
     package init(
         _ string: String, font: FontChoice, color: Color, isUnderlined: Bool = false, isStruckThrough: Bool = false
     ) {
@@ -54,51 +54,51 @@ package struct TextRun: Sendable, Hashable {
     }
 }
 
-/// Text as it is set into a rectangle: runs, and how lines are made of them.
+/// Text for a rectangle: runs and how they are broken into lines.
 package struct TextBlock: Sendable, Hashable {
-    /// Where lines begin.
+    /// The alignment of lines.
     package enum Alignment: Sendable, Hashable {
-        /// At the left, whatever way the text runs.
+        /// Left, regardless of the writing direction.
         case left
-        /// In the middle.
+        /// Centered.
         case center
-        /// At the right.
+        /// Right.
         case right
-        /// At the side from which the text runs.
+        /// At the side where the text starts.
         case natural
-        /// From side to side, but for last lines.
+        /// Justified, except for last lines.
         case justified
     }
 
-    /// What happens to text for which there is no room.
+    /// How text that does not fit is truncated.
     package enum Truncation: Sendable, Hashable {
-        /// The line is cut where the room ends.
+        /// Clipped.
         case clip
-        /// Dots stand for the beginning.
+        /// An ellipsis replaces the beginning.
         case head
-        /// Dots stand for the middle.
+        /// An ellipsis replaces the middle.
         case middle
-        /// Dots stand for the end.
+        /// An ellipsis replaces the end.
         case tail
     }
 
-    /// The runs in order of reading.
+    /// The runs in reading order.
     package let runs: [TextRun]
-    /// Where lines begin.
+    /// The alignment of lines.
     package let alignment: Alignment
-    /// The most lines, one or more; nil for as many as there is room for.
+    /// The maximum number of lines, at least 1; `nil` for as many as fit.
     package let lineLimit: Int?
-    /// What happens to text for which there is no room.
+    /// How text that does not fit is truncated.
     package let truncation: Truncation
-    /// Whether long words are broken where no space is.
+    /// Whether long words are broken.
     package let breaksWords: Bool
-    /// Room between lines beyond what the font wants, in points.
+    /// Additional space between lines, in points.
     package let lineSpacing: Double
 
-    /// The most bytes of UTF-8 in a block; what comes after them is cut, as no screen holds as much.
+    /// The maximum UTF-8 size of a block; further text is cut off, as no screen can show as much.
     package static let maximumBytes = 20_000
 
-    /// Creates a block; text beyond ``maximumBytes`` is cut.
+    /// Creates a block; text beyond ``maximumBytes`` is truncated.
     package init(
         _ runs: [TextRun], alignment: Alignment = .natural, lineLimit: Int? = nil, truncation: Truncation = .tail,
         breaksWords: Bool = false, lineSpacing: Double = 0
@@ -118,12 +118,12 @@ package struct TextBlock: Sendable, Hashable {
         self.lineSpacing = min(max(lineSpacing.harmless, -1000), 1000)
     }
 
-    /// All characters.
+    /// The text of all runs.
     package var string: String { runs.map(\.string).joined() }
 }
 
 extension TextRun {
-    /// The run with at most `count` bytes.
+    /// Returns the run truncated to `count` bytes.
     fileprivate func cut(to count: Int) -> TextRun {
         TextRun(
             string.printable(maximumBytes: count), font: font, color: color, isUnderlined: isUnderlined,
@@ -132,16 +132,16 @@ extension TextRun {
 }
 
 extension String {
-    /// The text without control characters but line feeds and tabulators, cut before `maximumBytes` is passed.
+    /// Returns the text without control characters except line feeds and tabs, truncated to `maximumBytes`.
     ///
-    /// C libraries end text at a zero, and a font has no picture for the others. Whole characters are kept or cut.
+    /// C libraries end text at NUL, and fonts have no glyphs for the others. Characters are never split.
     fileprivate func printable(maximumBytes: Int) -> String {
         var result = String.UnicodeScalarView()
         var count = 0
         for scalar in unicodeScalars {
             let isControl = scalar.properties.generalCategory == .control
             if isControl, scalar != "\n", scalar != "\t" {
-                // A carriage return alone, as old systems wrote it, would otherwise join two lines.
+                // A lone carriage return, as in old Mac text, does not end a line: two lines are joined.
                 continue
             }
             count += UTF8.width(scalar)
@@ -150,4 +150,19 @@ extension String {
         }
         return String(result)
     }
+}
+
+/// The measurements of a text block, in points.
+package struct TextMeasure: Sendable, Hashable {
+    /// The width of the longest line and the total height.
+    package var size = RenderSize.zero
+    /// The distance from the top to the first baseline.
+    package var firstBaseline = 0.0
+    /// The distance from the top to the last baseline.
+    package var lastBaseline = 0.0
+    /// The number of lines.
+    package var lineCount = 0
+
+    /// Creates the measurements of empty text.
+    package init() {}
 }

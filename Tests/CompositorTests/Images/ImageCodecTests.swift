@@ -51,7 +51,7 @@ import Testing
 
     @Test func `Bytes of another kind are refused with a reason`() {
         let error = #expect(throws: ImageCodecError.self) { try DecodedImage(Array("GIF89a".utf8)) }
-        #expect(error?.description == "cannot read a picture of 6 bytes: it is neither a PNG nor a JPEG")
+        #expect(error?.description == "cannot read an image of 6 bytes: not a PNG or JPEG")
     }
 
     @Test(arguments: 0..<200) func `Flipped bytes never crash`(seed: Int) throws {

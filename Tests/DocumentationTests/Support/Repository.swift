@@ -19,9 +19,9 @@ enum Repository {
     static func sources() throws -> [(target: String, path: String, lines: [Substring])] {
         let sources = root.appending(path: "Sources").path
         return try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }.map {
-            let parts = $0.split(separator: "/", maxSplits: 1)
+            let parts = $0.split(separator: "/", maxSplits: 2)  // layer, target, file
             let text = try String(contentsOfFile: "\(sources)/\($0)", encoding: .utf8)
-            return (String(parts[0]), String(parts[1]), text.split(separator: "\n"))
+            return (String(parts[1]), String(parts[2]), text.split(separator: "\n"))
         }
     }
 }

@@ -72,12 +72,12 @@ import Testing
         try daemon.command("plug", "1280x720")
         let child = try #require(Int32(try pipe(daemon).trimmingCharacters(in: .newlines)))
         var told = ""
-        while !told.contains("was ended as it took more than") {
+        while !told.contains("was ended after") {
             let more = watcher.firstLine()
             guard !more.isEmpty else { break }
             told += more
         }
-        #expect(told.contains("hook /bin/sh: was ended as it took more than 1.0 seconds"), "\(told)")
+        #expect(told.contains("hook /bin/sh: was ended after 1.0 seconds"), "\(told)")
         while kill(child, 0) == 0, !Self.isZombie(child) { sched_yield() }
     }
 
@@ -94,7 +94,7 @@ import Testing
         try daemon.command("plug", "1280x720")
         #expect(try pipe(daemon) == "last\n")
         let messages = daemon.end().events.compactMap { $0["message"] as? String }
-        #expect(messages.contains { $0.hasPrefix("hook /nonexistent/program: cannot be run") }, "\(messages)")
+        #expect(messages.contains { $0.hasPrefix("hook /nonexistent/program: cannot be started") }, "\(messages)")
         #expect(messages.contains("hook /bin/sh: ended with status 3"), "\(messages)")
     }
 

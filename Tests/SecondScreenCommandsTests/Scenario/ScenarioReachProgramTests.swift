@@ -71,7 +71,7 @@ final class ScenarioReachProgramTests {
         #expect(result.status == 0)
         #expect(result.output.count == 3)
         #expect(
-            result.errors == "secondscreen: warning: \(folder): passed over a file whose name is not UTF-8\n")
+            result.errors == "secondscreen: warning: \(folder): skipped a file whose name is not UTF-8\n")
         #expect(try Program(["scenario", "check", folder]).finish().status == 0)
     }
 }

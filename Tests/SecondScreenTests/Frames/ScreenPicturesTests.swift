@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import BuiltInApp
 import Compositor
 import DeviceTurns
 import DisplayModel
@@ -19,13 +20,13 @@ import UIKitCore
 /// The device does what it does on the main actor without waiting; only then is composed, from values.
 @Suite(.usesDevice) struct ScreenPicturesTests {
     private func frame(_ composition: ScreenComposition) async throws -> PixelBuffer? {
-        try await Fixture.frame(composition)
+        try await Fixtures.frame(composition)
     }
 
     /// The composition of a monitor's screen, after something was done to the app.
     @MainActor private static func composition(
         _ app: any UIApplicationDelegate, monitor: ScreenDescription, beforeLaunch: Bool = false,
-        aspect: Mirror.Aspect = .fit, then change: (UIScreen) -> Void = { _ in }
+        aspect: MirrorAspect = .fit, then change: (UIScreen) -> Void = { _ in }
     ) -> ScreenComposition {
         let device = SimulatedDevice.reset(.iPhone15)
         device.measureText(with: Fixture.measureText)
@@ -40,7 +41,8 @@ import UIKitCore
     }
 
     @MainActor private static func monitor(_ width: Int, _ height: Int, overscan: Double = 0) -> ScreenDescription {
-        Stage.monitor("HDMI-A-1", width, height, overscan: overscan)
+        let mode = DisplayMode(size: PixelSize(width: width, height: height), refreshMillihertz: 60000)
+        return ScreenDescription(id: "HDMI-A-1", modes: [mode], overscan: overscan)
     }
 
     @Test func `MIR-1 a screen that the app leaves alone mirrors the main screen`() async throws {

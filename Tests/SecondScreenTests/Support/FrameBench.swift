@@ -37,13 +37,13 @@ final class FrameBench {
         window.rootViewController = UIViewController()
         window.makeKeyAndVisible()
         device.settle()
-        device.mainLoop.onWork = { [weak device] in Task { device?.runTurn() } }
         self.device = device
         shown = sink.texts.makeAsyncIterator()
+        device.addDelegate(self)
         let outputs = FrameOutputs(sinks: others + [sink]) { [sink] screen in
             FakeComposer(screen: screen) { sink.note("\(screen) released") }
         }
-        let loop = FrameLoop(device: device, outputs: outputs, clock: clock, on: SourceQueue()) { [weak self] in
+        let loop = FrameLoop(device: device, outputs: outputs, clock: clock, on: SerialQueue()) { [weak self] in
             self?.reports.append($0)
         }
         running = Task { await loop.run() }
@@ -95,6 +95,12 @@ final class FrameBench {
 
     /// What the sink got that nobody asked for yet; after `stop()`.
     func takeRest() -> [String] { sink.all.withLock { $0 }.suffix(1) }
+}
+
+extension FrameBench: SimulatedDeviceDelegate {
+    func deviceNeedsTurn(_ device: SimulatedDevice) {
+        Task { [weak device] in device?.runTurn() }
+    }
 }
 
 /// A sink that remembers what it got.

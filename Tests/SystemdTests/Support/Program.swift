@@ -84,12 +84,6 @@ final class Program: Sendable {
         return process
     }
 
-    /// Waits for the first output.
-    func firstOutput() async -> String? {
-        for await chunk in chunks { return chunk }
-        return nil
-    }
-
     /// Waits for the end.
     func finish() async -> (output: String, status: CInt) {
         var output = ""

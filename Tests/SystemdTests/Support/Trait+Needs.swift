@@ -5,9 +5,6 @@ import Foundation
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// Skips without dbus-daemon, unless SECONDSCREEN_REQUIRE_DBUS=1 says that skipping is a failure.
-    static var needsMessageBus: Self { needs(["dbus-daemon", "dbus-send"], "SECONDSCREEN_REQUIRE_DBUS") }
-
     /// Skips without systemd-analyze, unless SECONDSCREEN_REQUIRE_SYSTEMD=1 says that skipping is a failure.
     static var needsSystemdAnalyze: Self { needs(["systemd-analyze"], "SECONDSCREEN_REQUIRE_SYSTEMD") }
 

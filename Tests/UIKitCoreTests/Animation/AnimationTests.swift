@@ -82,8 +82,8 @@ extension DeviceTests {
         }
 
         @Test func `each frame of a running animation is committed, and none after`() {
-            var commits = 0
-            device.didCommit = { commits += 1 }
+            let before = simulation.commits
+            var commits: Int { simulation.commits - before }
             animate { view.alpha = 0 }
             device.settle()
             #expect(commits == 1)

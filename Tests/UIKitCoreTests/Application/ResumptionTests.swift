@@ -91,7 +91,7 @@ extension DeviceTests {
                 UIScreen.didConnectNotification, UIScreen.capturedDidChangeNotification,
                 UIApplication.willEnterForegroundNotification, UIApplication.didBecomeActiveNotification
             ) { heard.append($0.name.rawValue) }
-            simulation.device.willPost = { name, object in
+            simulation.willPost = { name, object in
                 heard.append("will \(name.rawValue)")
                 if name == UIScreen.didConnectNotification { #expect((object as? UIScreen)?.id == "DP-1") }
             }

@@ -66,7 +66,7 @@ extension DeviceTests {
             simulation.device.suspend()
             simulation.plug()
             simulation.device.touchBegan(at: .zero)
-            #expect(simulation.device.touches.isEmpty)
+            #expect(simulation.device.input.touches.isEmpty)
             let log = NotificationLog(
                 UIScreen.didConnectNotification, UIApplication.willEnterForegroundNotification)
             simulation.device.enterForeground()

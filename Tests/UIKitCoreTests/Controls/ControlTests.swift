@@ -100,14 +100,13 @@ extension DeviceTests {
                 #expect(device.wantsFrames)
                 let before = commands(wheel)
                 device.settle()
-                var commits = 0
-                device.didCommit = { commits += 1 }
+                let commits = simulation.commits
                 device.frame(at: 10.5)
                 device.settle()
                 #expect(commands(wheel) != before)
                 device.frame(at: 10.51)
                 device.settle()
-                #expect(commits == 1)
+                #expect(simulation.commits == commits + 1)
                 wheel.stopAnimating()
                 #expect(wheel.isHidden)
                 #expect(!device.wantsFrames)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import Foundation
 
 @testable import UIKitCore
@@ -68,7 +69,7 @@ extension OperationWorld {
             let isShown = window.destination.map { device.visibleWindows(on: $0).contains(window) } ?? true
             expect(isShown, "a visible window is in no stack")
         }
-        let listed = device.applicationWindows
+        let listed = device.windows.all
         expect(listed.map(\.windowLevel) == listed.map(\.windowLevel).sorted(), "the app's list is out of order")
     }
 
@@ -83,7 +84,7 @@ extension OperationWorld {
         let isPerScene = hasScenes && device.options.effectiveSDKVersion >= SystemVersion(15)
         let scopes = keys.map { window in isPerScene ? window.windowScene.map { ObjectIdentifier($0) } : nil }
         expect(Set(scopes).count == scopes.count, "two windows are key in one scope")
-        if let key = device.keyWindow {
+        if let key = device.windows.key {
             expect(key.isKeyWindow, "the application's key window is not key")
         }
     }

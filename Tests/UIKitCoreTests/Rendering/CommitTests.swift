@@ -25,7 +25,6 @@ extension DeviceTests {
             let stack = UIStackView()
             lazy var screen = simulation.plug("HDMI-A-1", [.fullHD, .hd], overscan: 0.05)
             let image = UIImage(data: CommitTests.onePixel)
-            private(set) var commits = 0
 
             init() {
                 simulation.launch()
@@ -36,15 +35,14 @@ extension DeviceTests {
                 for part in [layer, shape, gradient] { view.layer.addSublayer(part) }
                 _ = screen
                 simulation.device.settle()
-                simulation.device.didCommit = { [unowned self] in commits += 1 }
             }
 
             /// How many commits a change causes, from the change until nothing waits.
             func commits(after change: (Stage) -> Void) -> Int {
-                commits = 0
+                let before = simulation.commits
                 change(self)
                 simulation.device.settle()
-                return commits
+                return simulation.commits - before
             }
         }
 

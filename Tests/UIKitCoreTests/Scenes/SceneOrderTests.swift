@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import Foundation
 import Testing
 
@@ -109,7 +110,7 @@ extension DeviceTests {
             let scene = try #require(simulation.mainScene)
             simulation.plug()
             simulation.device.settle()
-            simulation.device.advance(scene, to: .background)
+            simulation.device.scenes.advance(scene, to: .background)
             #expect(UIApplication.shared.applicationState == .active)
         }
 
@@ -119,7 +120,7 @@ extension DeviceTests {
             let scene = try #require(simulation.mainScene)
             simulation.plug()
             simulation.device.settle()
-            simulation.device.advance(scene, to: .background)
+            simulation.device.scenes.advance(scene, to: .background)
             #expect(UIApplication.shared.applicationState == .background)
         }
 
@@ -235,10 +236,10 @@ extension DeviceTests {
             let screen = simulation.plug()
             simulation.device.settle()
             #expect(screen.contentState.content == .windows)
-            simulation.device.lock()
+            simulation.device.enterBackground()
             #expect(screen.contentState.content == .mirroring)
             #expect(screen.mirrored == nil)
-            simulation.device.unlock()
+            simulation.device.enterForeground()
             #expect(screen.contentState.content == .windows)
         }
     }

@@ -13,18 +13,18 @@ extension DeviceTests {
 
         @Test func `GEO-1 the main screen's bounds begin at zero and swap with the interface`() {
             #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 375, height: 667))
-            simulation.device.interfaceOrientation = .landscapeLeft
+            simulation.device.rotation.setStatusBarOrientation(.landscapeLeft)
             #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 667, height: 375))
         }
 
         @Test func `GEO-1 before iOS 8 the main screen's bounds never swap`() {
             let old = Simulation(version: SystemVersion(7))
-            old.device.interfaceOrientation = .landscapeLeft
+            old.device.rotation.setStatusBarOrientation(.landscapeLeft)
             #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 375, height: 667))
         }
 
         @Test func `GEO-2 native bounds are pixels and never turn`() {
-            simulation.device.interfaceOrientation = .landscapeRight
+            simulation.device.rotation.setStatusBarOrientation(.landscapeRight)
             #expect(UIScreen.main.nativeBounds == CGRect(x: 0, y: 0, width: 750, height: 1334))
         }
 
@@ -38,7 +38,7 @@ extension DeviceTests {
             orientation: UIInterfaceOrientation, expected: CGPoint
         ) {
             let main = UIScreen.main
-            simulation.device.interfaceOrientation = orientation
+            simulation.device.rotation.setStatusBarOrientation(orientation)
             #expect(main.coordinateSpace.bounds == main.bounds)
             #expect(main.fixedCoordinateSpace.bounds == CGRect(x: 0, y: 0, width: 375, height: 667))
             let point = CGPoint(x: 10, y: 20)
@@ -65,7 +65,7 @@ extension DeviceTests {
             #expect(one.bounds == CGRect(x: 0, y: 0, width: 1920, height: 1080))
             #expect(two.bounds == one.bounds)
             #expect(two.scale == 2)
-            simulation.device.interfaceOrientation = .landscapeLeft
+            simulation.device.rotation.setStatusBarOrientation(.landscapeLeft)
             #expect(one.bounds == CGRect(x: 0, y: 0, width: 1920, height: 1080))
             let point = CGPoint(x: 3, y: 4)
             #expect(one.coordinateSpace.convert(point, to: one.fixedCoordinateSpace) == point)

@@ -55,8 +55,8 @@ extension DeviceTests {
         @Test func `MODE-3 an output that refuses leaves the mode as it was`() {
             let screen = simulation.plug(modes: [.fullHD, .hd])
             var asked: [DisplayMode] = []
-            simulation.device.modeRefusal = {
-                asked.append($1)
+            simulation.modeRefusal = {
+                asked.append($0)
                 return "the link is too slow"
             }
             screen.currentMode = screen.availableModes[0]

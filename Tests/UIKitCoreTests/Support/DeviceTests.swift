@@ -19,6 +19,12 @@ import Testing
     private(set) var diagnostics: [Diagnostic] = []
     private(set) var exceptions: [UIKitException] = []
     private(set) var contents: [String] = []
+    /// The commits so far.
+    private(set) var commits = 0
+    /// What is done before a notification is posted.
+    var willPost: (Notification.Name, AnyObject?) -> Void = { _, _ in }
+    /// Why an output refuses a mode; nil when it does not.
+    var modeRefusal: (DisplayMode) -> String? = { _ in nil }
 
     init(
         _ profile: DeviceProfile = .iPhone6,
@@ -29,9 +35,7 @@ import Testing
         options.systemVersion = version
         configure(&options)
         device = SimulatedDevice.reset(profile, options: options)
-        device.diagnostics = { [unowned self] in diagnostics.append($0) }
-        device.exceptionHandler = { [unowned self] in exceptions.append($0) }
-        device.contentDidChange = { [unowned self] in contents.append("\($0.id) \($1.rawValue)") }
+        device.addDelegate(self)
     }
 
     isolated deinit { SimulatedDevice.reset() }
@@ -56,6 +60,29 @@ import Testing
         device.attach(
             ScreenDescription(
                 id: id, modes: modes, scale: scale, overscan: overscan, supportsMirroring: supportsMirroring))
+    }
+}
+
+extension Simulation: SimulatedDeviceDelegate {
+    func deviceDidCommit(_ device: SimulatedDevice) { commits += 1 }
+
+    func device(_ device: SimulatedDevice, screen: UIScreen, didChangeContentTo content: ScreenContent?) {
+        contents.append("\(screen.id) \(content?.rawValue ?? "disconnected")")
+    }
+
+    func device(_ device: SimulatedDevice, refusalOf mode: DisplayMode, on screen: UIScreen) -> String? {
+        modeRefusal(mode)
+    }
+
+    func device(_ device: SimulatedDevice, willPost name: Notification.Name, object: AnyObject?) {
+        willPost(name, object)
+    }
+
+    func device(_ device: SimulatedDevice, didReport diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+    func device(_ device: SimulatedDevice, shouldContinueAfter exception: UIKitException) -> Bool {
+        exceptions.append(exception)
+        return true
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Foundation
 import Hotplug
@@ -173,7 +174,7 @@ struct UdevConnectorSourceOverMockKernelTests {
             try kernel.addConnector("card0-DP-1")
             let source = SettledSource(
                 UdevConnectorSource(options: options(kernel)), options: .hardware, clock: ContinuousClock(),
-                queue: SourceQueue())
+                queue: SerialQueue())
             var reader = SnapshotReader(source)
             _ = try await reader.next()
             // The event comes first and the state follows without another event, as virtio-gpu does it.

@@ -4,11 +4,11 @@
 internal import DisplayModel
 internal import RenderTree
 
-/// Puts layers onto a frame, from back to front; for one thread at a time.
+/// Composites layers onto a frame, back to front. Use it from one thread at a time.
 ///
-/// Every drawing is made for the frame's own pixels, so that nothing is resampled here: tiles are placed on whole
-/// pixels and mixed. What pixman does to one pixel depends on that pixel alone, which is why a part of a frame that is
-/// composed anew is the same as that part of a frame composed whole.
+/// Every drawing is made for the frame's own pixels, so nothing is resampled here: tiles are placed on whole pixels and
+/// blended. pixman's result for a pixel depends on that pixel alone, so a recomposed part of a frame equals the same
+/// part of a frame composed as a whole.
 struct Composer: ~Copyable {
     private let tiles: TileCache
     private let rasterizer: Rasterizer
@@ -22,10 +22,10 @@ struct Composer: ~Copyable {
     /// Composes the part of a frame that lies in `damage`.
     ///
     /// - Parameters:
-    ///   - scene: what the frame shows.
-    ///   - damage: the part; it lies within `band`.
-    ///   - pixels: the memory of the band.
-    ///   - band: which part of the frame the memory is for; nil for all of it.
+    ///   - scene: The content of the frame.
+    ///   - damage: The part to compose; it lies within `band`.
+    ///   - pixels: The memory of the band.
+    ///   - band: The part of the frame that the memory is for; `nil` for all of it.
     func compose(
         _ scene: Scene, damage: borrowing PixmanRegion, onto pixels: inout [UInt32], of band: PixelRect? = nil
     ) {
@@ -37,7 +37,7 @@ struct Composer: ~Copyable {
                 image.fill(rect, .black)
             }
             for (index, part) in scene.parts.enumerated() {
-                // What lies under an opaque part that comes later need not be drawn.
+                // Skips what a later opaque part covers.
                 let covers = scene.parts[(index + 1)...].filter(\.tree.backgroundColor.isOpaque).map(\.clip)
                 let clip = damage.intersection(part.clip).subtracting(covers)
                 guard !clip.isEmpty else { continue }
@@ -48,7 +48,7 @@ struct Composer: ~Copyable {
         }
     }
 
-    /// Draws layers on nothing: pixels `0xAARRGGBB` multiplied by their opacity.
+    /// Draws layers on a transparent background: premultiplied pixels `0xAARRGGBB`.
     func picture(of layers: [RenderLayer], under map: RenderTransform, size: PixelSize) -> [UInt32] {
         group(PixelRect(size)) { image, clip in
             draw(layers, under: map, on: image, clip: clip, depth: RenderTree.maximumDepth)
@@ -65,7 +65,7 @@ struct Composer: ~Copyable {
                 !layer.sublayers.isEmpty || layer.shadow != nil
                 || (layer.contents == nil && layer.borderWidth > 0)
             if layer.opacity < 1, isComposite {
-                // Seen through as one picture, not piece by piece.
+                // Opacity applies to the group, not to each layer.
                 let rect = layer.extent(under: map, depth: depth).pixels(margin: 2).intersection(clip.extents)
                 var whole = layer
                 whole.opacity = 1
@@ -79,7 +79,7 @@ struct Composer: ~Copyable {
         }
     }
 
-    /// Draws into pixels of their own that cover `rect` of the frame and are transparent at first.
+    /// Draws into separate, initially transparent pixels that cover `rect` of the frame.
     private func group(
         _ rect: PixelRect, _ body: (borrowing PixmanImage, borrowing PixmanRegion) -> Void
     ) -> [UInt32] {
@@ -89,7 +89,7 @@ struct Composer: ~Copyable {
         return pixels
     }
 
-    /// Draws one layer with its sublayers.
+    /// Draws a layer with its sublayers.
     private func draw(
         _ layer: RenderLayer, under parentMap: RenderTransform, on image: borrowing PixmanImage,
         clip: borrowing PixmanRegion, depth: Int
@@ -146,7 +146,7 @@ struct Composer: ~Copyable {
     ) {
         guard let shadow = layer.shadow, !shadow.isClear, !layer.masksToBounds else { return }
         guard !layer.backgroundColor.isClear || layer.contents != nil else { return }
-        // A deviation beyond this is a haze in which no edge is seen, and its boxes would hold whole screens.
+        // A deviation beyond this is a haze without visible edges, and its boxes would hold whole screens.
         let drawing = LayerDrawing(
             .shadow(deviation: min(shadow.radius * map.meanScale, 400)), of: layer, at: placement)
         let (x, y) = (
@@ -159,7 +159,7 @@ struct Composer: ~Copyable {
             width: placement.rect.width + 2 * margin, height: placement.rect.height + 2 * margin)
         let color = shadow.color.withOpacity(shadow.opacity * layer.opacity)
         guard !rect.intersection(clip.extents).isEmpty else { return }
-        // Where the layer itself will lie on it, no shadow need be drawn.
+        // The shadow is not needed where the layer itself covers it.
         let rest = clip.subtracting(placement.opaqueRects(of: layer) ?? [])
         image.clip(to: rest)
         withTile(drawing, rect, offset: margin, rest) { tile, part in
@@ -172,7 +172,7 @@ struct Composer: ~Copyable {
         image.clip(to: clip)
     }
 
-    /// Draws sublayers within round or slanted bounds.
+    /// Draws sublayers clipped to rounded or rotated bounds.
     private func drawMasked(
         _ layer: RenderLayer, _ placement: LayerPlacement, _ map: RenderTransform, on image: borrowing PixmanImage,
         clip: borrowing PixmanRegion, depth: Int
@@ -214,21 +214,21 @@ struct Composer: ~Copyable {
         }
     }
 
-    /// The side of the squares that drawings are cut into that are too large to keep whole, in pixels.
+    /// The side of the squares into which drawings are split that are too large to cache as a whole, in pixels.
     private static var cellSide: Int { 512 }
 
-    /// Calls `body` with the pixels of a drawing and the part of the frame that they are needed for; not at all when
-    /// there is none, and several times for a large drawing.
+    /// Calls `body` with the pixels of a drawing and the part of the frame that they are for: not at all for an empty
+    /// drawing, several times for a large one.
     ///
-    /// Squares of large drawings lie on a grid of the drawing's own: cairo rounds by where a window begins, so that one
-    /// that followed the damage would make the same place different from frame to frame.
+    /// The squares of large drawings lie on a grid of the drawing's own. cairo's rounding depends on the origin of a
+    /// window, so a window that followed the damage would draw the same place differently from frame to frame.
     ///
     /// - Parameters:
-    ///   - drawing: what is wanted.
-    ///   - rect: where it lies in the frame.
-    ///   - offset: how far the corner of the layer's placement is from the rectangle's, both ways.
-    ///   - clip: the pixels that are drawn.
-    ///   - body: uses the pixels.
+    ///   - drawing: The drawing.
+    ///   - rect: Its place in the frame.
+    ///   - offset: The distance from the corner of the rectangle to that of the layer's placement.
+    ///   - clip: The pixels to draw.
+    ///   - body: Uses the pixels.
     private func withTile(
         _ drawing: LayerDrawing, _ rect: PixelRect, offset: Int, _ clip: borrowing PixmanRegion,
         _ body: (borrowing PixmanImage, PixelRect) -> Void
@@ -259,7 +259,7 @@ extension PixelRect {
 }
 
 extension RenderRect {
-    /// The pixels that the rectangle touches, and as many around them as `margin` says.
+    /// Returns the pixels that the rectangle touches, enlarged by a margin.
     func pixels(margin: Int) -> PixelRect {
         guard !isEmpty else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
         let (left, top) = (Int(minX.rounded(.down)) - margin, Int(minY.rounded(.down)) - margin)

@@ -5,7 +5,7 @@ internal import CCairo
 internal import DisplayModel
 internal import RenderTree
 
-/// Pixels that cairo draws into, `0xAARRGGBB` multiplied by their opacity.
+/// Pixels that cairo draws into, premultiplied `0xAARRGGBB`.
 // The handle lives exactly as long as the value, and the value only within `draw`.
 @safe struct CairoCanvas: ~Copyable {
     let context: OpaquePointer
@@ -18,15 +18,15 @@ internal import RenderTree
         unsafe cairo_destroy(context)
     }
 
-    /// Makes a picture of `size`, at first transparent, by what `body` draws.
+    /// Returns an image of `size`, initially transparent, with the drawing of `body`.
     static func draw(_ size: PixelSize, _ body: (borrowing CairoCanvas) -> Void) -> [UInt32] {
         var pixels = [UInt32](repeating: 0, count: size.area)
-        // cairo writes within the size that it is told, and is done with the memory before the closure ends.
+        // cairo writes within the given size, and is done with the memory before the closure ends.
         unsafe pixels.withUnsafeMutableBytes { buffer in
             let bytes = unsafe buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
             let surface = unsafe cairo_image_surface_create_for_data(
                 bytes, CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height), Int32(size.width * 4))
-            // Of a failed surface cairo makes a context that draws nothing.
+            // For a failed surface, cairo creates a context that draws nothing.
             if let context = unsafe cairo_create(surface) { unsafe body(CairoCanvas(context)) }
             unsafe cairo_surface_finish(surface)
             unsafe cairo_surface_destroy(surface)
@@ -34,17 +34,17 @@ internal import RenderTree
         return pixels
     }
 
-    /// Remembers the transform and the clip.
+    /// Saves the transform and the clip.
     func save() { unsafe cairo_save(context) }
 
-    /// Returns to what was remembered.
+    /// Restores what was saved.
     func restore() { unsafe cairo_restore(context) }
 
-    /// Puts a map before the present one; under a map that makes everything too small or too large, nothing is drawn.
+    /// Prepends a transform; nothing is drawn under one that makes everything too small or too large.
     func concatenate(_ transform: RenderTransform) {
         var matrix = cairo_matrix_t(
             xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty)
-        // cairo keeps the first error for good, and a matrix or a font beyond its numbers is one.
+        // cairo's first error is permanent, and a matrix or a font out of range is an error.
         guard (1e-4...1e4).contains(scale * transform.meanScale) else {
             unsafe cairo_new_path(context)
             unsafe cairo_clip(context)
@@ -53,21 +53,21 @@ internal import RenderTree
         unsafe cairo_transform(context, &matrix)
     }
 
-    /// By how much lengths grow on average on their way to the pixels.
+    /// The average scale from lengths to pixels.
     var scale: Double {
         var matrix = cairo_matrix_t()
         unsafe cairo_get_matrix(context, &matrix)
         return RenderTransform(a: matrix.xx, b: matrix.yx, c: matrix.xy, d: matrix.yy, tx: 0, ty: 0).meanScale
     }
 
-    /// Draws within a path only.
+    /// Clips to a path.
     func clip(_ path: Path, evenOdd: Bool = false) {
         add(path)
         unsafe cairo_set_fill_rule(context, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
         unsafe cairo_clip(context)
     }
 
-    /// Draws within a path only that is given in another space; the present one stays.
+    /// Clips to a path in another coordinate space; the current one stays.
     func clip(_ path: Path, under transform: RenderTransform) {
         var matrix = cairo_matrix_t()
         unsafe cairo_get_matrix(context, &matrix)
@@ -84,7 +84,7 @@ internal import RenderTree
         unsafe cairo_fill(context)
     }
 
-    /// Draws along a path.
+    /// Strokes a path.
     func stroke(_ path: Path, _ paint: Paint, _ style: StrokeStyle) {
         guard style.width > 0 else { return }
         add(path)
@@ -92,7 +92,7 @@ internal import RenderTree
         unsafe cairo_set_line_width(context, style.width)
         unsafe cairo_set_line_cap(context, style.cap.cairoCap)
         unsafe cairo_set_line_join(context, style.join.cairoJoin)
-        // A pattern too fine to see would cost a stroke for each of its parts.
+        // A pattern too fine to be visible would cost a stroke per dash.
         let bounds = path.controlBounds
         let length = (bounds.size.width + bounds.size.height) * Double(path.elements.count)
         let isFine = length / max(style.dash.reduce(0, +), 1e-9) > 100_000
@@ -100,7 +100,7 @@ internal import RenderTree
         unsafe cairo_stroke(context)
     }
 
-    /// Makes `path` the present path.
+    /// Sets the current path.
     private func add(_ path: Path) {
         unsafe cairo_new_path(context)
         var last = RenderPoint.zero
@@ -114,7 +114,7 @@ internal import RenderTree
                 unsafe cairo_line_to(context, point.x, point.y)
                 last = point
             case .quad(let point, let control):
-                // A parabola as a cubic: both control points two thirds of the way to its own.
+                // A quadratic curve as a cubic: both control points are two thirds of the way to its own.
                 unsafe cairo_curve_to(
                     context, last.x + (control.x - last.x) * 2 / 3, last.y + (control.y - last.y) * 2 / 3,
                     point.x + (control.x - point.x) * 2 / 3, point.y + (control.y - point.y) * 2 / 3, point.x, point.y)
@@ -129,7 +129,7 @@ internal import RenderTree
         }
     }
 
-    /// Draws with `paint` from now on.
+    /// Sets the paint of the following drawing.
     private func set(_ paint: Paint) {
         switch paint {
         case .color(let color): set(color)
@@ -140,15 +140,15 @@ internal import RenderTree
         }
     }
 
-    /// Draws with `color` from now on.
+    /// Sets the color of the following drawing.
     func set(_ color: Color) {
-        // cairo cuts off what does not make a whole 256th, and so would be darker than what pixman fills.
+        // cairo truncates to 256 levels, which would be darker than pixman's fills.
         func nearest(_ value: Double) -> Double { (value * 255).rounded() / 255 }
         unsafe cairo_set_source_rgba(
             context, nearest(color.red), nearest(color.green), nearest(color.blue), nearest(color.alpha))
     }
 
-    /// Draws with a gradient from now on, which is given away.
+    /// Sets the gradient of the following drawing, taking ownership.
     private func use(_ pattern: OpaquePointer?, _ stops: [GradientStop]) {
         for stop in stops {
             unsafe cairo_pattern_add_color_stop_rgba(
@@ -159,7 +159,7 @@ internal import RenderTree
         unsafe cairo_pattern_destroy(pattern)
     }
 
-    /// Stretches a picture to a rectangle.
+    /// Stretches an image to a rectangle.
     func draw(_ pixels: [UInt32], _ size: PixelSize, in rect: RenderRect, opacity: Double) {
         guard size.area > 0, pixels.count == size.area, !rect.isEmpty else { return }
         save()
@@ -173,7 +173,7 @@ internal import RenderTree
             let surface = unsafe cairo_image_surface_create_for_data(
                 bytes, CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height), Int32(size.width * 4))
             unsafe cairo_set_source_surface(context, surface, 0, 0)
-            // Beyond the edge goes on what is at the edge, so that it does not fade when the picture is stretched.
+            // Extends the edge pixels, so that a stretched image does not fade at its edges.
             unsafe cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
             unsafe cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
             unsafe cairo_paint_with_alpha(context, opacity.share)

@@ -4,7 +4,7 @@
 internal import DisplayModel
 internal import RenderTree
 
-/// Turns drawings into pixels; for one thread at a time.
+/// Renders drawings to pixels. Use it from one thread at a time.
 struct Rasterizer: ~Copyable {
     private let fonts: FontMap
     private let images: ImageStore
@@ -15,12 +15,12 @@ struct Rasterizer: ~Copyable {
         self.images = images
     }
 
-    /// Draws the part of `drawing` in a window.
+    /// Renders a window of `drawing`.
     ///
     /// - Parameters:
-    ///   - drawing: what is drawn.
-    ///   - window: the part, in pixels counted from the corner of the layer's placement.
-    /// - Returns: as many pixels as the window has.
+    ///   - drawing: The drawing.
+    ///   - window: The part to render, in pixels from the corner of the layer's placement.
+    /// - Returns: A tile of the window's size.
     func tile(_ drawing: LayerDrawing, window: PixelRect) -> Tile {
         let size = PixelSize(width: window.width, height: window.height)
         switch drawing.part {
@@ -29,7 +29,7 @@ struct Rasterizer: ~Copyable {
             let pixels = pixels(drawing, window)
             return Tile(maskOf: size) { UInt8(pixels[$1 * size.width + $0] >> 24) }
         case .shadow(let deviation):
-            // A window of a blur needs what lies around it.
+            // A window of a blur depends on its surroundings.
             return shadow(drawing, window, deviation)
         }
     }
@@ -100,7 +100,7 @@ struct Rasterizer: ~Copyable {
 
     private func draw(_ image: RenderImage, in rect: RenderRect, opacity: Double, on canvas: borrowing CairoCanvas) {
         guard let decoded = images.image(image) else {
-            // A picture that cannot be read is a grey field with a cross, not a hole that is looked for elsewhere.
+            // An unreadable image is drawn as a gray field with a cross, so that the cause is visible.
             canvas.fill(.rect(rect), .color(Color(white: 0.5, alpha: 0.25 * opacity.share)))
             let cross = Path([
                 .move(RenderPoint(x: rect.minX, y: rect.minY)), .line(RenderPoint(x: rect.maxX, y: rect.maxY)),
@@ -113,7 +113,7 @@ struct Rasterizer: ~Copyable {
     }
 }
 
-/// The outline of a layer, in the space in which it is exact: the frame's pixels for an upright layer, else its own.
+/// The outline of a layer in the space in which it is exact: the frame's pixels if it is upright, otherwise its own.
 private struct LayerShape {
     let transform: RenderTransform
     let rect: RenderRect
@@ -132,7 +132,7 @@ private struct LayerShape {
                 drawing.transform.b.magnitude + drawing.transform.d.magnitude
             )
             (radiusX, radiusY) = (radiusX * scaleX, radiusY * scaleY)
-            // A border is a whole number of pixels wide, so that it is sharp on either side.
+            // A border is a whole number of pixels wide, so that both edges are sharp.
             if drawing.borderWidth > 0 {
                 (widthX, widthY) = (max(1, (widthX * scaleX).rounded()), max(1, (widthY * scaleY).rounded()))
             }

@@ -5,40 +5,40 @@ internal import DisplayModel
 internal import RenderTree
 internal import Synchronization
 
-/// What was drawn, kept while there is room and shared by all screens: equal drawings at one scale are made once.
+/// A cache of drawings shared by all screens: equal drawings at one scale are rendered once.
 ///
-/// When the room is used up, what was used longest ago goes first, until a quarter is free.
+/// When the cache is full, the least recently used drawings are evicted until a quarter is free.
 package final class TileCache: Sendable {
     private let state: Mutex<LeastRecentlyUsed<TileKey, Tile>>
     let images: ImageStore
-    /// The largest drawing that is kept whole, in bytes; of a larger one squares are kept, and only those needed.
+    /// The largest drawing that is cached as a whole, in bytes; of larger ones, only the needed squares are cached.
     let largestTile: Int
 
-    /// The room that a cache has unless told otherwise, in bytes: a full-screen drawing at 3840 × 2160 takes a third.
+    /// The default capacity in bytes; a full-screen drawing at 3840 × 2160 takes a third.
     package static let defaultBudget = 96 << 20
 
     /// Creates an empty cache.
     ///
-    /// - Parameter budget: the room in bytes; as much again holds pictures read from files.
+    /// - Parameter budget: The capacity in bytes; decoded images have the same capacity again.
     package init(budget: Int = TileCache.defaultBudget) {
         state = Mutex(LeastRecentlyUsed(budget: budget))
         images = ImageStore(budget: budget)
         largestTile = budget / 2
     }
 
-    /// The memory in use, in bytes, pictures read from files included.
+    /// The used memory in bytes, including decoded images.
     package var byteCount: Int { state.withLock { $0.byteCount } + images.byteCount }
 
-    /// The number of drawings made so far, for tests and statistics.
+    /// The number of drawings rendered so far, for tests and statistics.
     package var missCount: Int { state.withLock { $0.missCount } }
 
-    /// Forgets everything.
+    /// Empties the cache.
     package func removeAll() {
         state.withLock { $0.removeAll() }
         images.removeAll()
     }
 
-    /// The pixels; made by `make` when there are none. Two callers at once may both make them.
+    /// Returns a cached drawing, or renders it with `make`. Concurrent callers may render it twice.
     func tile(_ key: TileKey, make: () -> Tile) -> Tile {
         if let tile = state.withLock({ $0.value(key) }) { return tile }
         let tile = make()
@@ -47,14 +47,14 @@ package final class TileCache: Sendable {
     }
 }
 
-/// A drawing, or a square of one that is too large to keep whole.
+/// A drawing, or a square of one that is too large to cache as a whole.
 struct TileKey: Hashable {
     let drawing: LayerDrawing
     let column: Int
     let row: Int
 }
 
-/// Pictures read from files, by their numbers; those that could not be read are remembered as such.
+/// Decoded images by identifier; undecodable ones are remembered too.
 final class ImageStore: Sendable {
     private let state: Mutex<LeastRecentlyUsed<UInt64, DecodedImage?>>
 
@@ -68,7 +68,7 @@ final class ImageStore: Sendable {
         state.withLock { $0.removeAll() }
     }
 
-    /// The picture's pixels; nil for one that cannot be read.
+    /// Returns the pixels of an image; `nil` if it cannot be decoded.
     func image(_ image: RenderImage) -> DecodedImage? {
         guard image.pixelWidth > 0 else { return nil }
         switch image.content {
@@ -83,7 +83,7 @@ final class ImageStore: Sendable {
     }
 }
 
-/// Values by their keys within a budget of bytes.
+/// A least-recently-used cache with a capacity in bytes.
 struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         let value: Value
@@ -94,16 +94,16 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let budget: Int
     private var entries: [Key: Entry] = [:]
     private var uses = 0
-    /// The memory that the values take.
+    /// The used memory in bytes.
     private(set) var byteCount = 0
-    /// How often there was no value.
+    /// The number of misses.
     private(set) var missCount = 0
 
     init(budget: Int) {
         self.budget = budget
     }
 
-    /// The value for `key`, which is now the one used last.
+    /// Returns the value for `key`, which becomes the most recently used.
     mutating func value(_ key: Key) -> Value? {
         uses += 1
         guard let index = entries.index(forKey: key) else {
@@ -114,7 +114,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return entries.values[index].value
     }
 
-    /// Keeps a value; others go when there is no room, and it itself when it is larger than all the room.
+    /// Inserts a value, evicting others to make room; a value larger than the capacity is not kept.
     mutating func insert(_ value: Value, for key: Key, byteCount count: Int) {
         if let old = entries.removeValue(forKey: key) { byteCount -= old.byteCount }
         guard count <= budget else { return }
@@ -129,9 +129,42 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Forgets everything.
+    /// Empties the cache.
     mutating func removeAll() {
         entries = [:]
         byteCount = 0
     }
+}
+
+/// Immutable rendered pixels.
+final class Tile: Sendable {
+    let size: PixelSize
+    /// Premultiplied pixels `0xAARRGGBB`. A mask has four opacities per word, the first one in the lowest byte, and
+    /// each row starts a new word.
+    let pixels: [UInt32]
+    /// Whether the tile holds only opacities. pixman has fast paths for masks of bytes, but not for masks of pixels.
+    let isMask: Bool
+
+    init(size: PixelSize, pixels: [UInt32]) {
+        self.size = size
+        self.pixels = pixels
+        isMask = false
+    }
+
+    /// Creates a mask; `opacity` returns the opacity at a column and a row.
+    init(maskOf size: PixelSize, opacity: (Int, Int) -> UInt8) {
+        self.size = size
+        isMask = true
+        let words = (size.width + 3) / 4
+        var pixels = [UInt32](repeating: 0, count: words * size.height)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                pixels[y * words + x / 4] |= UInt32(opacity(x, y)) << (8 * UInt32(x % 4))
+            }
+        }
+        self.pixels = pixels
+    }
+
+    /// The size in bytes.
+    var byteCount: Int { pixels.count * 4 }
 }

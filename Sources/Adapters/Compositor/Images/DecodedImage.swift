@@ -1,48 +1,206 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import CPNG
+internal import CTurboJPEG
 package import DisplayModel
 
-/// The pixels of a picture that was read: `0xAARRGGBB`, multiplied by their opacity, line by line without gaps.
+/// A decoded image: premultiplied pixels `0xAARRGGBB`, row by row without gaps.
 package struct DecodedImage: Sendable, Hashable {
-    /// The extent.
+    /// The size in pixels.
     package let size: PixelSize
-    /// The pixels; their number is the product of the sides.
+    /// The pixels; their number is the area of the size.
     package let pixels: [UInt32]
 
-    /// The most pixels on a side and in all that are read; a file that claims more is refused before memory is taken.
+    /// The maximum side in pixels; larger files are rejected before memory is allocated.
     package static let maximumSide = 16_384
-    /// The most pixels in all that are read.
+    /// The maximum area in pixels.
     package static let maximumArea = 64 << 20
 
-    /// Reads a PNG or a JPEG, whichever the first bytes are those of.
+    /// Decodes a PNG or a JPEG, according to the first bytes.
     ///
-    /// - Parameter bytes: the file.
-    /// - Throws: ``ImageCodecError`` for other kinds, for torn files and for those that claim to be too large.
+    /// - Parameter bytes: The file.
+    /// - Throws: ``ImageCodecError`` for other formats, truncated files and files that are too large.
     package init(_ bytes: [UInt8]) throws(ImageCodecError) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
             try self.init(png: bytes)
         } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             try self.init(jpeg: bytes)
         } else {
-            throw ImageCodecError("read a picture of \(bytes.count) bytes", "it is neither a PNG nor a JPEG")
+            throw ImageCodecError("read an image of \(bytes.count) bytes", "not a PNG or JPEG")
         }
     }
 
-    /// Creates a picture of pixels, whose number must be the product of the sides.
+    /// Creates an image from pixels, whose number must match the size.
     package init(size: PixelSize, pixels: [UInt32]) {
-        // Who draws it relies on the memory being there.
-        precondition(pixels.count == size.area, "the pixels are not those of the size")
+        // Drawing code relies on the memory being present.
+        precondition(pixels.count == size.area, "the number of pixels does not match the size")
         self.size = size
         self.pixels = pixels
     }
 
-    /// Refuses a claim that is out of bounds.
+    /// Rejects a size that is out of bounds.
     static func check(_ width: Int, _ height: Int, _ operation: String) throws(ImageCodecError) {
         let isRight =
             (1...maximumSide).contains(width) && (1...maximumSide).contains(height) && width * height <= maximumArea
         guard isRight else {
-            throw ImageCodecError(operation, "it claims \(width)x\(height) pixels, which is too much")
+            throw ImageCodecError(operation, "its size of \(width)x\(height) pixels exceeds the limit")
         }
+    }
+}
+
+extension DecodedImage {
+    /// Decodes a PNG of any kind; 16 bits are reduced to 8, and pixels are premultiplied.
+    ///
+    /// - Parameter bytes: The file.
+    /// - Throws: ``ImageCodecError``, also for a truncated file.
+    package init(png bytes: [UInt8]) throws(ImageCodecError) {
+        let operation = "read a PNG of \(bytes.count) bytes"
+        var image = unsafe png_image()
+        unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
+        // libpng's simplified API returns errors as values; the image holds the library's state until it is freed.
+        defer { unsafe png_image_free(&image) }
+        // The bytes are borrowed for the two calls, and the image is not used afterwards.
+        let result = unsafe bytes.withUnsafeBytes { buffer -> Result<DecodedImage, ImageCodecError> in
+            guard unsafe png_image_begin_read_from_memory(&image, buffer.baseAddress, buffer.count) != 0 else {
+                return .failure(ImageCodecError(operation, unsafe Self.message(of: image)))
+            }
+            let (width, height) = unsafe (Int(image.width), Int(image.height))
+            do throws(ImageCodecError) { try Self.check(width, height, operation) } catch { return .failure(error) }
+            unsafe image.format = png_uint_32(PNG_FORMAT_BGRA)
+            var pixels = [UInt32](repeating: 0, count: width * height)
+            // The array has room for the size that the library has just reported, four bytes per pixel.
+            let status = unsafe pixels.withUnsafeMutableBytes {
+                unsafe png_image_finish_read(&image, nil, $0.baseAddress, Int32(width * 4), nil)
+            }
+            guard status != 0 else { return .failure(ImageCodecError(operation, unsafe Self.message(of: image))) }
+            for index in pixels.indices { pixels[index] = pixels[index].premultiplied }
+            return .success(DecodedImage(size: PixelSize(width: width, height: height), pixels: pixels))
+        }
+        self = try result.get()
+    }
+
+    /// Encodes the image as a PNG with transparency.
+    ///
+    /// - Returns: The bytes of the file.
+    /// - Throws: ``ImageCodecError`` if there is no memory or the image is empty.
+    package func encodedPNG() throws(ImageCodecError) -> [UInt8] {
+        let operation = "write a PNG of \(size) pixels"
+        guard size.area > 0 else { throw ImageCodecError(operation, "the image is empty") }
+        var image = unsafe png_image()
+        unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
+        unsafe (image.width, image.height) = (png_uint_32(size.width), png_uint_32(size.height))
+        unsafe image.format = png_uint_32(PNG_FORMAT_BGRA)
+        let pixels = pixels.map(\.unmultiplied)
+        // The first call returns the number of bytes, the second one writes at most as many.
+        var count = png_alloc_size_t(0)
+        guard unsafe png_image_write_to_memory(&image, nil, &count, 0, pixels, Int32(size.width * 4), nil) != 0 else {
+            throw ImageCodecError(operation, unsafe Self.message(of: image))
+        }
+        var bytes = [UInt8](repeating: 0, count: count)
+        guard unsafe png_image_write_to_memory(&image, &bytes, &count, 0, pixels, Int32(size.width * 4), nil) != 0
+        else { throw ImageCodecError(operation, unsafe Self.message(of: image)) }
+        return Array(bytes.prefix(count))
+    }
+
+    /// The library's error message.
+    private static func message(of image: png_image) -> String {
+        // A C array is imported as a tuple; it ends with a zero.
+        unsafe withUnsafeBytes(of: image.message) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+extension UInt32 {
+    /// The pixel `0xAARRGGBB`, premultiplied.
+    fileprivate var premultiplied: UInt32 {
+        let alpha = self >> 24
+        if alpha == 255 { return self }
+        if alpha == 0 { return 0 }
+        func multiply(_ shift: UInt32) -> UInt32 { (((self >> shift & 0xFF) * alpha + 127) / 255) << shift }
+        return alpha << 24 | multiply(16) | multiply(8) | multiply(0)
+    }
+
+    /// The pixel `0xAARRGGBB`, no longer premultiplied.
+    fileprivate var unmultiplied: UInt32 {
+        let alpha = self >> 24
+        if alpha == 255 { return self }
+        if alpha == 0 { return 0 }
+        func divide(_ shift: UInt32) -> UInt32 {
+            Swift.min(255, ((self >> shift & 0xFF) * 255 + alpha / 2) / alpha) << shift
+        }
+        return alpha << 24 | divide(16) | divide(8) | divide(0)
+    }
+}
+
+extension DecodedImage {
+    /// Decodes a JPEG; a truncated file is rejected.
+    ///
+    /// - Parameter bytes: The file.
+    /// - Throws: ``ImageCodecError``, also for four-color images, which the library cannot convert to RGB.
+    package init(jpeg bytes: [UInt8]) throws(ImageCodecError) {
+        let operation = "read a JPEG of \(bytes.count) bytes"
+        // The library's handle lives until the end of this call.
+        guard let handle = unsafe tjInitDecompress() else { throw ImageCodecError(operation, "no memory") }
+        defer { _ = unsafe tjDestroy(handle) }
+        let (length, format) = (CUnsignedLong(bytes.count), Int32(TJPF_BGRX.rawValue))
+        var (width, height, sampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
+        guard unsafe tjDecompressHeader3(handle, bytes, length, &width, &height, &sampling, &space) == 0 else {
+            throw unsafe ImageCodecError(operation, String(cString: tjGetErrorStr2(handle)))
+        }
+        try Self.check(Int(width), Int(height), operation)
+        var pixels = [UInt32](repeating: 0, count: Int(width) * Int(height))
+        // The array has room for the size that the library has just reported, four bytes per pixel.
+        let status = unsafe pixels.withUnsafeMutableBytes { buffer in
+            unsafe tjDecompress2(
+                handle, bytes, length, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), width, width * 4,
+                height, format, 0)
+        }
+        guard status == 0 else { throw unsafe ImageCodecError(operation, String(cString: tjGetErrorStr2(handle))) }
+        for index in pixels.indices { pixels[index] |= 0xFF00_0000 }
+        self.init(size: PixelSize(width: Int(width), height: Int(height)), pixels: pixels)
+    }
+
+    /// Encodes the image on white as a JPEG without chroma subsampling, so that text stays readable.
+    ///
+    /// - Parameter quality: The quality, from 0 to 1.
+    /// - Returns: The bytes of the file.
+    /// - Throws: ``ImageCodecError`` if there is no memory or the image is empty.
+    package func encodedJPEG(quality: Double) throws(ImageCodecError) -> [UInt8] {
+        let operation = "write a JPEG of \(size) pixels"
+        guard size.area > 0 else { throw ImageCodecError(operation, "the image is empty") }
+        // The library's handle lives until the end of this call.
+        guard let handle = unsafe tjInitCompress() else { throw ImageCodecError(operation, "no memory") }
+        defer { _ = unsafe tjDestroy(handle) }
+        let opaque = pixels.map(\.onWhite)
+        var file: UnsafeMutablePointer<UInt8>?
+        var count = CUnsignedLong(0)
+        // The library allocates the file's memory, which is freed here.
+        defer { unsafe tjFree(file) }
+        let status = unsafe opaque.withUnsafeBytes { buffer in
+            unsafe tjCompress2(
+                handle, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(size.width),
+                Int32(size.width * 4), Int32(size.height), Int32(TJPF_BGRX.rawValue), &file, &count,
+                Int32(TJSAMP_444.rawValue), Int32(max(1, min(100, (quality * 100).rounded()))), 0)
+        }
+        guard status == 0 else { throw unsafe ImageCodecError(operation, String(cString: tjGetErrorStr2(handle))) }
+        return unsafe Array(UnsafeBufferPointer(start: file, count: Int(count)))
+    }
+}
+
+extension UInt32 {
+    /// The premultiplied pixel `0xAARRGGBB` on white.
+    fileprivate var onWhite: UInt32 {
+        let rest = 255 - (self >> 24)
+        return rest == 0 ? self : self &+ (rest << 16 | rest << 8 | rest)
+    }
+}
+
+/// Why an image could not be decoded or encoded.
+package struct ImageCodecError: Error, Hashable, CustomStringConvertible {
+    /// The failed operation and the reason: `cannot read a PNG of 120 bytes: Not enough image data`.
+    package let description: String
+
+    init(_ operation: String, _ cause: String) {
+        description = "cannot \(operation): \(cause)"
     }
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 internal import CPNG
 package import DisplayModel
-private import Glibc
+package import FrameOutput
+internal import Glibc
+private import SystemPackage
 
-/// Writes a PNG band by band, so that a large picture is never in memory as a whole: fast rather than small, zlib level 1
+/// Encodes a PNG band by band, so that a large image is never in memory as a whole. Optimized for speed: zlib level 1
 /// without filters (rendering.md section 0).
 // The C file is private, lives exactly as long as the value, and is used by one caller at a time.
 @safe package struct PNGWriter: ~Copyable {
@@ -13,53 +16,129 @@ private import Glibc
     private let size: PixelSize
     private let operation: String
 
-    /// Begins a file.
+    /// Starts a file.
     ///
     /// - Parameters:
-    ///   - size: the picture's size.
-    ///   - texts: keywords of 1 to 79 Latin letters, and what is to be said under each.
-    ///   - limit: the most bytes that the file may have.
-    /// - Throws: ``ImageCodecError`` without memory and for an empty picture.
+    ///   - size: The size in pixels.
+    ///   - texts: Text chunks: keywords of 1 to 79 Latin letters with their values.
+    ///   - limit: The maximum size of the file in bytes.
+    /// - Throws: ``ImageCodecError`` if there is no memory or the image is empty.
     package init(
         size: PixelSize, texts: [(keyword: String, value: String)] = [], limit: Int = .max
     ) throws(ImageCodecError) {
         operation = "write a PNG of \(size) pixels"
         self.size = size
-        guard size.width > 0, size.height > 0 else { throw ImageCodecError(operation, "it is empty") }
-        // Copies that C can keep while it writes; the function copies what it needs.
+        guard size.width > 0, size.height > 0 else { throw ImageCodecError(operation, "the image is empty") }
+        // Copies that stay valid while C writes; the function copies what it needs.
         let strings = unsafe texts.flatMap { unsafe [strdup($0.keyword), strdup($0.value)] }
         defer { unsafe strings.forEach { unsafe free($0) } }
         var pointers = unsafe strings.map { unsafe UnsafePointer<CChar>($0) }
         let file = unsafe secondscreen_png_begin(
             UInt32(size.width), UInt32(size.height), &pointers, Int32(texts.count), max(0, limit))
-        guard let file = unsafe file else { throw ImageCodecError(operation, "the library refused it") }
+        guard let file = unsafe file else { throw ImageCodecError(operation, "rejected by libpng") }
         unsafe self.file = file
     }
 
     deinit { unsafe secondscreen_png_discard(file) }
 
-    /// Writes the next rows.
+    /// Writes rows.
     ///
-    /// - Parameter pixels: `0xXXRRGGBB`, line by line without gaps; whole lines.
-    /// - Throws: ``ImageCodecError`` when the file would have more bytes than it may, or there is no memory; write no
-    ///   more then.
+    /// - Parameter pixels: Whole rows of `0xXXRRGGBB` without gaps.
+    /// - Throws: ``ImageCodecError`` if the file would exceed its limit or there is no memory; the writer is then
+    ///   unusable.
     package mutating func write(_ pixels: [UInt32]) throws(ImageCodecError) {
         // As many rows as there are pixels for.
         let rows = UInt32(pixels.count / size.width)
         guard unsafe secondscreen_png_rows(file, pixels, UInt32(size.width), rows) != 0 else {
-            throw ImageCodecError(operation, "it would have too many bytes")
+            throw ImageCodecError(operation, "the file would be too large")
         }
     }
 
-    /// Ends the file, once all rows have been written.
+    /// Finishes the file after all rows have been written.
     ///
-    /// - Returns: the file's bytes.
-    /// - Throws: ``ImageCodecError`` as above.
+    /// - Returns: The bytes of the file.
+    /// - Throws: ``ImageCodecError``, like `write(_:)`.
     package mutating func finish() throws(ImageCodecError) -> [UInt8] {
         var count = 0
         guard let bytes = unsafe secondscreen_png_end(file, &count) else {
-            throw ImageCodecError(operation, "it would have too many bytes")
+            throw ImageCodecError(operation, "the file would be too large")
         }
         return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+}
+
+extension PixelBuffer {
+    /// Encodes the image as a PNG. Optimized for speed: zlib level 1 without filters (rendering.md section 0).
+    ///
+    /// - Parameter texts: Text chunks: keywords of 1 to 79 Latin letters with their values.
+    /// - Returns: The bytes of the file.
+    /// - Throws: ``ImageCodecError`` if there is no memory or the image is empty.
+    package func encodedPNG(texts: [(keyword: String, value: String)] = []) throws(ImageCodecError) -> [UInt8] {
+        var writer = try PNGWriter(size: size, texts: texts)
+        try writer.write(pixels)
+        return try writer.finish()
+    }
+}
+
+extension DecodedImage {
+    /// The pixels as a frame buffer, for images without transparency.
+    package var buffer: PixelBuffer? { PixelBuffer(size: size, pixels: pixels) }
+}
+
+extension Frame {
+    /// Encodes the frame as a PNG with its number, its damage and the time of the change in text chunks.
+    ///
+    /// - Throws: ``ImageCodecError`` if there is no memory.
+    package func encodedPNG() throws(ImageCodecError) -> [UInt8] {
+        try buffer.encodedPNG(texts: [
+            ("Software", "SecondScreen"), ("Sequence", "\(sequence)"),
+            ("Damage", damage.map(\.description).joined(separator: " ")),
+            ("Changed", "\(changedAt.wholeMilliseconds) ms"),
+        ])
+    }
+}
+
+/// A sink that keeps an image of each screen up to date in a folder, as `SCREEN.png`.
+///
+/// Images are replaced atomically. Each has text chunks with `Software`, the frame's number, its damage and the time of
+/// the change. The folder decides who may read the images: in a folder that only its owner may enter, only the owner;
+/// elsewhere, whoever the process's umask allows.
+package actor PNGSink: FrameSink {
+    private let folder: String
+
+    /// Creates a sink.
+    ///
+    /// - Parameter folder: An existing folder.
+    package init(folder: String) {
+        self.folder = folder
+    }
+
+    /// Files are looked at occasionally: one frame per second and screen, and the last one.
+    package nonisolated var minimumInterval: Duration { .seconds(1) }
+
+    /// Accepts every mode.
+    package nonisolated func test(_ mode: DisplayMode, on screen: String) {}
+
+    /// Does nothing: files remain when a screen is removed.
+    package func commit(_ mode: DisplayMode?, on screen: String) {}
+
+    /// Writes the frame; on failure the previous image remains, and no temporary file is left.
+    package func present(_ frame: Frame) throws(FrameSinkError) {
+        let bytes: [UInt8]
+        do throws(ImageCodecError) { bytes = try frame.encodedPNG() } catch { throw FrameSinkError(error.description) }
+        // The screen's name becomes part of a path, so it must not contain separators.
+        let name = String(frame.screen.map { $0 == "/" || $0 == "\0" ? "_" : $0 })
+        do throws(FileError) {
+            try AtomicFile.write(bytes, to: "\(folder)/\(name).png", permissions: permissions)
+        } catch {
+            throw FrameSinkError(error.description)
+        }
+    }
+
+    /// The permissions of a new image. Looked up each time, because the folder's may change.
+    private var permissions: FilePermissions {
+        let status = try? Stat(FilePath(folder))
+        let isPrivate = status?.permissions.isDisjoint(with: [.groupReadWriteExecute, .otherReadWriteExecute]) == true
+        return isPrivate ? [.ownerReadWrite] : [.ownerReadWrite, .groupRead, .otherRead]
     }
 }

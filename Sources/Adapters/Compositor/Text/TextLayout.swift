@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import CCairo
 internal import CPango
 internal import RenderTree
 
-/// A block of text broken into lines, in points; drawn at any scale without being laid out anew, so that a mirror breaks
-/// its lines where the original does.
+/// A text block broken into lines, in points. It is drawn at any scale without a new layout, so that a mirror breaks
+/// lines where the original does.
 // The handle lives exactly as long as the value.
 @safe struct TextLayout: ~Copyable {
     /// Pango's layout.
     let layout: OpaquePointer
-    /// The text that was laid out.
+    /// The text.
     let block: TextBlock
-    /// The room in points.
+    /// The size to lay out in, in points.
     let room: RenderSize
-    /// How many of the layout's lines are shown.
+    /// The number of visible lines.
     let lineCount: Int
-    /// The first byte after each run.
+    /// The end of each run, as a byte offset.
     let ends: [Int]
     /// The characters of all runs.
     let string: String
-    /// Whether characters are among them that are shown as coloured pictures.
+    /// Whether the text contains color emoji.
     let hasPictures: Bool
 
-    /// Lays `block` out in `room`; lines that do not fit are not shown, but for the first.
+    /// Lays out `block` in `room`; lines that do not fit are hidden, except for the first one.
     init(_ block: TextBlock, in room: RenderSize, fonts: borrowing FontMap) {
         let layout = unsafe pango_layout_new(fonts.context)
-        // Pango ends the process itself when it has no memory, so there always is a layout.
+        // Pango aborts when out of memory, so there is always a layout.
         guard let layout = unsafe layout else { preconditionFailure("pango made no layout") }
         unsafe self.layout = unsafe layout
         self.block = block
@@ -63,17 +64,17 @@ internal import RenderTree
         unsafe g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    /// Sets the font of a range of bytes.
+    /// Sets the font of a byte range.
     private static func insert(_ font: FontChoice, _ start: Int, _ end: Int, into list: OpaquePointer?) {
         let description = unsafe pango_font_description_new()
         let generic = font.isMonospaced ? "monospace" : "sans-serif"
-        // A comma would end the family's name.
+        // A comma would end the family name.
         let family = String(font.family.map { $0 == "," ? " " : $0 })
         unsafe pango_font_description_set_family(description, family.isEmpty ? generic : "\(family),\(generic)")
         unsafe pango_font_description_set_absolute_size(description, font.size * Double(PANGO_SCALE))
         unsafe pango_font_description_set_weight(description, PangoWeight(UInt32(font.weight)))
         unsafe pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
-        // The list owns the attribute, which has a copy of the description.
+        // The list takes ownership of the attribute, which has its own copy of the description.
         let attribute = unsafe pango_attr_font_desc_new(description)
         unsafe pango_font_description_free(description)
         unsafe attribute?.pointee.start_index = UInt32(start)
@@ -81,7 +82,7 @@ internal import RenderTree
         unsafe pango_attr_list_insert(list, attribute)
     }
 
-    /// How many lines may be shown, at least one where there is any, and their height in Pango's units.
+    /// Returns the number of lines that fit, at least one if there are any, and their height in Pango units.
     private static func fittingLines(_ layout: OpaquePointer, _ height: Double, _ limit: Int?) -> (Int, Int32) {
         let count = unsafe Int(pango_layout_get_line_count(layout))
         var lines = 0
@@ -91,7 +92,7 @@ internal import RenderTree
         while lines < min(count, limit ?? count) {
             var extents = PangoRectangle()
             unsafe pango_layout_iter_get_line_extents(iterator, nil, &extents)
-            // A hair's breadth, so that a rectangle made of a measured size holds what was measured.
+            // A small tolerance, so that text fits into a rectangle of its measured size.
             guard lines == 0 || Double(extents.y + extents.height) <= (height + 0.05) * Double(PANGO_SCALE) else {
                 break
             }
@@ -102,7 +103,7 @@ internal import RenderTree
         return (lines, bottom)
     }
 
-    /// What the shown lines measure.
+    /// The measurements of the visible lines.
     var measure: TextMeasure {
         var measure = TextMeasure()
         unsafe forEachLine { _, extents, baseline in
@@ -116,7 +117,7 @@ internal import RenderTree
         return measure
     }
 
-    /// Calls `body` with each shown line, its logical extents in Pango's units and its baseline in points.
+    /// Calls `body` with each visible line, its logical extents in Pango units and its baseline in points.
     func forEachLine(_ body: (UnsafeMutablePointer<PangoLayoutLine>, PangoRectangle, Double) -> Void) {
         guard let iterator = unsafe pango_layout_get_iter(layout) else { return }
         defer { unsafe pango_layout_iter_free(iterator) }
@@ -131,7 +132,7 @@ internal import RenderTree
 }
 
 extension Double {
-    /// Points in Pango's units, as far as they reach.
+    /// Points in Pango units, clamped.
     fileprivate var pangoUnits: Int32 { Int32(Swift.min(self, 1_000_000) * Double(PANGO_SCALE)) }
 }
 
@@ -147,15 +148,97 @@ extension TextBlock.Truncation {
 }
 
 extension String {
-    /// Whether a range has characters that are shown as coloured pictures.
+    /// Returns whether a range contains color emoji.
     fileprivate func hasPictures(in range: Range<Index>) -> Bool {
         unicodeScalars[range].contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" }
     }
 
-    /// Whether a range of UTF-8 has characters that are shown as coloured pictures.
+    /// Returns whether a UTF-8 range contains color emoji.
     func hasPictures(from offset: Int, count: Int) -> Bool {
         guard let start = utf8.index(startIndex, offsetBy: offset, limitedBy: endIndex) else { return false }
         let end = utf8.index(start, offsetBy: count, limitedBy: endIndex) ?? endIndex
         return hasPictures(in: start..<end)
+    }
+}
+
+extension CairoCanvas {
+    /// Draws text in a rectangle, from the top.
+    ///
+    /// Glyphs are filled as outlines instead of cached bitmaps: cairo 1.16 aligns those to whole pixels, so that
+    /// spacing would be uneven at most scales.
+    func draw(_ block: TextBlock, in rect: RenderRect, fonts: borrowing FontMap) {
+        // FreeType's range ends soon after; a single glyph of this size fills every screen.
+        let largest = block.runs.map(\.font.size).max() ?? 0
+        guard !rect.isEmpty, largest > 0, largest * scale <= 16_384 else { return }
+        save()
+        clip(.rect(rect))
+        let text = TextLayout(block, in: rect.size, fonts: fonts)
+        // Pango's structures belong to the layout, which lives until the end of this function.
+        unsafe text.forEachLine { line, extents, baseline in
+            let width = Double(extents.width) / Double(PANGO_SCALE)
+            let isRightToLeft = unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+            let slack = rect.size.width - width
+            var x = rect.minX
+            switch block.alignment {
+            case .left: break
+            case .center: x += slack / 2
+            case .right: x += slack
+            case .natural, .justified: if isRightToLeft { x += slack }
+            }
+            var node = unsafe line.pointee.runs
+            while let item = unsafe node {
+                if let run = unsafe item.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
+                    unsafe x += draw(run, x, rect.minY + baseline, of: text)
+                }
+                unsafe node = unsafe item.pointee.next
+            }
+        }
+        restore()
+    }
+
+    /// Draws glyphs of one run.
+    ///
+    /// - Returns: The advance to the next ones.
+    private func draw(
+        _ item: UnsafeMutablePointer<PangoGlyphItem>, _ x: Double, _ baseline: Double, of text: borrowing TextLayout
+    ) -> Double {
+        guard let glyphs = unsafe item.pointee.glyphs, let font = unsafe item.pointee.item.pointee.analysis.font else {
+            return 0
+        }
+        let width = unsafe Double(pango_glyph_string_get_width(glyphs)) / Double(PANGO_SCALE)
+        let offset = unsafe Int(item.pointee.item.pointee.offset)
+        let length = unsafe Int(item.pointee.item.pointee.length)
+        guard let run = zip(text.block.runs, text.ends).first(where: { offset < $0.1 })?.0 ?? text.block.runs.last
+        else { return width }
+        set(run.color)
+        unsafe cairo_new_path(context)
+        unsafe cairo_move_to(context, x, baseline)
+        if text.hasPictures, text.string.hasPictures(from: offset, count: length) {
+            // Color emoji have no outlines.
+            unsafe pango_cairo_show_glyph_string(context, font, glyphs)
+        } else {
+            unsafe pango_cairo_glyph_string_path(context, font, glyphs)
+            unsafe cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+            unsafe cairo_fill(context)
+        }
+        guard run.isUnderlined || run.isStruckThrough, let metrics = unsafe pango_font_get_metrics(font, nil) else {
+            return width
+        }
+        defer { unsafe pango_font_metrics_unref(metrics) }
+        func line(_ position: Int32, _ thickness: Int32) {
+            let top = baseline - Double(position) / Double(PANGO_SCALE)
+            let rect = RenderRect(x: x, y: top, width: width, height: Double(thickness) / Double(PANGO_SCALE))
+            fill(.rect(rect), .color(run.color))
+        }
+        if run.isUnderlined {
+            unsafe line(
+                pango_font_metrics_get_underline_position(metrics), pango_font_metrics_get_underline_thickness(metrics))
+        }
+        if run.isStruckThrough {
+            unsafe line(
+                pango_font_metrics_get_strikethrough_position(metrics),
+                pango_font_metrics_get_strikethrough_thickness(metrics))
+        }
+        return width
     }
 }

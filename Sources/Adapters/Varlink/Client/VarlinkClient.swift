@@ -6,13 +6,13 @@ internal import NIOPosix
 
 /// A connection to a service.
 ///
-/// Calls may be made from several tasks: each waits for its turn. Replies are checked as strictly as sd-varlink's client
-/// checks them; a service that breaks the protocol is left.
+/// Calls from several tasks are queued. Replies are validated as strictly as in sd-varlink's client; the connection to
+/// a service that violates the protocol is closed.
 public final class VarlinkClient: Sendable {
-    /// Who listens there: the process that opened the socket.
+    /// The process that opened the service's socket.
     public let peer: PeerCredentials
     let messages: MessageChannel
-    let turns = CallTurns()
+    let queue = CallQueue()
     private let limits: VarlinkLimits
 
     private init(_ messages: MessageChannel, peer: PeerCredentials, limits: VarlinkLimits) {
@@ -26,11 +26,11 @@ public final class VarlinkClient: Sendable {
     /// Connects to a service.
     ///
     /// - Parameters:
-    ///   - address: where it listens.
-    ///   - limits: what it is granted, and how long it may take.
-    ///   - clock: measures that; nil for the event loops' own time.
-    /// - Returns: the connection, which closes when nobody has it any more.
-    /// - Throws: `VarlinkError.system` when nobody listens there or the file may not be used.
+    ///   - address: The address of the service.
+    ///   - limits: The limits for the service's messages and response times.
+    ///   - clock: Measures time; `nil` for the event loops' own.
+    /// - Returns: The connection, which closes when it is released.
+    /// - Throws: `VarlinkError.system` if nobody listens there or access is denied.
     public static func connect(
         to address: VarlinkAddress, limits: VarlinkLimits = .client, clock: (any Clock<Duration>)? = nil
     ) async throws(VarlinkError) -> VarlinkClient {
@@ -39,12 +39,12 @@ public final class VarlinkClient: Sendable {
         return try await VarlinkClient.adopt(descriptor, limits: limits, clock: clock)
     }
 
-    /// Takes over a connected descriptor.
+    /// Takes ownership of a connected descriptor.
     static func adopt(
         _ descriptor: consuming SocketDescriptor, limits: VarlinkLimits = .client,
         clock: (any Clock<Duration>)? = nil
     ) async throws(VarlinkError) -> VarlinkClient {
-        // Before anything reads: a service that closes at once has said who it is all the same.
+        // Before anything is read: a service that closes immediately can still be identified.
         let peer = try PeerCredentials(ofPeerOf: descriptor)
         let (messages, made) = AsyncStream.makeStream(of: MessageChannel.self)
         let bootstrap = MessageChannel.configure(ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton))
@@ -68,15 +68,15 @@ public final class VarlinkClient: Sendable {
     /// Calls a method and waits for its reply.
     ///
     /// - Parameters:
-    ///   - method: the full name.
-    ///   - parameters: what the method takes.
-    /// - Returns: the parameters of the reply.
-    /// - Throws: `VarlinkError.failure` for an error that the service answers, `VarlinkError.streaming` while a stream is
-    ///   open; anything else means that the connection is closed.
+    ///   - method: The full name.
+    ///   - parameters: The method's parameters.
+    /// - Returns: The parameters of the reply.
+    /// - Throws: `VarlinkError.failure` if the service replies with an error, `VarlinkError.streaming` while a stream
+    ///   is open; all other errors mean that the connection is closed.
     public func call(_ method: String, _ parameters: JSONObject = [:]) async throws(VarlinkError) -> JSONObject {
         let message = try messages.encode(CallMessage(method: method, parameters: parameters).json)
-        try await turns.take()
-        defer { turns.give() }
+        try await queue.acquire()
+        defer { queue.release() }
         let endWatch = messages.closeUnlessReceiving(within: limits.call)
         defer { endWatch() }
         messages.expect()
@@ -86,61 +86,55 @@ public final class VarlinkClient: Sendable {
         return try reply.checked()
     }
 
-    /// Calls a method without waiting for anything: the service does not answer.
+    /// Calls a method without waiting: the service does not reply.
     ///
     /// - Parameters:
-    ///   - method: the full name.
-    ///   - parameters: what the method takes.
-    /// - Throws: `VarlinkError.streaming` while a stream is open; anything else means that the connection is closed.
+    ///   - method: The full name.
+    ///   - parameters: The method's parameters.
+    /// - Throws: `VarlinkError.streaming` while a stream is open; all other errors mean that the connection is closed.
     public func oneway(_ method: String, _ parameters: JSONObject = [:]) async throws(VarlinkError) {
         let call = CallMessage(method: method, parameters: parameters, oneway: true)
         let message = try messages.encode(call.json)
-        try await turns.take()
-        defer { turns.give() }
+        try await queue.acquire()
+        defer { queue.release() }
         try await messages.finish(messages.enqueue(message))
     }
 
-    /// Calls a method for all of its replies.
+    /// Calls a method that sends several replies.
     ///
-    /// The connection serves the stream until its last reply; leaving it earlier closes the connection, as the protocol
-    /// has no other way.
+    /// The connection serves the stream until its last reply; abandoning it earlier closes the connection, because the
+    /// protocol has no other way.
     ///
     /// - Parameters:
-    ///   - method: the full name.
-    ///   - parameters: what the method takes.
-    /// - Returns: the replies, read from the connection only as fast as they are taken.
-    /// - Throws: as `call` does.
+    ///   - method: The full name.
+    ///   - parameters: The method's parameters.
+    /// - Returns: The replies, read from the connection only as fast as they are consumed.
+    /// - Throws: Like `call`.
     public func stream(
         _ method: String, _ parameters: JSONObject = [:]
     ) async throws(VarlinkError) -> VarlinkReplies {
         let message = try messages.encode(CallMessage(method: method, parameters: parameters, more: true).json)
-        try await turns.take(streaming: true)
+        try await queue.acquire(streaming: true)
         do throws(VarlinkError) {
             messages.expect()
             try await messages.finish(messages.enqueue(message))
         } catch {
-            turns.give()
+            queue.release()
             throw error
         }
         return VarlinkReplies(client: self)
     }
 
-    /// Closes the connection; calls that wait for a reply get `VarlinkError.disconnected`.
+    /// Closes the connection; pending calls fail with `VarlinkError.disconnected`.
     public func close() {
         messages.close(because: .disconnected)
     }
 
-    /// The next reply; what is no right one closes the connection.
+    /// Returns the next reply; an invalid one closes the connection.
     func reply(more: Bool) async throws(VarlinkError) -> ReplyMessage {
         guard let bytes = try await messages.next() else { throw .disconnected }
         do throws(VarlinkError) {
-            let json: JSONValue
-            do throws(JSONError) {
-                json = try JSONValue(parsing: Array(bytes.readableBytesView), limits: limits.json)
-            } catch {
-                throw VarlinkError.violation("not JSON: \(error)")
-            }
-            return try ReplyMessage(json: json, more: more)
+            return try ReplyMessage(json: JSONValue(message: bytes, limits: limits.json), more: more)
         } catch {
             messages.close(because: error)
             throw error
@@ -149,9 +143,63 @@ public final class VarlinkClient: Sendable {
 }
 
 extension ReplyMessage {
-    /// The parameters, unless this is an error.
+    /// Returns the parameters, or throws the error of the reply.
     func checked() throws(VarlinkError) -> JSONObject {
         if let error { throw .failure(name: error, parameters: parameters) }
         return parameters
+    }
+}
+
+extension VarlinkClient {
+    /// Asks the service for its description and its interfaces.
+    ///
+    /// - Returns: The description, and the names of the interfaces.
+    /// - Throws: Like `call`, and `VarlinkError.violation` if the reply is invalid.
+    public func information() async throws(VarlinkError) -> (service: ServiceInformation, interfaces: [String]) {
+        let reply = try await call("org.varlink.service.GetInfo")
+        let output = IntrospectionService.interface.method(named: "GetInfo")?.output ?? []
+        if let place = IntrospectionService.interface.misfit(of: reply, in: output, ignoringUnknown: true) {
+            throw .violation("invalid reply to GetInfo at `\(place)`")
+        }
+        func text(_ name: String) -> String { reply[name]?.string ?? "" }
+        let service = ServiceInformation(
+            vendor: text("vendor"), product: text("product"), version: text("version"), url: text("url"))
+        return (service, reply["interfaces"]?.array?.compactMap(\.string) ?? [])
+    }
+
+    /// Asks the service for one of its interfaces.
+    ///
+    /// - Parameter name: The name of the interface.
+    /// - Returns: The parsed interface.
+    /// - Throws: Like `call`, and `VarlinkError.violation` if the description is invalid.
+    public func interface(named name: String) async throws(VarlinkError) -> VarlinkInterface {
+        let reply = try await call("org.varlink.service.GetInterfaceDescription", ["interface": .string(name)])
+        do throws(VarlinkInterfaceError) {
+            return try VarlinkInterface(parsing: reply["description"]?.string ?? "")
+        } catch {
+            throw .violation("invalid description of \(name) at \(error)")
+        }
+    }
+
+    /// Calls a method of a known interface, validating the call and its reply.
+    ///
+    /// - Parameters:
+    ///   - method: The name, without the interface.
+    ///   - interface: The interface that declares it.
+    ///   - parameters: The method's parameters.
+    /// - Returns: The parameters of the reply. They match the interface, except for unknown fields of newer services.
+    /// - Throws: Like `call`; the standard errors, without asking the service, for an invalid call, and
+    ///   `VarlinkError.violation` for an invalid reply.
+    public func call(
+        _ method: String, of interface: VarlinkInterface, _ parameters: JSONObject = [:]
+    ) async throws(VarlinkError) -> JSONObject {
+        let name = "\(interface.name).\(method)"
+        guard let declaration = interface.method(named: method) else { throw .methodNotFound(name) }
+        if let place = interface.misfit(of: parameters, in: declaration.input) { throw .invalidParameter(place) }
+        let reply = try await call(name, parameters)
+        if let place = interface.misfit(of: reply, in: declaration.output, ignoringUnknown: true) {
+            throw .violation("invalid reply to \(name) at `\(place)`")
+        }
+        return reply
     }
 }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A place where a type is named.
+/// A reference to a named type.
 struct InterfaceUse {
     let name: String
-    /// The declared type that always holds this one, if one does: not through `?`, an array or a dictionary.
+    /// The declared type that always contains this one; `nil` behind `?`, an array or a dictionary.
     let owner: String?
     let token: InterfaceToken
 }
 
-/// What can be said only when the whole file is known: names mean types, and no type must hold itself.
+/// Checks that need the whole file: names refer to types, and no type contains itself.
 struct InterfaceCheck {
     let interface: VarlinkInterface
     let uses: [InterfaceUse]
 
     func run() throws(VarlinkInterfaceError) {
         for use in uses where interface.type(named: use.name) == nil {
-            throw use.token.error("there is no type `\(use.name)`")
+            throw use.token.error("unknown type `\(use.name)`")
         }
         var held: [String: [String]] = [:]
         for use in uses { if let owner = use.owner { held[owner, default: []].append(use.name) } }
         for use in uses {
             guard let owner = use.owner, reaches(owner, from: use.name, by: held) else { continue }
-            throw use.token.error("`\(owner)` would hold itself without end")
+            throw use.token.error("`\(owner)` contains itself")
         }
     }
 
@@ -38,14 +38,101 @@ struct InterfaceCheck {
 }
 
 extension VarlinkInterface {
-    /// Parses an interface file and checks that its names are right and mean something.
+    /// Parses and checks an interface file.
     ///
-    /// - Parameter source: the text of the file.
-    /// - Throws: the first place that is wrong.
+    /// - Parameter source: The text of the file.
+    /// - Throws: The first error.
     public init(parsing source: String) throws(VarlinkInterfaceError) {
         var parser = try InterfaceParser(source)
         let (interface, uses) = try parser.parse()
         try InterfaceCheck(interface: interface, uses: uses).run()
         self = interface
+    }
+}
+
+extension VarlinkInterface {
+    /// Returns the first of `parameters` that does not match `fields`: unknown, missing or of another type; `nil` if
+    /// all match.
+    ///
+    /// - Parameters:
+    ///   - parameters: The received parameters.
+    ///   - fields: The declared fields.
+    ///   - ignoringUnknown: Whether undeclared fields are allowed, as from a service that is newer than the interface
+    ///     at hand.
+    /// - Returns: The path of the field, such as `mode.width` or `modes[2].width`.
+    public func misfit(of parameters: JSONObject, in fields: [Field], ignoringUnknown: Bool = false) -> String? {
+        InterfaceMatcher(interface: self, ignoresUnknown: ignoringUnknown).misfit(of: parameters, in: fields, at: "")
+    }
+}
+
+/// Compares values with types.
+private struct InterfaceMatcher {
+    let interface: VarlinkInterface
+    let ignoresUnknown: Bool
+
+    func misfit(of object: JSONObject, in fields: [VarlinkInterface.Field], at prefix: String) -> String? {
+        for member in object.members {
+            guard let field = fields.first(where: { $0.name == member.name }) else {
+                if ignoresUnknown { continue }
+                return prefix + member.name
+            }
+            if let place = misfit(of: member.value, as: field.type, at: prefix + member.name) { return place }
+        }
+        for field in fields where object[field.name] == nil {
+            guard case .nullable = field.type else { return prefix + field.name }
+        }
+        return nil
+    }
+
+    /// Returns the path, at or below `place`, at which `value` is not of `type`.
+    private func misfit(of value: JSONValue, as type: VarlinkType, at place: String) -> String? {
+        switch (type, value) {
+        case (.named(let name), .prepared(let prepared))
+        where prepared.type == .init(interface: interface.name, type: name):
+            return nil
+        case (_, .prepared(let prepared)):
+            return misfit(of: prepared.value, as: type, at: place)
+        case (.bool, .bool), (.int, .integer), (.float, .integer), (.float, .number), (.string, .string),
+            (.object, .object), (.nullable, .null):
+            return nil
+        case (.enumeration(let words), .string(let word)):
+            return words.contains(word) ? nil : place
+        case (.nullable(let type), _):
+            return misfit(of: value, as: type, at: place)
+        case (.named(let name), _):
+            return interface.type(named: name).map { misfit(of: value, as: $0, at: place) } ?? place
+        case (.structure(let fields), .object(let object)):
+            return misfit(of: object, in: fields, at: place + ".")
+        case (.array(let type), .array(let elements)):
+            for (index, element) in elements.enumerated() {
+                if let inner = misfit(of: element, as: type, at: "\(place)[\(index)]") { return inner }
+            }
+            return nil
+        case (.dictionary(let type), .object(let object)):
+            for member in object.members {
+                if let inner = misfit(of: member.value, as: type, at: "\(place).\(member.name)") { return inner }
+            }
+            return nil
+        default:
+            return place
+        }
+    }
+}
+
+extension VarlinkInterface {
+    /// Validates and serializes a value once, for messages to many clients.
+    ///
+    /// - Parameters:
+    ///   - value: A part of future replies.
+    ///   - name: Its type, which the interface declares.
+    /// - Returns: A value that stands for it in parameters.
+    /// - Throws: `VarlinkError.unusable` if it is not of the type.
+    public func prepare(_ value: JSONValue, as name: String) throws(VarlinkError) -> JSONValue {
+        let field = Field(name: name, type: .named(name))
+        if let place = misfit(of: [name: value], in: [field]) {
+            throw .unusable("invalid value of \(self.name) at `\(place)`")
+        }
+        return .prepared(
+            PreparedJSON(value: value, utf8: value.utf8, type: .init(interface: self.name, type: name)))
     }
 }

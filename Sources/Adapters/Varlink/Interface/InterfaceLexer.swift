@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A word or a sign of an interface file, and where it stands.
+/// A token of an interface file and its position.
 struct InterfaceToken: Equatable {
     enum Kind: Equatable {
-        /// Letters, digits and what may join them: `.`, `_`, `-`.
+        /// Letters, digits, `.`, `_` and `-`.
         case word(String)
         /// One of `( ) [ ] : , ?`, or `->`.
         case sign(String)
@@ -14,14 +14,14 @@ struct InterfaceToken: Equatable {
     let kind: Kind
     let line: Int
     let column: Int
-    /// The comment lines directly before it, without an empty line between.
+    /// The comment lines directly before it, without an empty line in between.
     let comment: String
 
     func error(_ message: String) -> VarlinkInterfaceError {
         VarlinkInterfaceError(line: line, column: column, message: message)
     }
 
-    /// How messages name it.
+    /// The token in messages.
     var text: String {
         switch kind {
         case .word(let text), .sign(let text): "`\(text)`"
@@ -30,14 +30,14 @@ struct InterfaceToken: Equatable {
     }
 }
 
-/// Cuts an interface file into words and signs.
+/// Splits an interface file into tokens.
 struct InterfaceLexer {
     private let characters: [Unicode.Scalar]
     private var offset = 0
     private var line = 1
     private var column = 1
     private var comments: [String] = []
-    /// Ends of lines since the last comment or token.
+    /// Line ends since the last comment or token.
     private var lineEnds = 0
 
     init(_ source: String) {
@@ -79,7 +79,7 @@ struct InterfaceLexer {
         var word = String.UnicodeScalarView()
         while let scalar = next, Self.isPartOfWord(scalar), !startsArrow { word.append(scalar); advance() }
         guard word.isEmpty else { return token(.word(String(word))) }
-        throw token(.end).error("`\(first)` has no meaning here")
+        throw token(.end).error("unexpected `\(first)`")
     }
 
     private var startsArrow: Bool {
@@ -96,7 +96,7 @@ struct InterfaceLexer {
             switch scalar {
             case " ", "\t", "\r", "\n":
                 advance()
-                // An empty line parts a comment from what follows.
+                // An empty line separates a comment from what follows.
                 if lineEnds > 1 { comments = [] }
             case "#":
                 advance()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Reads an interface file; the checks of names that are used are `InterfaceCheck`.
+/// Parses an interface file; `InterfaceCheck` resolves names.
 struct InterfaceParser {
-    /// How many types may lie within each other.
+    /// The maximum nesting of types.
     private static let maximumDepth = 32
 
     private let source: String
@@ -19,7 +19,7 @@ struct InterfaceParser {
 
     mutating func parse() throws(VarlinkInterfaceError) -> (VarlinkInterface, [InterfaceUse]) {
         let documentation = token.comment
-        guard token.kind == .word("interface") else { throw token.error("`interface` must be here, not \(token.text)") }
+        guard token.kind == .word("interface") else { throw token.error("expected `interface`, not \(token.text)") }
         try advance()
         let name = try word("the interface's name", matching: InterfaceNames.isInterface)
         var members: [VarlinkInterface.Member] = []
@@ -30,9 +30,9 @@ struct InterfaceParser {
             try advance()
             let nameToken = token
             guard ["type", "method", "error"].map(InterfaceToken.Kind.word).contains(keyword.kind) else {
-                throw keyword.error("`type`, `method` or `error` must be here, not \(keyword.text)")
+                throw keyword.error("expected `type`, `method` or `error`, not \(keyword.text)")
             }
-            let name = try word("a name that begins with a capital letter", matching: InterfaceNames.isMember)
+            let name = try word("a name that starts with a capital letter", matching: InterfaceNames.isMember)
             guard names.insert(name).inserted else { throw nameToken.error("`\(name)` is declared twice") }
             members.append(
                 VarlinkInterface.Member(
@@ -63,7 +63,7 @@ struct InterfaceParser {
     }
 
     private mutating func expect(_ sign: String) throws(VarlinkInterfaceError) {
-        guard try take(sign) else { throw token.error("`\(sign)` must be here, not \(token.text)") }
+        guard try take(sign) else { throw token.error("expected `\(sign)`, not \(token.text)") }
     }
 
     private mutating func take(_ sign: String) throws(VarlinkInterfaceError) -> Bool {
@@ -76,26 +76,26 @@ struct InterfaceParser {
         _ what: String, matching isRight: (String) -> Bool
     ) throws(VarlinkInterfaceError) -> String {
         guard case .word(let word) = token.kind, isRight(word) else {
-            throw token.error("\(what) must be here, not \(token.text)")
+            throw token.error("expected \(what), not \(token.text)")
         }
         try advance()
         return word
     }
 
-    /// Parameters: a structure that is none of the named types' own.
+    /// Parameters: an unnamed structure.
     private mutating func fields() throws(VarlinkInterfaceError) -> [VarlinkInterface.Field] {
         let start = token
         guard case .structure(let fields) = try parenthesized(in: nil, depth: 0) else {
-            throw start.error("fields with their types must be here")
+            throw start.error("expected fields with types")
         }
         return fields
     }
 
-    /// A structure or an enumeration; `owner` is the type that would hold itself if it were named within.
+    /// A structure or an enumeration; `owner` is the named type that would contain itself if it were referenced inside.
     private mutating func parenthesized(
         in owner: String?, depth: Int
     ) throws(VarlinkInterfaceError) -> VarlinkType {
-        guard depth < Self.maximumDepth else { throw token.error("types lie too deep within each other") }
+        guard depth < Self.maximumDepth else { throw token.error("types are nested too deeply") }
         try expect("(")
         if try take(")") { return .structure([]) }
         var names: [String] = []
@@ -103,30 +103,32 @@ struct InterfaceParser {
         repeat {
             let start = token
             let name = try word("a field's name", matching: InterfaceNames.isField)
-            guard !names.contains(name) else { throw start.error("`\(name)` is there twice") }
+            guard !names.contains(name) else { throw start.error("duplicate field `\(name)`") }
             names.append(name)
             guard token.kind == .sign(":") else { continue }
-            guard fields.count == names.count - 1 else { throw token.error("`\(names[0])` has no type, but this has") }
+            guard fields.count == names.count - 1 else {
+                throw token.error("`\(names[0])` has no type, but this field does")
+            }
             try advance()
             fields.append(VarlinkInterface.Field(name: name, type: try type(in: owner, depth: depth + 1)))
         } while try take(",")
         guard fields.isEmpty || fields.count == names.count else {
-            throw token.error("`:` and a type must be here, not \(token.text)")
+            throw token.error("expected `:` and a type, not \(token.text)")
         }
         try expect(")")
         return fields.isEmpty ? .enumeration(names) : .structure(fields)
     }
 
     private mutating func type(in owner: String?, depth: Int) throws(VarlinkInterfaceError) -> VarlinkType {
-        guard depth < Self.maximumDepth else { throw token.error("types lie too deep within each other") }
+        guard depth < Self.maximumDepth else { throw token.error("types are nested too deeply") }
         let start = token
         if try take("?") {
-            guard token.kind != .sign("?") else { throw token.error("`?` twice") }
+            guard token.kind != .sign("?") else { throw token.error("duplicate `?`") }
             return .nullable(try type(in: nil, depth: depth + 1))
         }
         if try take("[") {
             if try take("]") { return .array(try type(in: nil, depth: depth + 1)) }
-            guard token.kind == .word("string") else { throw token.error("`]` or `string]` must be here") }
+            guard token.kind == .word("string") else { throw token.error("expected `]` or `string]`") }
             try advance()
             try expect("]")
             return .dictionary(try type(in: nil, depth: depth + 1))
@@ -134,7 +136,7 @@ struct InterfaceParser {
         guard case .word(let word) = token.kind else { return try parenthesized(in: owner, depth: depth) }
         try advance()
         if let basic = InterfaceNames.basicTypes[word] { return basic }
-        guard InterfaceNames.isMember(word) else { throw start.error("there is no type `\(word)`") }
+        guard InterfaceNames.isMember(word) else { throw start.error("unknown type `\(word)`") }
         uses.append(InterfaceUse(name: word, owner: owner, token: start))
         return .named(word)
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// An interface: what its file declares, parsed and checked.
+/// An interface: the parsed and checked content of an interface file.
 public struct VarlinkInterface: Sendable, Hashable {
-    /// The name, as `org.example.more`.
+    /// The name, such as `org.example.more`.
     public let name: String
-    /// The comment before `interface`, without its marks.
+    /// The comment before `interface`, without its markers.
     public let documentation: String
-    /// The file as it was written, comments included: what `GetInterfaceDescription` answers.
+    /// The text of the file, comments included, as returned by `GetInterfaceDescription`.
     public let source: String
-    /// All declarations, in the file's order.
+    /// All declarations in file order.
     public let members: [Member]
 
     private let types: [String: VarlinkType]
@@ -18,25 +18,25 @@ public struct VarlinkInterface: Sendable, Hashable {
 
     /// A declaration.
     public struct Member: Sendable, Hashable {
-        /// The name, which begins with a capital letter.
+        /// The name, which starts with a capital letter.
         public let name: String
-        /// The comment directly before it, without its marks.
+        /// The comment directly before it, without its markers.
         public let documentation: String
-        /// What it declares.
+        /// The declaration itself.
         public let declaration: Declaration
     }
 
-    /// What a member declares.
+    /// The kinds of declarations.
     public enum Declaration: Sendable, Hashable {
-        /// A name for a structure or an enumeration.
+        /// A named structure or enumeration.
         case type(VarlinkType)
-        /// Something to call.
+        /// A method.
         case method(Method)
-        /// A way in which methods fail, and what is said of it.
+        /// An error and its fields.
         case error([Field])
     }
 
-    /// Something to call.
+    /// A method.
     public struct Method: Sendable, Hashable {
         /// The parameters of a call.
         public let input: [Field]
@@ -44,11 +44,11 @@ public struct VarlinkInterface: Sendable, Hashable {
         public let output: [Field]
     }
 
-    /// A named value of a structure or of parameters.
+    /// A field of a structure, or a parameter.
     public struct Field: Sendable, Hashable {
         /// The name.
         public let name: String
-        /// What it may be.
+        /// The type.
         public let type: VarlinkType
     }
 
@@ -70,51 +70,92 @@ public struct VarlinkInterface: Sendable, Hashable {
         (self.types, self.methods, self.errors) = (types, methods, errors)
     }
 
-    /// The type that the file names `name`.
+    /// Returns the type with a name.
     public func type(named name: String) -> VarlinkType? { types[name] }
 
-    /// The method of this name, without the interface's.
+    /// Returns the method with a name, which excludes the interface.
     public func method(named name: String) -> Method? { methods[name] }
 
-    /// The fields of the error of this name, without the interface's.
+    /// Returns the fields of the error with a name, which excludes the interface.
     public func error(named name: String) -> [Field]? { errors[name] }
 }
 
-/// What a value may be.
+/// The type of a value.
 public indirect enum VarlinkType: Sendable, Hashable {
-    /// True or false.
+    /// A Boolean.
     case bool
-    /// An integer of 64 bits.
+    /// A 64-bit integer.
     case int
     /// Any number.
     case float
     /// Text.
     case string
-    /// An object that the interface does not describe.
+    /// An untyped object.
     case object
-    /// One of some words.
+    /// One of several words.
     case enumeration([String])
-    /// Fields.
+    /// A structure of fields.
     case structure([VarlinkInterface.Field])
-    /// Values of one type in order.
+    /// An array of one type.
     case array(VarlinkType)
-    /// Values of one type under any names.
+    /// A dictionary from strings to one type.
     case dictionary(VarlinkType)
-    /// A value of the type, or none.
+    /// An optional value.
     case nullable(VarlinkType)
     /// A type that the interface declares.
     case named(String)
 }
 
-/// The first place of an interface file that is wrong.
+/// The first error in an interface file.
 public struct VarlinkInterfaceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The line, from 1.
     public let line: Int
     /// The character in the line, from 1.
     public let column: Int
-    /// What is wrong, as a sentence without its full stop.
+    /// The error, without a period.
     public let message: String
 
-    /// The message after its place, as compilers write it.
+    /// The position and the message, in the format of compilers.
     public var description: String { "\(line):\(column): \(message)" }
+}
+
+/// The naming rules of interface files.
+enum InterfaceNames {
+    static let basicTypes: [String: VarlinkType] = [
+        "bool": .bool, "int": .int, "float": .float, "string": .string, "object": .object,
+    ]
+
+    /// Returns whether a name is valid for an interface: words separated by dots, with `-` only inside of words.
+    static func isInterface(_ name: String) -> Bool {
+        let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count > 1, let first = name.utf8.first, isLetter(first) else { return false }
+        return parts.allSatisfy { part in
+            guard let first = part.first, let last = part.last else { return false }
+            return isLetterOrDigit(first) && isLetterOrDigit(last)
+                && part.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+        }
+    }
+
+    /// Returns whether a name is valid for a type, a method or an error: letters and digits, starting with a capital.
+    static func isMember(_ name: String) -> Bool {
+        guard let first = name.utf8.first, isLetter(first), first < UInt8(ascii: "a") else { return false }
+        return name.utf8.allSatisfy(isLetterOrDigit)
+    }
+
+    /// Returns whether a name is valid for a field or an enumeration case: starts with a letter, with single `_`
+    /// inside.
+    static func isField(_ name: String) -> Bool {
+        guard let first = name.utf8.first, isLetter(first) else { return false }
+        return name.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false).allSatisfy {
+            !$0.isEmpty && $0.allSatisfy(isLetterOrDigit)
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
 }

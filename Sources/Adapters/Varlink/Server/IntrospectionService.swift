@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What a service says of itself in `GetInfo`.
+/// The description that a service gives in `GetInfo`.
 public struct ServiceInformation: Sendable, Hashable {
-    /// Who makes it.
+    /// The vendor.
     public var vendor: String
-    /// What it is.
+    /// The product.
     public var product: String
-    /// Which version it is.
+    /// The version.
     public var version: String
-    /// Where there is more about it.
+    /// The address of a website.
     public var url: String
 
     /// Creates a description.
@@ -24,7 +24,7 @@ public struct ServiceInformation: Sendable, Hashable {
 /// `org.varlink.service`, which every service must have.
 struct IntrospectionService: VarlinkService {
     let information: ServiceInformation
-    /// The other interfaces of the server, in the order in which they are listed.
+    /// The other interfaces of the server, in the order of the list.
     let interfaces: [VarlinkInterface]
 
     var interface: VarlinkInterface { Self.interface }
@@ -50,12 +50,12 @@ struct IntrospectionService: VarlinkService {
         return ["description": .string(interface.source)]
     }
 
-    /// The interface as the varlink project publishes it, with the two errors that came later.
+    /// The interface as published by the varlink project, with the two errors that were added later.
     static let interface: VarlinkInterface = {
         do throws(VarlinkInterfaceError) {
             return try VarlinkInterface(parsing: source)
         } catch {
-            // The text is below, and a test parses it.
+            // A test parses the text below.
             preconditionFailure("org.varlink.service: \(error)")
         }
     }()

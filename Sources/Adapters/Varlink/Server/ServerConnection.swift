@@ -5,7 +5,7 @@ internal import Logging
 internal import NIOCore
 internal import Synchronization
 
-/// One client of a server: its calls, one after another.
+/// A client of a server, whose calls are served one after another.
 struct ServerConnection: Sendable {
     let number: Int
     let messages: MessageChannel
@@ -16,7 +16,7 @@ struct ServerConnection: Sendable {
     let executor: (any TaskExecutor)?
     let logger: Logger
 
-    /// Answers until the client has said all, breaks the protocol or is dropped, or the task is cancelled.
+    /// Serves calls until the client disconnects, violates the protocol or is dropped, or the task is cancelled.
     func serve() async {
         let stream = StreamTask(on: executor)
         messages.channel.closeFuture.whenComplete { _ in stream.close() }
@@ -34,7 +34,7 @@ struct ServerConnection: Sendable {
             messages.close(because: error)
         }
         connections.remove(number)
-        // The end of a server is not reported before its descriptors are closed.
+        // The server does not end before its descriptors are closed.
         try? await messages.channel.closeFuture.get()
     }
 
@@ -69,13 +69,13 @@ struct ServerConnection: Sendable {
 }
 
 extension VarlinkError {
-    /// Whether the service is wrong, rather than the peer or the circumstances.
+    /// Whether the service is at fault, rather than the peer or the environment.
     fileprivate var isOwnFault: Bool {
         if case .unusable = self { true } else { false }
     }
 }
 
-/// The streaming call of a connection, which ends when the client goes: at most one at a time.
+/// The streaming call of a connection, at most one at a time; it is cancelled when the client disconnects.
 private final class StreamTask: Sendable {
     private struct State {
         var isClosed = false
@@ -89,7 +89,7 @@ private final class StreamTask: Sendable {
         self.executor = executor
     }
 
-    /// Runs a call that is cancelled when the connection closes, or with the caller.
+    /// Runs a call that is cancelled when the connection closes or the caller is cancelled.
     func run(
         _ body: @escaping @Sendable () async throws(VarlinkError) -> JSONObject
     ) async throws(VarlinkError) -> JSONObject {
@@ -115,5 +115,36 @@ private final class StreamTask: Sendable {
             return state.cancel
         }
         cancel?()
+    }
+}
+
+/// A refused client: its first call is answered with the reason, then the connection is closed.
+struct RefusedConnection: Sendable {
+    /// How many refused clients get a reply at the same time; others are closed without one.
+    static let limit = 8
+    /// How long a client has to make its first call.
+    private static let patience = Duration.seconds(1)
+
+    let messages: MessageChannel
+    let error: VarlinkError
+    let limits: VarlinkLimits
+    let time: WireTime
+
+    /// Answers the first call if it arrives in time.
+    func serve() async {
+        let endWait = time.schedule(after: Self.patience, on: messages.channel.eventLoop) { [messages] in
+            messages.close(because: .timedOut)
+        }
+        try? await answer()
+        endWait()
+        messages.close(because: .disconnected)
+        try? await messages.channel.closeFuture.get()
+    }
+
+    private func answer() async throws(VarlinkError) {
+        guard let bytes = try await messages.next(), case .failure(let name, let parameters) = error else { return }
+        guard try !CallMessage(bytes, limits: limits.json).oneway else { return }
+        let reply = ReplyMessage(parameters: parameters, error: name)
+        try await messages.finish(messages.enqueue(try messages.encode(reply.json)))
     }
 }

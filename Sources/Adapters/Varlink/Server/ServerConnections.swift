@@ -1,44 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import Logging
 internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
-/// The connections of a server: lets them in, makes room, and closes what is left.
+/// The connections of a server: admits, evicts and closes them.
 final class ServerConnections: Sendable {
     private struct State {
         var table: ConnectionTable
         var channels: [Int: MessageChannel] = [:]
-        /// How many clients are being told that there is no place for them.
+        /// The number of refused clients that are getting a reply.
         var refusedCount = 0
         var isClosed = false
         var isFinished = false
         var cancelClosing: (@Sendable () -> Void)?
     }
 
-    /// Whether a connection may stay.
+    /// The result of admitting a connection.
     enum Admission {
-        /// It is served under a number.
+        /// It is served, under a number.
         case served(Int)
-        /// There is no place for it; `isTold` is whether it is answered so, after which `endRefusal()` is due.
+        /// It is refused; if `isTold`, it gets a reply, after which `endRefusal()` has to be called.
         case refused(ConnectionRefusal, isTold: Bool)
-        /// Nobody is let in any more.
+        /// The server is closing.
         case closed
     }
 
     private let state: Mutex<State>
 
-    /// No connections yet.
+    /// Creates an empty set of connections.
     ///
     /// - Parameters:
-    ///   - capacity: how many there can be.
-    ///   - ownUser: the user that the server runs as.
+    ///   - capacity: The maximum number of connections.
+    ///   - ownUser: The user that the server runs as.
     init(capacity: Int, ownUser: UInt32) {
-        state = Mutex(State(table: ConnectionTable(ConnectionShares(capacity: capacity, ownUser: ownUser))))
+        state = Mutex(State(table: ConnectionTable(ConnectionQuotas(capacity: capacity, ownUser: ownUser))))
     }
 
-    /// Lets a connection in, closing the one idle for longest when there is no room.
+    /// Admits a connection, closing the longest idle one if there is no room.
     func admit(_ messages: MessageChannel, of peer: PeerCredentials) -> Admission {
         let (admission, evicted) = state.withLock { state -> (Admission, MessageChannel?) in
             guard !state.isClosed else { return (.closed, nil) }
@@ -59,12 +60,12 @@ final class ServerConnections: Sendable {
         return admission
     }
 
-    /// A client that was refused has been told.
+    /// Ends the reply to a refused client.
     func endRefusal() { state.withLock { $0.refusedCount -= 1 } }
 
-    /// Closes the connections idle for longest, a few, as nothing more can be opened.
+    /// Closes a few of the longest idle connections, because no descriptors are left.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: Whether there were any.
     func makeRoom() -> Bool {
         let evicted = state.withLock { state in
             let numbers = state.table.evict(4)
@@ -85,10 +86,10 @@ final class ServerConnections: Sendable {
         }
     }
 
-    /// Lets nobody in any more.
+    /// Stops admitting connections.
     func stopAdmitting() { state.withLock { $0.isClosed = true } }
 
-    /// Closes all after a while, whatever they are doing, unless `finish` comes first.
+    /// Closes all connections after a grace period, unless `finish` is called first.
     func closeAll(after grace: Duration, by time: WireTime) {
         let cancel = time.schedule(after: grace, on: MultiThreadedEventLoopGroup.singleton.next()) { self.closeAll() }
         let isFinished = state.withLock { state in
@@ -98,7 +99,7 @@ final class ServerConnections: Sendable {
         if isFinished { cancel() }
     }
 
-    /// Closes at once what nobody serves any more: those that were let in when the server was ending already.
+    /// Closes the connections that are no longer served: those admitted while the server was ending.
     func finish() {
         let cancel = state.withLock { state in
             state.isFinished = true
@@ -110,5 +111,62 @@ final class ServerConnections: Sendable {
 
     private func closeAll() {
         for messages in state.withLock({ Array($0.channels.values) }) { messages.close(because: .cancelled) }
+    }
+}
+
+/// Pauses a listener when a connection cannot be accepted, for example because no descriptors are left.
+///
+/// Such a connection stays in the queue, and the listener would retry endlessly. NIO's `AcceptBackoffHandler` only
+/// delays the next read while the last one is pending: after its first pause it takes a whole core.
+///
+/// Idle connections are closed to make room, as if there were too many; a persistent problem is logged once.
+final class AcceptBackoff: ChannelInboundHandler, Sendable {
+    typealias InboundIn = any Channel
+
+    /// The length of the pause, depending on whether room was made.
+    private static let rests = (short: TimeAmount.milliseconds(100), long: TimeAmount.seconds(1))
+
+    private let connections: ServerConnections
+    private let logger: Logger
+    private let throttle = WarningThrottle()
+
+    init(_ connections: ServerConnections, logger: Logger) {
+        self.connections = connections
+        self.logger = logger
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        let channel = context.channel
+        let hasRoom = connections.makeRoom()
+        if throttle.shouldLog() {
+            logger.warning(
+                "cannot accept varlink connections; closing idle ones, others wait",
+                metadata: ["reason": "\(error)"])
+        }
+        // Removes the listener from the selector, which skipping reads does not.
+        channel.setOption(.autoRead, value: false).whenSuccess {
+            channel.eventLoop.scheduleTask(in: hasRoom ? Self.rests.short : Self.rests.long) {
+                channel.setOption(.autoRead, value: true)
+            }
+        }
+    }
+}
+
+/// Limits a repeated warning to one per episode, so that no client can fill the log.
+final class WarningThrottle: Sendable {
+    /// The time without an occurrence that starts a new episode.
+    private static let quiet = TimeAmount.minutes(1)
+
+    private let lastOccurrence = Mutex<NIODeadline?>(nil)
+
+    /// Records an occurrence.
+    ///
+    /// - Returns: Whether to log it: whether it is the first one, or the first after a quiet period.
+    func shouldLog() -> Bool {
+        let now = NIODeadline.now()
+        return lastOccurrence.withLock { last in
+            defer { last = now }
+            return last.map { now - $0 > Self.quiet } ?? true
+        }
     }
 }

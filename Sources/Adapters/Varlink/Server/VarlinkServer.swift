@@ -8,10 +8,10 @@ internal import NIOPosix
 
 /// Serves interfaces on sockets.
 ///
-/// Every message is checked as strictly as sd-varlink checks it: what breaks the protocol closes its connection, what
-/// does not fit the interface is answered with an error. Replies of a connection come in the order of its calls.
+/// Messages are validated as strictly as by sd-varlink: violations of the protocol close the connection, mismatches
+/// with the interface are answered with an error. Replies on a connection are sent in the order of its calls.
 public final class VarlinkServer: Sendable {
-    /// Serves a connection to its end.
+    /// Serves a connection until it ends.
     private typealias Accepted = @Sendable () async -> Void
 
     private let router: ServiceRouter
@@ -22,23 +22,23 @@ public final class VarlinkServer: Sendable {
     private let time: WireTime
     private let executor: (any TaskExecutor)?
     private let logger: Logger
-    private let refusals = TroubleNews()
-    private let strangers = TroubleNews()
+    private let refusals = WarningThrottle()
+    private let strangers = WarningThrottle()
 
     /// Creates a server.
     ///
     /// - Parameters:
-    ///   - information: what `org.varlink.service.GetInfo` answers.
-    ///   - services: what is offered besides `org.varlink.service`; one for each interface.
-    ///   - sockets: where; when none of them listens, the server ends with the last of its connections.
-    ///   - peers: who may connect.
-    ///   - limits: what clients are granted.
-    ///   - refusal: the error that answers the first call of a client for which there is no place: one that an interface
-    ///     declares, or nil to close the connection without a word.
-    ///   - clock: measures how long peers take nothing, and the grace at the end; nil for the event loops' own time.
-    ///   - executor: where streams run; nil for Swift's own.
-    ///   - logger: told of connections that are closed for a reason.
-    /// - Throws: `VarlinkError.unusable` when two services have one interface.
+    ///   - information: The reply to `org.varlink.service.GetInfo`.
+    ///   - services: The services besides `org.varlink.service`, one for each interface.
+    ///   - sockets: The sockets to serve; if none of them listens, the server ends with its last connection.
+    ///   - peers: Who may connect.
+    ///   - limits: The limits for clients.
+    ///   - refusal: Returns the error for the first call of a refused client, which an interface has to declare; `nil`
+    ///     to close the connection without a reply.
+    ///   - clock: Measures stalls and the grace period at the end; `nil` for the event loops' own time.
+    ///   - executor: Where streams run; `nil` for Swift's default executor.
+    ///   - logger: Logs connections that are closed for a reason.
+    /// - Throws: `VarlinkError.unusable` if two services have the same interface.
     public init(
         information: ServiceInformation, services: [any VarlinkService], sockets: [VarlinkSocket],
         peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server,
@@ -56,12 +56,12 @@ public final class VarlinkServer: Sendable {
         self.logger = logger
     }
 
-    /// Serves until the task is cancelled; then accepts nobody, lets calls end for a while, and closes everything.
+    /// Serves until the task is cancelled; then stops accepting, waits a while for calls to end, and closes everything.
     ///
-    /// Cancellation reaches the services: a call that returns all the same is still answered. When this returns, the
-    /// sockets are closed and their files removed. Run a server once.
+    /// Cancellation is forwarded to the services; calls that still return are answered. When this method returns, the
+    /// sockets are closed and their files removed. A server can be run once.
     ///
-    /// - Throws: `VarlinkError.system` when a socket cannot be served.
+    /// - Throws: `VarlinkError.system` if a socket cannot be served.
     public func run() async throws(VarlinkError) {
         defer { for socket in sockets { socket.close() } }
         let connections = ServerConnections(capacity: limits.connections, ownUser: geteuid())
@@ -82,7 +82,7 @@ public final class VarlinkServer: Sendable {
         connections.finish()
     }
 
-    /// Opens the channels; those of accepted connections go to `acceptor`.
+    /// Opens the channels; accepted connections are sent to `acceptor`.
     private func open(
         _ connections: ServerConnections, _ acceptor: AsyncStream<Accepted>.Continuation
     ) async throws(VarlinkError) -> [any Channel] {
@@ -98,7 +98,7 @@ public final class VarlinkServer: Sendable {
                 guard let descriptor = socket.takeDescriptor() else { continue }
                 if socket.isListening {
                     let bootstrap = MessageChannel.configure(
-                        ServerBootstrap(group: group), pause: AcceptPause(connections, logger: logger))
+                        ServerBootstrap(group: group), backoff: AcceptBackoff(connections, logger: logger))
                     listeners.append(
                         try await bootstrap.childChannelInitializer(initializer).withBoundSocket(descriptor).get())
                 } else {
@@ -113,13 +113,13 @@ public final class VarlinkServer: Sendable {
         return listeners
     }
 
-    /// Takes a connection in, on its event loop; what is thrown closes it.
+    /// Admits a connection, on its event loop; throwing closes it.
     private func admit(
         _ channel: any Channel, _ peer: PeerCredentials, _ connections: ServerConnections,
         _ acceptor: AsyncStream<Accepted>.Continuation
     ) throws {
         guard peers.allows(peer) else {
-            if strangers.note() {
+            if strangers.shouldLog() {
                 logger.notice("varlink peer refused", metadata: ["uid": "\(peer.userID)", "pid": "\(peer.processID)"])
             }
             throw VarlinkError.permissionDenied
@@ -135,9 +135,9 @@ public final class VarlinkServer: Sendable {
                 throw VarlinkError.cancelled
             }
         case .refused(let reason, let isTold):
-            if refusals.note() {
+            if refusals.shouldLog() {
                 logger.warning(
-                    "varlink clients are refused: there is no place for them",
+                    "refusing varlink clients: too many connections",
                     metadata: ["reason": "\(reason)", "uid": "\(peer.userID)", "pid": "\(peer.processID)"])
             }
             guard isTold else { throw VarlinkError.unusable("\(reason)") }
@@ -147,7 +147,7 @@ public final class VarlinkServer: Sendable {
         }
     }
 
-    /// Has a client told that there is no place for it.
+    /// Sends a refused client the reason.
     private func refuse(
         _ messages: MessageChannel, _ reason: ConnectionRefusal, _ connections: ServerConnections,
         _ acceptor: AsyncStream<Accepted>.Continuation

@@ -4,24 +4,24 @@
 internal import Glibc
 internal import NIOCore
 
-/// Who is at the other end of a connection, as the kernel saw it when they connected (`SO_PEERCRED`).
+/// The process at the other end of a connection, recorded by the kernel when it connected (`SO_PEERCRED`).
 public struct PeerCredentials: Sendable, Hashable {
-    /// The process; 0 when it is in a namespace that this process does not see.
+    /// The process ID; 0 if it is in a PID namespace that is not visible here.
     public let processID: Int32
-    /// The effective user.
+    /// The effective user ID.
     public let userID: UInt32
-    /// The effective group.
+    /// The effective group ID.
     public let groupID: UInt32
 }
 
-/// Who may connect to a server; others are closed at once.
+/// Who may connect to a server; others are disconnected immediately.
 public struct PeerPolicy: Sendable {
-    /// Whether the peer may stay.
+    /// Returns whether a peer is allowed.
     public let allows: @Sendable (PeerCredentials) -> Bool
 
     /// Creates a policy.
     ///
-    /// - Parameter allows: whether the peer may stay; called on an event loop, and must not block.
+    /// - Parameter allows: Returns whether a peer is allowed; called on an event loop, and must not block.
     public init(allows: @escaping @Sendable (PeerCredentials) -> Bool) {
         self.allows = allows
     }
@@ -32,12 +32,12 @@ public struct PeerPolicy: Sendable {
         return PeerPolicy { $0.userID == user || $0.userID == 0 }
     }
 
-    /// Whoever the permissions of the socket's file let in.
+    /// Everyone whom the permissions of the socket file admit.
     public static var anyone: PeerPolicy { PeerPolicy { _ in true } }
 }
 
 extension PeerCredentials {
-    /// What the kernel fills in (`struct ucred`), which Glibc shows to GNU sources only.
+    /// The kernel's `struct ucred`, which Glibc declares only for GNU sources.
     private struct Record: Sendable {
         var processID: Int32 = 0
         var userID: UInt32 = 0
@@ -48,18 +48,18 @@ extension PeerCredentials {
         self.init(processID: record.processID, userID: record.userID, groupID: record.groupID)
     }
 
-    /// Asks the kernel for the peer of a connected socket.
+    /// Gets the peer of a connected socket.
     init(ofPeerOf descriptor: borrowing SocketDescriptor) throws(VarlinkError) {
         var record = Record()
         var size = socklen_t(MemoryLayout<Record>.size)
         // The pointers do not leave the call.
         guard unsafe getsockopt(descriptor.number, SOL_SOCKET, SO_PEERCRED, &record, &size) == 0 else {
-            throw .failed("ask who the peer is")
+            throw .failed("get the peer credentials")
         }
         self.init(record)
     }
 
-    /// Asks the kernel for the peer of a channel.
+    /// Gets the peer of a channel.
     static func ofPeer(of channel: any Channel) -> EventLoopFuture<PeerCredentials> {
         guard let provider = channel as? any SocketOptionProvider else {
             return channel.eventLoop.makeFailedFuture(VarlinkError.unusable("the channel has no socket"))

@@ -4,16 +4,16 @@
 internal import NIOCore
 internal import NIOPosix
 
-/// A connection as messages, for either end.
+/// A connection as a sequence of messages, for either end.
 final class MessageChannel: Sendable {
-    /// The channel; close it by `close(because:)`.
+    /// The channel; close it with `close(because:)`.
     let channel: any Channel
     private let handler: NIOLoopBound<MessageHandler>
     private let writer: NIOLoopBound<MessageWriter>
     private let limits: VarlinkLimits
     private let time: WireTime
 
-    /// Puts the handler into the channel; call on the channel's event loop, before the channel is active.
+    /// Adds the handler to the channel; call on the channel's event loop, before the channel is active.
     init(_ channel: any Channel, limits: VarlinkLimits, time: WireTime, isServer: Bool) throws {
         let handler = MessageHandler(maximumSize: limits.incomingMessage, isExpecting: isServer)
         try channel.pipeline.syncOperations.addHandler(handler)
@@ -25,7 +25,7 @@ final class MessageChannel: Sendable {
         self.time = time
     }
 
-    /// The next message, or `nil` when the peer has said all; closes the connection when the task is cancelled.
+    /// Returns the next message, or `nil` at the end of the input; closes the connection if the task is cancelled.
     func next() async throws(VarlinkError) -> ByteBuffer? {
         let promise = channel.eventLoop.makePromise(of: ByteBuffer?.self)
         do {
@@ -40,21 +40,21 @@ final class MessageChannel: Sendable {
         }
     }
 
-    /// A message for the wire.
+    /// Encodes a message.
     ///
-    /// - Throws: `VarlinkError.unusable` when it is longer than a peer can be expected to read.
+    /// - Throws: `VarlinkError.unusable` if it exceeds the limit for outgoing messages.
     func encode(_ json: JSONValue) throws(VarlinkError) -> ByteBuffer {
         let bytes = json.utf8
         guard bytes.count <= limits.outgoingMessage else {
-            throw .unusable("a message of \(bytes.count) bytes, more than \(limits.outgoingMessage)")
+            throw .unusable("message of \(bytes.count) bytes exceeds the limit of \(limits.outgoingMessage)")
         }
         var buffer = ByteBuffer(bytes: bytes)
         buffer.writeInteger(0 as UInt8)
         return buffer
     }
 
-    /// Writes a message; the future ends when the kernel has taken all of it, or when the connection is closed because
-    /// the peer takes nothing of it.
+    /// Writes a message. The future completes when the kernel has accepted all of it, or fails when the connection is
+    /// closed, for example because the peer does not read.
     func enqueue(_ message: ByteBuffer) -> EventLoopFuture<Void> {
         let promise = channel.eventLoop.makePromise(of: Void.self)
         channel.eventLoop.execute { [writer] in writer.value.write(message, promise) }
@@ -71,19 +71,19 @@ final class MessageChannel: Sendable {
         }
     }
 
-    /// Says that replies are due to what is written from now on.
+    /// Expects replies to what is written from now on.
     func expect() {
         channel.eventLoop.execute { [handler] in handler.value.expect() }
     }
 
-    /// Says that no reply is due any more.
+    /// Expects no more replies.
     func settle() {
         channel.eventLoop.execute { [handler] in handler.value.settle() }
     }
 
-    /// Closes the connection when nothing comes for `patience`; a message that comes in pieces may take longer.
+    /// Closes the connection if nothing arrives for `patience`; a message in pieces may take longer.
     ///
-    /// - Returns: ends the watch.
+    /// - Returns: A function that ends the watch.
     func closeUnlessReceiving(within patience: Duration) -> @Sendable () -> Void {
         let loop = channel.eventLoop
         let watch = NIOLoopBoundBox<StallWatch?>.makeEmptyBox(valueType: StallWatch.self, eventLoop: loop)
@@ -109,19 +109,19 @@ final class MessageChannel: Sendable {
 }
 
 extension MessageChannel {
-    /// Reading on demand, and peers that close one direction only.
+    /// Configures reads on demand and half-closed connections.
     static func configure(_ bootstrap: ClientBootstrap) -> ClientBootstrap {
         bootstrap
             .channelOption(.autoRead, value: false)
             .channelOption(.allowRemoteHalfClosure, value: true)
     }
 
-    /// The same for the connections that a listening socket accepts, which rests when there are no descriptors left.
-    static func configure(_ bootstrap: ServerBootstrap, pause: AcceptPause) -> ServerBootstrap {
+    /// Configures accepted connections in the same way, and a backoff for when no descriptors are left.
+    static func configure(_ bootstrap: ServerBootstrap, backoff: AcceptBackoff) -> ServerBootstrap {
         bootstrap
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(pause)
+                    try channel.pipeline.syncOperations.addHandler(backoff)
                 }
             }
             .childChannelOption(.autoRead, value: false)

@@ -3,10 +3,10 @@
 
 internal import NIOCore
 
-/// The last handler of a channel: reads only as much as somebody waits for, so that a peer who sends faster than it is
-/// answered fills the kernel's buffers and not this process.
+/// The last handler of a channel. It reads only on demand, so that a peer that sends faster than it is served fills the
+/// kernel's buffers instead of this process.
 ///
-/// Lives on its channel's event loop.
+/// Confined to its channel's event loop.
 final class MessageHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -14,11 +14,11 @@ final class MessageHandler: ChannelInboundHandler {
     private var waiting: EventLoopPromise<ByteBuffer?>?
     private var hasEnded = false
     private var context: ChannelHandlerContext?
-    /// Whether the peer may speak; a server's peer always, a client's only after a call.
+    /// Whether the peer may send: a client may always, a server only after a call.
     private var isExpecting: Bool
-    /// Why the connection was given up, when it was.
+    /// Why the connection was closed, if it was.
     private(set) var failure: VarlinkError?
-    /// How many times bytes have come, to see whether any do.
+    /// The number of reads, to detect progress.
     private(set) var receivedCount = 0
 
     init(maximumSize: Int, isExpecting: Bool) {
@@ -34,12 +34,12 @@ final class MessageHandler: ChannelInboundHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        // What was asked for before is forgotten when the channel becomes active.
+        // Reads requested before activation are lost.
         readIfNeeded(context)
         context.fireChannelActive()
     }
 
-    /// Completes `promise` with the next message, or with `nil` when the peer has said all.
+    /// Completes `promise` with the next message, or with `nil` at the end of the input.
     func next(_ promise: EventLoopPromise<ByteBuffer?>) {
         waiting = promise
         deliver()
@@ -48,13 +48,13 @@ final class MessageHandler: ChannelInboundHandler {
 
     func expect() { isExpecting = true }
 
-    /// Ends an exchange: from now on whatever comes is too much.
+    /// Ends an exchange; further input is a violation.
     func settle() {
         isExpecting = false
-        if splitter.isEmpty { context?.read() } else { fail(.violation("a reply that nobody asked for")) }
+        if splitter.isEmpty { context?.read() } else { fail(.violation("unexpected reply")) }
     }
 
-    /// Gives the connection up; the first reason stays.
+    /// Closes the connection; the first reason is kept.
     func fail(_ reason: VarlinkError) {
         if failure == nil { failure = reason }
         deliver()
@@ -82,7 +82,7 @@ final class MessageHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard isExpecting else { return fail(.violation("a message that nobody asked for")) }
+        guard isExpecting else { return fail(.violation("unexpected message")) }
         receivedCount += 1
         splitter.append(unwrapInboundIn(data))
     }
@@ -92,7 +92,7 @@ final class MessageHandler: ChannelInboundHandler {
         readIfNeeded(context)
     }
 
-    /// Reads when somebody waits for a message, and to notice one that nobody asked for.
+    /// Reads if a message is awaited, or to detect an unexpected one.
     private func readIfNeeded(_ context: ChannelHandlerContext) {
         if waiting != nil || !isExpecting { context.read() }
     }
@@ -112,4 +112,49 @@ final class MessageHandler: ChannelInboundHandler {
         end()
         context.close(promise: nil)
     }
+}
+
+/// Splits a byte stream into NUL-terminated messages.
+///
+/// Each byte is examined once, however fragmented the input is.
+struct MessageSplitter {
+    /// The maximum size of a message, without its terminator.
+    let maximumSize: Int
+    private var buffer = ByteBuffer()
+    /// The number of buffered bytes known to contain no terminator.
+    private var searched = 0
+
+    init(maximumSize: Int) {
+        self.maximumSize = maximumSize
+    }
+
+    /// Whether there are no buffered bytes.
+    var isEmpty: Bool { buffer.readableBytes == 0 }
+
+    mutating func append(_ bytes: ByteBuffer) {
+        var bytes = bytes
+        if isEmpty { buffer = bytes } else { buffer.writeBuffer(&bytes) }
+    }
+
+    /// Returns the next message without its terminator, or `nil` if it is incomplete.
+    ///
+    /// - Throws: `VarlinkError.violation` if it exceeds the limit; the stream is then unusable.
+    mutating func next() throws(VarlinkError) -> ByteBuffer? {
+        let unseen = buffer.readableBytesView.dropFirst(searched)
+        guard let end = unseen.firstIndex(of: 0) else {
+            searched = buffer.readableBytes
+            if searched > maximumSize { throw tooLong }
+            return nil
+        }
+        let count = end - buffer.readerIndex
+        guard count <= maximumSize else { throw tooLong }
+        let message = buffer.readSlice(length: count)
+        buffer.moveReaderIndex(forwardBy: 1)
+        searched = 0
+        // Frees the memory of a large message once it has been taken.
+        if isEmpty { buffer = ByteBuffer() } else { buffer.discardReadBytes() }
+        return message
+    }
+
+    private var tooLong: VarlinkError { .violation("message exceeds the limit of \(maximumSize) bytes") }
 }

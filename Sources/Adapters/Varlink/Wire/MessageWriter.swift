@@ -4,35 +4,35 @@
 internal import Glibc
 internal import NIOCore
 
-/// Writes messages one after another, and gives up a peer that takes nothing for too long.
+/// Writes messages in order, and gives up on a peer that reads nothing for too long.
 ///
-/// What counts is whether the peer takes anything at all, as one that reads slowly is not one that has stopped. The
-/// kernel takes 200 KB at once and asks for more when most of them have been read, so that long after a write one has to
-/// look into its queue. That shrinks by whole writes only: a message is written in small pieces.
+/// A peer that reads slowly counts as alive. The kernel accepts 200 KB at once and asks for more when most of them have
+/// been read, so progress long after a write shows only in its send queue. That shrinks by whole writes, so messages
+/// are written in small chunks.
 ///
-/// Lives on its channel's event loop.
+/// Confined to its channel's event loop.
 final class MessageWriter {
-    /// The length of a piece: with what the kernel adds it fits a block of 8 KiB of the kernel's memory.
+    /// The size of a chunk; with the kernel's overhead it fits into 8 KiB of kernel memory.
     static let pieceLength = 7680
 
     private let channel: any Channel
     private var waiting = CircularBuffer<(bytes: ByteBuffer, written: EventLoopPromise<Void>)>()
-    /// Whether the channel has a piece that the kernel has not taken.
+    /// Whether a chunk is waiting for the kernel.
     private var isPending = false
     private var isProceeding = false
     private var watch: StallWatch?
-    /// How many pieces the kernel has taken.
+    /// The number of chunks that the kernel has accepted.
     private var takenCount = 0
-    /// What had been taken, and what the peer had not read, at the last look.
+    /// The accepted chunks and the unread bytes at the last check.
     private var seen = (takenCount: 0, queuedBytes: 0)
 
     /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - channel: where it writes.
-    ///   - patience: how long the peer may take nothing.
-    ///   - time: measures that.
-    ///   - onStall: told when it was longer.
+    ///   - channel: The channel.
+    ///   - patience: How long the peer may read nothing.
+    ///   - time: Measures that.
+    ///   - onStall: Called when it takes longer.
     init(_ channel: any Channel, patience: Duration, time: WireTime, onStall: @escaping () -> Void) {
         self.channel = channel
         watch = StallWatch(
@@ -40,14 +40,14 @@ final class MessageWriter {
             hasMoved: { [unowned self] in hasMoved() }, onStall: onStall)
     }
 
-    /// Writes a message after those before it; `written` ends when the kernel has taken all of it.
+    /// Writes a message after those before it; `written` completes when the kernel has accepted all of it.
     func write(_ message: ByteBuffer, _ written: EventLoopPromise<Void>) {
         waiting.append((message, written))
         proceed()
     }
 
-    /// Writes until the kernel takes no more. A piece that is taken at once calls back at once, so that this is a loop and
-    /// no recursion.
+    /// Writes until the kernel accepts no more. A chunk that is accepted immediately calls back immediately, so this is
+    /// a loop instead of a recursion.
     private func proceed() {
         guard !isProceeding else { return }
         isProceeding = true
@@ -56,7 +56,7 @@ final class MessageWriter {
             isPending = true
             channel.writeAndFlush(piece).assumeIsolated().whenComplete { self.didWrite($0) }
         }
-        // Nothing is watched in the common case that the kernel takes all at once.
+        // In the common case the kernel accepts everything at once, and nothing has to be watched.
         if isPending { watch?.start() } else { watch?.stop() }
     }
 
@@ -86,11 +86,11 @@ final class MessageWriter {
     }
 }
 
-/// What the kernel tells of a socket's memory (`SO_MEMINFO`), in bytes.
+/// The memory of a socket (`SO_MEMINFO`), in bytes.
 private struct SocketMemory: Sendable {
     var received: UInt32 = 0
     var receiveLimit: UInt32 = 0
-    /// What has been sent and not been read yet, with the kernel's own data.
+    /// Sent and not yet read, including the kernel's overhead.
     var sent: UInt32 = 0
     var sendLimit: UInt32 = 0
     var reserved: UInt32 = 0
@@ -101,13 +101,13 @@ private struct SocketMemory: Sendable {
 }
 
 extension Channel {
-    /// How much memory the kernel keeps for what the peer has not read; call on the event loop. 0 when it does not tell.
+    /// The kernel memory for what the peer has not read; 0 if unknown. Call on the event loop.
     fileprivate var queuedByteCount: Int {
         guard let provider = self as? any SocketOptionProvider else { return 0 }
         let memory: EventLoopFuture<SocketMemory> = provider.unsafeGetSocketOption(
             level: NIOBSDSocket.OptionLevel(rawValue: SOL_SOCKET), name: NIOBSDSocket.Option(rawValue: SO_MEMINFO))
         var count = 0
-        // On the event loop the answer is there already.
+        // On the event loop, the result is available immediately.
         memory.assumeIsolated().whenSuccess { count = Int($0.sent) }
         return count
     }

@@ -3,17 +3,17 @@
 
 internal import NIOCore
 
-/// Tells when something has not moved for too long.
+/// Detects that something has made no progress for too long.
 ///
 /// | state | event | next | action |
 /// |---|---|---|---|
-/// | resting | `start` | watching, quiet 0 | look after an interval |
-/// | watching | a look, it has moved | watching, quiet 0 | look after an interval |
-/// | watching, quiet below the last | a look, it has not moved | watching, one more quiet | look after an interval |
-/// | watching, quiet one below the last | a look, it has not moved | resting | tell |
-/// | watching | `stop` | resting | |
+/// | idle | `start` | watching, quiet = 0 | schedule a check |
+/// | watching | check, progress | watching, quiet = 0 | schedule a check |
+/// | watching, quiet + 1 < looks | check, no progress | watching, quiet + 1 | schedule a check |
+/// | watching, quiet + 1 = looks | check, no progress | idle | call `onStall` |
+/// | watching | `stop` | idle | |
 ///
-/// Lives on its event loop.
+/// Confined to its event loop.
 final class StallWatch {
     private let loop: any EventLoop
     private let time: WireTime
@@ -21,22 +21,21 @@ final class StallWatch {
     private let looks: Int
     private let hasMoved: () -> Bool
     private let onStall: () -> Void
-    /// How many looks in a row have seen nothing move.
+    /// The number of consecutive checks without progress.
     private var quiet = 0
-    /// Which watch this is: a look that was scheduled for an earlier one can come late.
+    /// The generation of the watch: a check that was scheduled by an earlier one can come late.
     private var round = 0
     private var cancelLook: (@Sendable () -> Void)?
 
-    /// Creates a watch that rests.
+    /// Creates an idle watch.
     ///
     /// - Parameters:
-    ///   - loop: where it looks.
-    ///   - time: measures the intervals.
-    ///   - patience: after how long without movement it tells; what stops moving between two looks is told up to an
-    ///     interval later.
-    ///   - looks: how often it looks in that time.
-    ///   - hasMoved: whether there has been movement since the last call.
-    ///   - onStall: told once; the watch rests then.
+    ///   - loop: The event loop.
+    ///   - time: Measures the intervals.
+    ///   - patience: The time without progress that counts as a stall; detected up to an interval late.
+    ///   - looks: The number of checks in that time.
+    ///   - hasMoved: Returns whether there was progress since the last call.
+    ///   - onStall: Called once; the watch is then idle.
     init(
         on loop: any EventLoop, by time: WireTime, patience: Duration, looks: Int, hasMoved: @escaping () -> Bool,
         onStall: @escaping () -> Void
@@ -49,7 +48,7 @@ final class StallWatch {
         self.onStall = onStall
     }
 
-    /// Watches from now on, unless it does already.
+    /// Starts watching, unless it already does.
     func start() {
         guard cancelLook == nil else { return }
         quiet = 0
@@ -57,7 +56,7 @@ final class StallWatch {
         schedule()
     }
 
-    /// Rests.
+    /// Stops watching.
     func stop() {
         guard let cancel = cancelLook else { return }
         cancel()
@@ -76,5 +75,38 @@ final class StallWatch {
         guard quiet >= looks else { return schedule() }
         stop()
         onStall()
+    }
+}
+
+/// The clock for the response times of peers.
+///
+/// Event loops have their own timers. A sleeping task would need Swift's default executor, which on Linux wakes an idle
+/// process once a second forever after its first use; clocks are therefore for tests only.
+enum WireTime: Sendable {
+    case eventLoop
+    case clock(any Clock<Duration>)
+
+    /// Uses `clock`, or the event loops' own time if `nil`.
+    init(_ clock: (any Clock<Duration>)?) {
+        self = clock.map(WireTime.clock) ?? .eventLoop
+    }
+
+    /// Calls `body` on `loop` after a delay.
+    ///
+    /// - Returns: A function that cancels this; called on another thread, or with a clock, it may come too late.
+    func schedule(
+        after delay: Duration, on loop: any EventLoop, _ body: @escaping @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        switch self {
+        case .eventLoop:
+            let scheduled = loop.scheduleTask(in: TimeAmount(delay), body)
+            return { scheduled.cancel() }
+        case .clock(let clock):
+            let task = Task {
+                try await clock.sleep(for: delay)
+                loop.execute(body)
+            }
+            return { task.cancel() }
+        }
     }
 }

@@ -135,8 +135,7 @@ extension MonitorMatch.Property {
             return [monitor?.manufacturer, monitor.flatMap { makers.name(of: $0.manufacturer) }].compactMap { $0 }
         case .model:
             guard let product = monitor?.product else { return [] }
-            let digits = String(product, radix: 16)
-            return [String(product), "0x" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits]
+            return [String(product), "0x" + product.hexText(digits: 4)]
         case .serial:
             let number = monitor.flatMap { $0.serialNumber == 0 ? nil : String($0.serialNumber) }
             return [monitor?.serialText, number].compactMap { $0 }

@@ -2,10 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
-package import RenderTree
 package import Runtime
-package import SecondScreen
-package import UIKitCore
 
 /// Settings for certain monitors; nil where nothing is given.
 package struct MonitorSettings: Hashable, Sendable {
@@ -14,9 +11,9 @@ package struct MonitorSettings: Hashable, Sendable {
     /// What the screen shows by default.
     package var mirror: MirroringPolicy?
     /// How a mirrored picture is fitted.
-    package var aspect: Mirror.Aspect?
+    package var aspect: MirrorAspect?
     /// How the edges that the monitor cuts off are compensated, unless the app says otherwise.
-    package var overscan: UIScreen.OverscanCompensation?
+    package var overscan: OverscanCompensation?
     /// Pixels per point of an app's layout, 0.1 to 8.
     package var scale: Double?
     /// Whether the monitor has no screen.
@@ -61,7 +58,7 @@ package struct MonitorSetting: Sendable {
     /// Every setting of a monitor, in the order in which `explain` shows them.
     package static let all = [
         MonitorSetting("mode", \.mode, .mode), MonitorSetting("mirror", \.mirror, .cases()),
-        MonitorSetting("aspect", \.aspect, .cases()), MonitorSetting("overscan", \.overscan, .overscan),
+        MonitorSetting("aspect", \.aspect, .cases()), MonitorSetting("overscan", \.overscan, .cases()),
         MonitorSetting("scale", \.scale, .scale), MonitorSetting("ignore", \.ignore, .boolean),
     ]
 

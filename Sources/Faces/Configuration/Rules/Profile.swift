@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import BuiltInApp
 import DisplayModel
 package import Runtime
-package import SecondScreen
+import SecondScreen
 
 /// Settings while a certain set of monitors is connected.
 package struct Profile: Hashable, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import BuiltInApp
 package import DisplayModel
 import Runtime
 package import SecondScreen
@@ -19,7 +20,7 @@ package struct ResolvedSettings: Hashable, Sendable {
     package var explanation: [String] {
         MonitorSetting.all.map { setting in
             // UIKit's default, until the app says otherwise.
-            let text = setting.text(values) ?? ValueFormat.overscan.text(.scale)
+            let text = setting.text(values) ?? OverscanCompensation.scale.rawValue
             return "\(setting.key): \(text) — \(reasons[setting.key] ?? "")"
         } + notes
     }

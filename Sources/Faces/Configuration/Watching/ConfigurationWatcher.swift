@@ -19,7 +19,7 @@ package struct ConfigurationWatcher: Sendable {
     /// - Parameters:
     ///   - folders: the folders.
     ///   - queue: where events are handled; a queue of the program's own, because with a global one Dispatch wakes the
-    ///     process once a second (see `SourceQueue`).
+    ///     process once a second (see `SerialQueue`).
     ///   - window: how long after a first change others are combined with it.
     package init(
         _ folders: [WatchedFolder], on queue: DispatchQueue, window: DispatchTimeInterval = .milliseconds(200)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Glibc
+import SystemPackage
 
 /// An inotify(7) instance; closed at the end of the value's life.
 struct Inotify: ~Copyable {
@@ -35,9 +37,7 @@ struct Inotify: ~Copyable {
     init() throws(ConfigurationWatcherError) {
         fileDescriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard fileDescriptor >= 0 else {
-            // The C library's text is copied.
-            let reason = unsafe String(cString: strerror(errno))
-            throw ConfigurationWatcherError("cannot watch the configuration: \(reason)")
+            throw ConfigurationWatcherError("cannot watch the configuration: \(Errno.last)")
         }
     }
 

@@ -3,45 +3,46 @@
 
 import CGlibc
 import Glibc
+import SystemPackage
 
-/// A program in a process of its own, in a group of its own, with nothing but the variables and the three standard
-/// descriptors that it is given.
+/// A program in a process and a process group of its own, with the given variables and three standard descriptors only.
 ///
-/// No other descriptor of this process is passed on, whoever opened it: a program that had a client's connection could
-/// answer in this one's name, and the client would not see the end of the connection before the program's.
+/// No other descriptor of this process is inherited, whoever opened it: a program with a client's connection could answer
+/// for this one, and the client would not see the connection end before the program does.
 ///
-/// (Foundation's `Process` sometimes loses the end of a program when several are started at once, and lets it inherit
-/// blocked signals, so that nothing can end it.)
+/// Foundation's `Process` sometimes misses the end of a program when several start at once, and passes on blocked signals,
+/// so that nothing can end it. swift-subprocess has groups and closes descriptors, and would cost a package and a thread
+/// for these sixty lines: it has no time-out, which the callers implement with ``signalGroup(_:)`` either way.
 package struct ChildProcess: Sendable {
-    /// How a process ended.
+    /// The way in which a process ended.
     package enum Ending: Hashable, Sendable {
-        /// By itself, with a status.
+        /// It exited with a status.
         case exited(CInt)
-        /// By a signal.
+        /// A signal ended it.
         case signalled(CInt)
     }
 
-    /// Why a program cannot be started: the system's reason.
+    /// The system's reason why a program cannot be started.
     package struct StartError: Error, Hashable, CustomStringConvertible {
         package let description: String
 
         fileprivate init(number: CInt) {
-            description = unsafe String(cString: strerror(number))
+            description = "\(Errno(rawValue: number))"
         }
     }
 
-    /// The process's number, and its group's.
+    /// The identifier of the process and of its group.
     package let id: CInt
 
     /// Starts a program.
     ///
     /// - Parameters:
     ///   - path: the program.
-    ///   - arguments: its arguments, passed on as they are.
-    ///   - environment: its variables, all of them.
-    ///   - output: the descriptor that is its standard output.
-    ///   - errors: the descriptor that is its standard error.
-    ///   - folder: the folder that it works in, from which a relative path is looked up as well; nil for this process's.
+    ///   - arguments: its arguments.
+    ///   - environment: all of its variables.
+    ///   - output: the descriptor for its standard output.
+    ///   - errors: the descriptor for its standard error.
+    ///   - folder: its working directory, which a relative path is resolved in as well; nil for this process's.
     /// - Throws: ``StartError``.
     package init(
         _ path: String, _ arguments: [String], environment: [String: String],
@@ -50,15 +51,15 @@ package struct ChildProcess: Sendable {
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         var (none, all) = (sigset_t(), sigset_t())
-        // What is made here is freed here; the calls keep no pointer.
+        // Everything allocated here is freed here; the calls keep no pointers.
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        // A descriptor onto itself loses its close-on-exec flag, which is what is wanted.
+        // Duplicating a descriptor to itself clears its close-on-exec flag, as intended.
         unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
         var result = unsafe secondscreen_spawn_close_from(&actions, STDERR_FILENO + 1)
-        // The actions keep a copy of the path.
+        // The actions copy the path.
         if result == 0, let folder { result = unsafe secondscreen_spawn_in(&actions, folder) }
         guard result == 0 else { throw StartError(number: result) }
         unsafe posix_spawnattr_init(&attributes)
@@ -80,13 +81,13 @@ package struct ChildProcess: Sendable {
         id = process
     }
 
-    /// Waits for the end on this thread; to be called once.
+    /// Blocks until the process ends; call it once.
     package func wait() -> Ending {
         var status: CInt = 0
         while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {}
         return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
     }
 
-    /// Sends a signal to the process and to all that it started.
+    /// Sends a signal to the process group.
     package func signalGroup(_ number: CInt) { kill(-id, number) }
 }

@@ -1,60 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Configuration
 import Dispatch
 import Glibc
-import Hotplug
 import SecondScreen
 import Synchronization
 
-/// Runs programs when something happens, one after the other, so that a disconnect's never overtakes its connect's.
+/// Runs the programs of hooks one after the other, so that a disconnect never overtakes its connect.
 ///
-/// Each runs in `/`, in a process group of its own, with an environment of its own and without any descriptor of this
-/// process but standard error. No shell reads anything. One that takes too long is ended with all that it started, and so
-/// is one that runs when the runner's task is cancelled.
+/// Each program runs in `/`, in a process group of its own, with an environment of its own and no descriptor of this process
+/// but standard error. No shell is involved. A program that exceeds its time is ended with its group, and so is one that
+/// runs when the runner's task is canceled.
 final class HookRunner: Sendable {
-    /// A program that is to run.
+    /// A run of a program.
     struct Job: Hashable, Sendable {
         /// The hook.
         var hook: Hook
-        /// The facts, for the environment.
+        /// The variables of its environment.
         var facts: [String: String]
     }
 
-    /// How many wait at most; in a storm those that come later are left out.
+    /// The maximum number of waiting jobs; in a storm, later ones are dropped.
     static let limit = 256
-    /// How long a program that was asked to end may take.
+    /// The time between SIGTERM and SIGKILL.
     private static let grace = Duration.seconds(2)
-    /// The same when the whole program ends, which is to be over soon.
+    /// The same when the daemon ends, which must not take long.
     private static let lastGrace = DispatchTimeInterval.seconds(1)
 
-    private let queue: SourceQueue
+    private let queue: SerialQueue
     private let waiters = DispatchQueue(label: "org.secondscreen.hooks")
     private let report: @Sendable (String) async -> Void
     private let jobs: AsyncStream<Job>
     private let waiting: AsyncStream<Job>.Continuation
     private let dropped = Mutex(0)
 
-    /// Creates a runner that does nothing until ``run()``.
+    /// Creates a runner, which does nothing until ``run()``.
     ///
     /// - Parameters:
     ///   - queue: where time is measured.
-    ///   - report: told of programs that cannot be run, fail or take too long.
-    init(queue: SourceQueue, report: @escaping @Sendable (String) async -> Void) {
+    ///   - report: called when a program cannot be started, fails or exceeds its time.
+    init(queue: SerialQueue, report: @escaping @Sendable (String) async -> Void) {
         self.queue = queue
         self.report = report
         (jobs, waiting) = AsyncStream.makeStream(of: Job.self, bufferingPolicy: .bufferingOldest(Self.limit))
     }
 
-    /// Has a program run once those before it have ended.
+    /// Enqueues a job after those before it.
     func enqueue(_ job: Job) {
         if case .dropped = waiting.yield(job) { dropped.withLock { $0 += 1 } }
     }
 
-    /// Runs what is enqueued until ``finish()`` has been called and all of it has run, or the task is cancelled.
+    /// Runs jobs until ``finish()`` was called and all of them have run, or the task is canceled.
     ///
-    /// A program that runs at cancellation gets SIGTERM, and SIGKILL a second later; this returns when it has ended.
+    /// At cancellation the running program gets SIGTERM, and SIGKILL a second later; this returns when it has ended.
     func run() async {
         for await job in jobs {
             if let problem = await perform(job) { await report("hook \(job.hook.command[0]): \(problem)") }
@@ -62,23 +62,23 @@ final class HookRunner: Sendable {
                 defer { dropped = 0 }
                 return dropped
             }
-            if lost > 0 { await report("\(lost) hooks were left out: more happened than they could follow") }
+            if lost > 0 { await report("\(lost) hooks were dropped: events came faster than they ran") }
         }
     }
 
-    /// Lets no more come.
+    /// Accepts no more jobs.
     func finish() { waiting.finish() }
 
-    /// Runs one program to its end; returns what went wrong.
+    /// Runs one program to its end; returns the problem, if any.
     private func perform(_ job: Job) async -> String? {
         let process: ChildProcess
         do throws(ChildProcess.StartError) {
-            // What a hook says goes where the program's own complaints go.
+            // The output of hooks goes to the daemon's standard error.
             process = try ChildProcess(
                 job.hook.command[0], Array(job.hook.command.dropFirst()), environment: job.facts,
                 output: STDERR_FILENO, in: "/")
         } catch {
-            return "cannot be run: \(error)"
+            return "cannot be started: \(error)"
         }
         let isLate = Mutex(false)
         let hasEnded = Mutex(false)
@@ -91,7 +91,7 @@ final class HookRunner: Sendable {
         }
         let ending = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // A thread of its own waits: none of those that work is held up.
+                // A queue of its own blocks, so that no other work is delayed.
                 waiters.async { continuation.resume(returning: process.wait()) }
             }
         } onCancel: {
@@ -103,11 +103,11 @@ final class HookRunner: Sendable {
         hasEnded.withLock { $0 = true }
         limit.cancel()
         let wasLate = isLate.withLock { $0 }
-        // What it started may have outlived it.
+        // Its children may have outlived it.
         if wasLate || Task.isCancelled { process.signalGroup(SIGKILL) }
-        // That this program ends is no fault of the hook's.
+        // The daemon's end is not the hook's fault.
         if Task.isCancelled { return nil }
-        if wasLate { return "was ended as it took more than \(job.hook.timeout)" }
+        if wasLate { return "was ended after \(job.hook.timeout)" }
         switch ending {
         case .exited(0): return nil
         case .exited(let status): return "ended with status \(status)"

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import ControlService
+import DisplayModel
+import Foundation
 package import Hotplug
 package import SecondScreen
 
-/// What outlives a run: what was chosen for monitors, what they are called, and which virtual ones are plugged in.
+/// The state that outlives a run: the choices for monitors, their identifiers, and the plugged virtual monitors.
 package struct PersistentState: Hashable, Sendable {
-    /// A socket that a program made, and what is plugged into it.
+    /// A virtual socket and its monitor.
     package struct Socket: Hashable, Sendable, Codable {
         /// The socket's name.
         package var id: String
-        /// The monitor; nil for an empty socket.
+        /// The monitor; nil if the socket is empty.
         package var spec: String?
 
         /// Creates a socket; see the properties.
@@ -20,26 +23,119 @@ package struct PersistentState: Hashable, Sendable {
         }
     }
 
-    /// Where the sockets came from.
+    /// The origin of the sockets.
     package struct Provenance: Hashable, Sendable, Codable {
-        /// Whether there were virtual monitors alone, of which there is one unless somebody says otherwise.
+        /// Whether all monitors were virtual; the default is then one monitor.
         package var isVirtual = false
-        /// The virtual monitors that the configuration had.
+        /// The virtual monitors of the configuration.
         package var sockets: [Socket] = []
 
-        /// Creates the provenance on a machine with monitors of its own.
+        /// Creates the provenance on a machine with real monitors.
         package init() {}
     }
 
-    /// What was chosen for monitors.
+    /// The choices for monitors.
     package var choices = ScreenChoices()
-    /// The sockets at the end; nil when none were kept.
+    /// The sockets at the end; nil if none were kept.
     package var sockets: [Socket]?
-    /// What the configuration had at the start: when it has something else now, that counts, and not ``sockets``.
+    /// The configuration at the start: if it is different now, it takes precedence over ``sockets``.
     package var provenance = Provenance()
-    /// The identifiers of monitors that the next run cannot find by itself.
+    /// The identifiers of monitors that the next run cannot determine by itself.
     package var names: [MonitorNaming.Remembered] = []
 
     /// Creates the state of a first run.
     package init() {}
+}
+
+extension PersistentState {
+    /// Identifies the file among those of other programs.
+    private static let format = "org.secondscreen.state"
+    /// The version of the format, the only one that is read.
+    private static let version = 2
+
+    /// The part that identifies format and version.
+    private struct Head: Codable {
+        var format: String
+        var version: Int
+    }
+
+    /// The format of the file.
+    private struct File: Codable {
+        var format: String
+        var version: Int
+        /// The oldest first.
+        var choices: [Choice]
+        var sockets: [Socket]?
+        /// The provenance, under the format's original name.
+        var basis: Provenance?
+        /// Missing in files of earlier versions of the program.
+        var names: [MonitorNaming.Remembered]?
+    }
+
+    /// A choice in the words of the command line.
+    private struct Choice: Codable {
+        var monitor: String
+        var mode: String?
+        var mirror: String?
+        var aspect: String?
+        var overscan: String?
+
+        init(monitor: String, _ choice: ScreenChoice) {
+            self.monitor = monitor
+            mode = choice.mode?.description
+            mirror = choice.mirroring?.rawValue
+            aspect = choice.aspect?.rawValue
+            overscan = choice.overscan?.rawValue
+        }
+
+        /// The choice; unknown words are ignored.
+        var choice: ScreenChoice {
+            var choice = ScreenChoice()
+            choice.mode = mode.flatMap(ModePolicy.init(parsing:))
+            choice.mirroring = mirror.flatMap(MirroringPolicy.init)
+            choice.aspect = aspect.flatMap(MirrorAspect.init)
+            choice.overscan = overscan.flatMap(OverscanCompensation.init)
+            return choice
+        }
+    }
+
+    /// Why a file cannot be used.
+    struct Unusable: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Encodes the state as readable JSON in a fixed order.
+    func encoded() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let file = File(
+            format: Self.format, version: Self.version,
+            choices: choices.entries.map { Choice(monitor: $0.key, $0.choice) }, sockets: sockets, basis: provenance,
+            names: names.isEmpty ? nil : names)
+        return Array(try encoder.encode(file)) + [UInt8(ascii: "\n")]
+    }
+
+    /// Decodes the content of a file.
+    ///
+    /// - Throws: ``Unusable``, if it is torn or another program's.
+    init(decoding bytes: [UInt8]) throws {
+        func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+            do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch {
+                throw Unusable(
+                    description: bytes.isEmpty ? "it is empty" : "it is torn, or not a state of this program")
+            }
+        }
+        let head = try decode(Head.self)
+        guard head.format == Self.format else { throw Unusable(description: "it is another program's") }
+        guard head.version == Self.version else {
+            throw Unusable(description: "it is of version \(head.version), and this program knows \(Self.version)")
+        }
+        let file = try decode(File.self)
+        self.init()
+        // A file may hold more than the limits allow.
+        for written in file.choices.suffix(ScreenChoices.limit) { choices.keep(written.choice, for: written.monitor) }
+        sockets = file.sockets.map { Array($0.prefix(VirtualLimits.sockets)) }
+        provenance = file.basis ?? Provenance()
+        names = Array((file.names ?? []).prefix(MonitorNaming.rememberedLimit))
+    }
 }

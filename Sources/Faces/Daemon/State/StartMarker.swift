@@ -3,25 +3,24 @@
 
 import Glibc
 
-/// The file for a signal handler, which may do little more than read memory; set once in a process, and never freed.
+/// The path for a signal handler, which may hardly do more than read memory; set once, and never freed.
 nonisolated(unsafe) private var pathForSignals: UnsafeMutablePointer<CChar>?
 
-/// A file that is there while a start is under way that restores virtual monitors; one that is found when the next start
-/// begins says that the earlier did not live through it.
+/// A file that exists while a start restores virtual monitors; if the next start finds it, the earlier one died.
 ///
-/// The file is locked by the process that starts, and a lock goes with its process: so a daemon that is starting at the
-/// same moment with the same folder is not taken for a dead one. Where the file cannot be made nothing is known of
-/// earlier starts, which is no reason not to start.
+/// The starting process locks the file, and the lock ends with the process, so that another daemon that starts at the same
+/// time with the same folder is not considered dead. If the file cannot be created, nothing is known of earlier starts,
+/// and the start goes on.
 package final class StartMarker {
-    /// Whether an earlier start ended before it was over, by a signal, a crash or the lack of power.
+    /// Whether an earlier start died: by a signal, a crash or a loss of power.
     package let foundDeadStart: Bool
 
     private let path: String
     private let descriptor: CInt
 
-    /// Begins a start: looks whether the file is there, and makes it.
+    /// Begins a start: looks for the file, and creates it.
     ///
-    /// - Parameter folder: the folder of the state; when it is missing nothing is made.
+    /// - Parameter folder: the folder of the state; if it is missing, nothing is created.
     package init(in folder: String) {
         path = folder + "/starting"
         if let descriptor = Self.takeOver(path) {
@@ -31,14 +30,13 @@ package final class StartMarker {
         }
     }
 
-    /// Opens and locks the file of a start that ended before it was over; nil when there is none.
+    /// Opens and locks the file of a start that died; nil if there is none.
     private static func takeOver(_ path: String) -> CInt? {
-        // The string lives through the call. A link or a pipe that somebody planted is neither followed nor waited for.
+        // The string outlives the call. A planted link or pipe is neither followed nor waited for.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         var status = stat()
-        // A file that is locked belongs to a daemon that starts just now; one without a name to a start that ended well
-        // in the meantime.
+        // A locked file belongs to a daemon that is starting; one without a name to a start that has succeeded meanwhile.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, unsafe fstat(descriptor, &status) == 0,
             status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 0
         else {
@@ -48,9 +46,9 @@ package final class StartMarker {
         return descriptor
     }
 
-    /// Makes the file; nil when there is one, or none can be made.
+    /// Creates the file; nil if it exists or cannot be created.
     private static func create(_ path: String) -> CInt? {
-        // Locked before it gets its name, so that nobody ever finds it without.
+        // Locked before it gets its name, so that it is never found unlocked.
         let temporary = "\(path).\(getpid())"
         let descriptor = unsafe open(temporary, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
         guard descriptor >= 0 else { return nil }
@@ -62,8 +60,7 @@ package final class StartMarker {
         return descriptor
     }
 
-    /// Ends the start also when SIGTERM or SIGINT ends the process before anybody listens for signals: who is asked to end
-    /// has not died.
+    /// Also ends the start when SIGTERM or SIGINT ends the process before signals are handled: a requested end is not a death.
     func endOnSignals() {
         guard descriptor >= 0, unsafe pathForSignals == nil else { return }
         unsafe pathForSignals = strdup(path)
@@ -74,7 +71,7 @@ package final class StartMarker {
                 unsafe action.__sigaction_handler.sa_handler == nil
             else { continue }
             unsafe action.__sigaction_handler.sa_handler = { number in
-                // What a signal handler may call (signal-safety(7)).
+                // These are async-signal-safe (signal-safety(7)).
                 if let path = unsafe pathForSignals { unsafe unlink(path) }
                 signal(number, SIG_DFL)
                 raise(number)
@@ -83,7 +80,7 @@ package final class StartMarker {
         }
     }
 
-    /// Ends the start, however it ended, if it has not ended before.
+    /// Ends the start, whether it succeeded or failed; further calls have no effect.
     package func end() {
         guard !hasEnded, descriptor >= 0 else { return }
         hasEnded = true

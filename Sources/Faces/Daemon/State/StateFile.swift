@@ -4,6 +4,7 @@
 package import Base
 import Foundation
 import Glibc
+import SystemPackage
 
 /// The file that holds what outlives a run: written whole or not at all, and never thrown away unread.
 package struct StateFile: Sendable {
@@ -112,17 +113,8 @@ package struct StateFile: Sendable {
             try AtomicFile.write(bytes, to: path)
         } catch {
             guard error.isMissing else { throw error }
-            try makeFolder()
+            try FolderListing.create(folder, permissions: .ownerReadWriteExecute)
             try AtomicFile.write(bytes, to: path)
-        }
-    }
-
-    private func makeFolder() throws(FileError) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw FileError("create", folder, reason: error.localizedDescription)
         }
     }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Base
+package import Base
 import Dispatch
-package import Hotplug
 
 /// Keeps the state file as the state is.
 ///
@@ -66,7 +65,7 @@ package final class StateWriter {
     private let writes = SerialQueue(label: "org.secondscreen.state")
     /// Of its own: nobody's write waits until the disk has an earlier one.
     private let syncs = SerialQueue(label: "org.secondscreen.state.sync")
-    private let queue: SourceQueue
+    private let queue: SerialQueue
     private let state: () -> PersistentState
     private let report: (String) -> Void
 
@@ -92,7 +91,7 @@ package final class StateWriter {
     ///   - patience: how long somebody waits for the disk.
     ///   - report: told why the file cannot be written.
     package init(
-        _ disk: Disk, queue: SourceQueue, state: @escaping () -> PersistentState, patience: Patience = Patience(),
+        _ disk: Disk, queue: SerialQueue, state: @escaping () -> PersistentState, patience: Patience = Patience(),
         report: @escaping (String) -> Void
     ) {
         self.disk = disk

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Base
-import RenderTree
+import DisplayModel
 import SecondScreen
 import Varlink
 
@@ -64,7 +64,7 @@ struct MirrorCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "How the picture is made to fit; exact is by whole multiples of a point.", valueName: "fit"))
-    var aspect: Mirror.Aspect?
+    var aspect: MirrorAspect?
 
     @Flag(inversion: .prefixedNo, help: "Keep the picture as it is now, or have it live again.")
     var freeze: Bool?
@@ -112,13 +112,8 @@ struct OverscanCommand: AsyncParsableCommand {
     @Argument(help: "The screen.", completion: .externalScreens)
     var screen: String
 
-    /// What can be done, as the interface has it.
-    enum Compensation: String, CaseIterable, ExpressibleByArgument {
-        case scale, insetBounds, none
-    }
-
     @Argument(help: "scale makes the picture smaller, insetBounds the screen's bounds.")
-    var compensation: Compensation
+    var compensation: OverscanCompensation
 
     @OptionGroup var target: TargetOptions
 

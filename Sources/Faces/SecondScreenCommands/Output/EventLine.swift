@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Foundation
 import SecondScreen
@@ -16,7 +17,7 @@ struct EventLine: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         var line = encoder.container(keyedBy: CodingKeys.self)
-        try line.encode(time.roundedToMilliseconds, forKey: .time)
+        try line.encode(Double(time.wholeMilliseconds) / 1000, forKey: .time)
         func encode(_ name: String, _ screen: ScreenState, _ window: WindowState? = nil) throws {
             try line.encode(name, forKey: .event)
             try line.encode(ScreenObject(screen), forKey: .screen)
@@ -42,12 +43,5 @@ struct EventLine: Encodable {
             try line.encode("warning", forKey: .event)
             try line.encode(message, forKey: .message)
         }
-    }
-}
-
-extension Duration {
-    /// Seconds, to three decimals.
-    fileprivate var roundedToMilliseconds: Double {
-        Double(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000) / 1000
     }
 }

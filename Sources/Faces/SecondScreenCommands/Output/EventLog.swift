@@ -30,7 +30,10 @@ enum EventLog {
         case .windowReleased(let screen, _): log("window released", screen)
         case .deviceChanged(let device):
             logger.info(
-                "device changed", metadata: ["orientation": "\(device.orientation.name)", "app": "\(device.app)"])
+                "device changed",
+                metadata: [
+                    "orientation": "\(device.orientation?.rawValue ?? "unknown")", "app": "\(device.app)",
+                ])
         case .warning(let message): logger.warning("\(message)")
         }
     }

@@ -29,7 +29,7 @@ enum EventText {
                 ["\(clock)  window released: \(window.kind.rawValue) on \(screen.id)"]
             case .settingsChanged(let screen): ["\(clock)  settings changed: \(screen.id)"]
             case .deviceChanged(let device):
-                ["\(clock)  device changed: \(device.orientation.name), app \(device.app.rawValue)"]
+                ["\(clock)  device changed: \(device.orientation?.rawValue ?? "unknown"), app \(device.app.rawValue)"]
             case .warning(let message): ["\(clock)  warning: \(message)"]
             }
         // Names of screens and monitors, and warnings about them, are not the program's own.
@@ -44,9 +44,7 @@ enum EventText {
 
     /// Seconds with three decimals, in a column that holds a day.
     private static func clock(_ time: Duration) -> String {
-        let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-        let text = "\(seconds)." + String(repeating: "0", count: 3 - String(rest).count) + "\(rest)"
+        let text = time.seconds(decimals: 3)
         return String(repeating: " ", count: max(0, 9 - text.count)) + text
     }
 }

@@ -37,7 +37,7 @@ struct DeviceObject: Encodable {
     init(_ device: DeviceState) {
         name = device.name
         systemVersion = device.systemVersion
-        orientation = device.orientation.name
+        orientation = device.orientation?.rawValue ?? "unknown"
         rotationLocked = device.isRotationLocked
         app = device.app.rawValue
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import SecondScreen
 
@@ -12,10 +13,7 @@ extension MonitorIdentity {
     /// - Returns: maker and name.
     func label(makers: PNPRegistry? = nil) -> String {
         let maker = makers?.name(of: manufacturer) ?? manufacturer
-        guard let name else {
-            let digits = String(product, radix: 16, uppercase: true)
-            return "\(maker) 0x" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        }
+        guard let name else { return "\(maker) 0x" + product.hexText(digits: 4, uppercase: true) }
         return "\(maker) \(name)"
     }
 }

@@ -37,7 +37,7 @@ enum OutputFile {
             let descriptor = try FileDescriptor.open(FilePath(path), .writeOnly, options: [.closeOnExec])
             try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
         } catch {
-            throw FileError("write", path, error as? Errno ?? .ioError)
+            throw FileError("write", path, error)
         }
     }
 
@@ -67,7 +67,7 @@ enum OutputFile {
         } catch {
             // Half a file is worse than none.
             if isOurs { unsafe unlink(path) }
-            throw FileError("write", path, error as? Errno ?? .ioError)
+            throw FileError("write", path, error)
         }
     }
 
@@ -77,9 +77,6 @@ enum OutputFile {
 
     /// Whether something is there that is neither a file nor a folder.
     private static func isDevice(_ path: String) -> Bool {
-        var status = stat()
-        // The structure outlives the call.
-        guard unsafe stat(path, &status) == 0 else { return false }
-        return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+        (try? FileStatus(path: path))?.kind == .other
     }
 }

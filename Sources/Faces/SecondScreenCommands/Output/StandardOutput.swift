@@ -3,15 +3,17 @@
 
 import Base
 import Foundation
-import Glibc
+import SystemPackage
 
 /// Writes lines at once, so that a reader at the other end of a pipe sees each as it happens.
 enum StandardOutput {
     /// Writes a line to standard output.
     ///
-    /// - Throws: ``OutputError`` when nobody reads any more, or the disk is full.
+    /// - Throws: `FileError` when nobody reads any more, or the disk is full.
     static func write(_ line: String) throws {
-        try write(line, to: STDOUT_FILENO)
+        do {
+            _ = try FileDescriptor.standardOutput.writeAll((line + "\n").utf8)
+        } catch { throw FileError("write", "standard output", error) }
     }
 
     /// Writes `value` as one line of JSON, keys in alphabetical order.
@@ -28,26 +30,7 @@ enum StandardOutput {
     ///
     /// Whatever would command the terminal is escaped: arguments and names of files are not the program's own.
     static func writeDiagnostic(_ line: String) {
-        try? write("secondscreen: \(line.escapingControls(keepingLines: true))", to: STDERR_FILENO)
+        _ = try? FileDescriptor.standardError.writeAll(
+            "secondscreen: \(line.escapingControls(keepingLines: true))\n".utf8)
     }
-
-    private static func write(_ line: String, to descriptor: CInt) throws {
-        var rest = Array((line + "\n").utf8)[...]
-        while !rest.isEmpty {
-            // The pointer is used within the call only.
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw OutputError(number: errno) }
-            rest = rest.dropFirst(count)
-        }
-    }
-}
-
-/// Why what the program says could not be written.
-struct OutputError: Error, CustomStringConvertible {
-    /// The system's number of the error.
-    let number: CInt
-
-    /// The reason, as the system calls it.
-    var description: String { "cannot write standard output: \(unsafe String(cString: strerror(number)))" }
 }

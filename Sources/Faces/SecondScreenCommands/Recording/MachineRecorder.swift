@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Hotplug
 import Recordings
 import Runtime
@@ -14,7 +15,9 @@ struct MachineRecorder {
     let udev: UdevConnectorSource.Options
 
     /// Records until the end comes.
-    func record(to path: String, _ options: RecordingFile.Options, until ending: Ending) async throws {
+    func record(to path: String, _ options: RecordingFile.Options, until stop: StopSignal, _ duration: Duration?)
+        async throws
+    {
         let queue = SecondScreenCommand.queue
         let tapped = try open(on: queue)
         let follower = RecordingFollower(gathering: RecordingGathering(on: queue))
@@ -27,7 +30,7 @@ struct MachineRecorder {
         }
         let ends = [
             Task(executorPreference: queue) {
-                await ending.wait()
+                await stop.wait(atMost: duration, on: queue)
                 follower.finish()
             },
             Task(executorPreference: queue) {
@@ -51,12 +54,12 @@ struct MachineRecorder {
         var played: AsyncStream<Never>?
     }
 
-    private func open(on queue: SourceQueue) throws -> Tapped {
+    private func open(on queue: SerialQueue) throws -> Tapped {
         let receiver = EventReceiver()
         switch kind {
         case .virtual:
-            let source = try MonitorSource.virtual.open(MonitorSource.Options(), on: queue, report: { _ in }).source
-            let tap = RecordingTap(source, queue: queue)
+            let tap = RecordingTap(
+                try MonitorSource.virtualMonitors([MonitorSource.Plug(.standard)], on: queue), queue: queue)
             return Tapped(tap: tap, listener: tap, isSettled: true)
         case .recording(let path, let speed):
             let reading = try Recording.reading(path: path)

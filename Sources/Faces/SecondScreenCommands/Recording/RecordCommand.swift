@@ -62,13 +62,14 @@ struct RecordCommand: AsyncParsableCommand {
         // A reader that has gone, and a file that may not grow, are errors of write.
         for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
         let options = RecordingFile.Options(maximumBytes: maxSize)
-        let ending = Ending(after: seconds.map { .seconds($0) }, on: SecondScreenCommand.queue)
+        let stop = await StopSignal(on: SecondScreenCommand.queue)
+        let duration = seconds.map { Duration.seconds($0) }
         if target.target != nil {
-            try await RuntimeRecorder(connection: target.connect()).record(to: output, options, until: ending)
+            try await RuntimeRecorder(connection: target.connect()).record(to: output, options, until: stop, duration)
         } else {
             let kind = (source ?? .auto).resolved(sysfs: hardware.sysfs)
             try await MachineRecorder(kind: kind, udev: hardware.udevOptions())
-                .record(to: output, options, until: ending)
+                .record(to: output, options, until: stop, duration)
         }
     }
 }

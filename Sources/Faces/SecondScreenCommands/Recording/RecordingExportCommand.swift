@@ -46,13 +46,7 @@ struct RecordingExportCommand: ParsableCommand {
         }
         let isFile = output.hasSuffix(".scenario")
         let folder = isFile ? (output as NSString).deletingLastPathComponent : output
-        do {
-            if !folder.isEmpty {
-                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            }
-        } catch {
-            throw ClientError("cannot make the folder \(folder): \(error.localizedDescription)")
-        }
+        if !folder.isEmpty { try FolderListing.create(folder) }
         let prefix = folder.isEmpty ? "" : "\(folder)/"
         let name = isFile ? output : "\(prefix)recording.scenario"
         for file in export.files {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Hotplug
+import Base
 import Recordings
 
 /// How long a person waits for the states of a replay.
@@ -28,7 +28,7 @@ struct ReplayPacer {
     ///   - pace: how to wait.
     ///   - showsEntries: whether to print, stepwise, what was recorded as well.
     ///   - queue: where time is waited for.
-    init(_ pace: Pace, showingEntries showsEntries: Bool, on queue: SourceQueue) {
+    init(_ pace: Pace, showingEntries showsEntries: Bool, on queue: SerialQueue) {
         self.pace = pace
         clock = QueueClock(queue)
         start = clock.now

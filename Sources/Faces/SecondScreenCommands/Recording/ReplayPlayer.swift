@@ -27,7 +27,7 @@ final class ReplayPlayer {
     ///   - setup: the device.
     ///   - json: whether events are printed as objects.
     ///   - queue: where the source runs.
-    init(_ recording: Recording, on setup: DeviceSetup, json: Bool, queue: SourceQueue) {
+    init(_ recording: Recording, on setup: DeviceSetup, json: Bool, queue: SerialQueue) {
         var settled = recording.settled()
         settled.entries.removeAll { $0.snapshot == nil }
         entries = settled.entries

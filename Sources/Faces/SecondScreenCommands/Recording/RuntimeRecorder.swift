@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Recordings
+import Runtime
 import Varlink
 
 /// Records what a runtime's monitors do, over its control socket.
@@ -9,11 +10,13 @@ struct RuntimeRecorder {
     let connection: RuntimeConnection
 
     /// Records until the runtime ends, or the end comes.
-    func record(to path: String, _ options: RecordingFile.Options, until ending: Ending) async throws {
+    func record(
+        to path: String, _ options: RecordingFile.Options, until stop: StopSignal, _ duration: Duration?
+    ) async throws {
         let replies = try await connection.stream("Record")
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await Self.write(replies, to: path, options) }
-            group.addTask { await ending.wait() }
+            group.addTask { await stop.wait(atMost: duration, on: SecondScreenCommand.queue) }
             defer { group.cancelAll() }
             try await group.next()
         }
@@ -29,7 +32,7 @@ struct RuntimeRecorder {
             do throws(VarlinkError) {
                 guard let reply = try await iterator.next() else { return false }
                 for line in (reply["lines"]?.array ?? []).compactMap(\.string) {
-                    do { if let entry = try decoder.take(Array(line.utf8)) { entries.append(entry) } } catch {
+                    do { if let entry = try decoder.decode(Array(line.utf8)) { entries.append(entry) } } catch {
                         throw VarlinkError.violation("what the runtime sends is no recording: \(error)")
                     }
                 }

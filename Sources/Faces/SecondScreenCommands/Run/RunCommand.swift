@@ -46,7 +46,7 @@ struct RunCommand: AsyncParsableCommand {
         if options.service.checkConfig { return }
         if options.service.printConfig { return try ConfigText.write(configuration) }
         let queue = SecondScreenCommand.queue
-        let end = EndRequest()
+        let stop = StopSignal()
         let start = ContinuousClock.now
         let now: @Sendable () -> Duration = { start.duration(to: .now) }
         let errors = OutputWriter(
@@ -56,7 +56,7 @@ struct RunCommand: AsyncParsableCommand {
         let printsEvents = json || !logsEvents
         let output =
             printsEvents || configuration.outputs.contains(.terminal)
-            ? OutputWriter.forEvents(json: json, now: now, onFailure: { _ in end.request() }) : nil
+            ? OutputWriter.forEvents(json: json, now: now, onFailure: { _ in stop.request() }) : nil
         let printer = EventPrinter(json: json, now: now) { output?.write(Array("\($0)\n".utf8)) }
         var parts = Daemon.Parts(
             reader: reader, environment: environment, notifier: notifier, queue: queue, logger: logger
@@ -68,12 +68,13 @@ struct RunCommand: AsyncParsableCommand {
         parts.sysfs = sysfs
         parts.output = output
         parts.terminal = ControllingTerminal()
+        parts.stop = stop
         defer {
             output?.finish()
             errors.finish()
         }
         let daemon = try Self.daemon(configuration, parts)
-        try await daemon.run(for: configuration.duration) { end.connect($0) }
+        try await daemon.run(for: configuration.duration)
         output?.finish()
         // A reader that closes the pipe has had enough; any other failure to write is an error.
         if case .failed(let reason) = output?.failure { throw ClientError("cannot write standard output: \(reason)") }

@@ -2,8 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
-import Hotplug
-import RenderTree
+import DisplayModel
 import Runtime
 import SecondScreen
 
@@ -141,4 +140,6 @@ extension MonitorSource {
 
 extension MirroringPolicy: ExpressibleByArgument {}
 
-extension Mirror.Aspect: ExpressibleByArgument {}
+extension MirrorAspect: ExpressibleByArgument {}
+
+extension OverscanCompensation: ExpressibleByArgument {}

@@ -3,7 +3,6 @@
 
 import DisplayModel
 import Foundation
-import RenderTree
 import SecondScreen
 import UIKitCore
 import Varlink
@@ -31,12 +30,12 @@ extension ScreenManager {
             "scale": .number(screen.scale),
             "mirrored": .nullable(screen.mirrored?.id),
             "monitor": hardware.monitor?.json(id: hardware.monitorID) ?? .null,
-            "content": .string(isMain ? "windows" : screen.contentState.content.wire),
+            "content": .string((isMain ? .windows : screen.contentState.content ?? .black).rawValue),
             "modes": .array(hardware.modes.map(\.json)),
             "preferred": (hardware.modes.first { $0.isPreferred } ?? hardware.modes.first)?.json ?? .null,
             "mirror": .nullable(settings?.mirroring.rawValue),
             "aspect": .nullable(settings?.aspect.rawValue),
-            "overscan": .nullable(isMain ? nil : screen.overscanCompensation.word),
+            "overscan": .nullable(isMain ? nil : OverscanCompensation(screen.overscanCompensation).rawValue),
             "overscanShare": .number(hardware.overscan),
             "frozen": .bool(mirror?.isFrozen ?? false),
             "region": mirror?.region?.json ?? .null,
@@ -70,20 +69,9 @@ extension DeviceState {
     func json(source: String) -> JSONValue {
         [
             "name": .string(name), "systemVersion": .string(systemVersion),
-            "orientation": .nullable(UIDeviceOrientation.named.first { $0.orientation == orientation }?.name),
+            "orientation": .nullable(orientation?.rawValue),
             "rotationLocked": .bool(isRotationLocked), "app": .string(app.rawValue), "source": .string(source),
         ]
-    }
-}
-
-extension ScreenContent {
-    /// The content's name on the wire; a screen that is gone shows nothing.
-    fileprivate var wire: String {
-        switch self {
-        case .windows: "windows"
-        case .mirroring: "mirroring"
-        case .black, .disconnected: "black"
-        }
     }
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import BuiltInApp
 package import DisplayModel
 package import Hotplug
-package import RenderTree
-package import SecondScreen
+import SecondScreen
 package import UIKitCore
 
 /// The settings of a runtime: what `Setting.all` names, each with its default.
@@ -30,7 +30,7 @@ package struct Settings: Hashable, Sendable {
     /// What an external screen shows by default.
     package var mirror = MirroringPolicy.window
     /// How a mirrored picture is fitted.
-    package var aspect = Mirror.Aspect.fit
+    package var aspect = MirrorAspect.fit
     /// The mode of a screen when it connects.
     package var mode = ModePolicy.preferred
     /// The only folder from which fonts are loaded; nil for the system's.

@@ -2,11 +2,12 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+package import BuiltInApp
 package import DisplayModel
 import Foundation
 package import Hotplug
-package import SecondScreen
-package import UIKitCore
+import SecondScreen
+import UIKitCore
 
 extension ValueFormat<String> {
     /// Any text.
@@ -62,7 +63,7 @@ extension ValueFormat<PathChoice> {
 }
 
 extension ValueFormat<ModePolicy> {
-    private static let policies = ["preferred", "highestRefresh", "largest", "common"]
+    private static let policies = ModePolicy.named.map(\.description)
 
     /// A policy's name, or a certain mode.
     package static let mode = ValueFormat(
@@ -72,11 +73,6 @@ extension ValueFormat<ModePolicy> {
         guard let policy = ModePolicy(parsing: text) else { throw .format }
         return policy
     }
-}
-
-extension ValueFormat<UIScreen.OverscanCompensation> {
-    /// UIKit's name.
-    package static let overscan = ValueFormat.words([("scale", .scale), ("insetBounds", .insetBounds), ("none", .none)])
 }
 
 extension ValueFormat<Double> {

@@ -34,7 +34,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     /// Creates a loop that does nothing until `run()`.
     ///
     /// - Parameters:
-    ///   - device: the device; the loop becomes the one that listens to its commits.
+    ///   - device: the device, whose delegate the loop becomes.
     ///   - outputs: how frames are made and where they go.
     ///   - clock: the time that frames follow.
     ///   - executor: where waiting is done.
@@ -55,7 +55,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         start = clock.now
         (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         device.animatesOverTime = true
-        device.didCommit = { [weak self] in self?.noteChange() }
+        device.addDelegate(self)
         noteChange()
     }
 
@@ -73,7 +73,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
             beginFrame()
         }
         tick?.cancel()
-        device.didCommit = {}
+        device.removeDelegate(self)
         device.animatesOverTime = false
         if changedAt != nil { showFrames() }
         for (screen, frames) in screens { end(frames, of: screen) }
@@ -168,4 +168,9 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         frames.finish()
         ending[screen.id] = frames
     }
+}
+
+extension FrameLoop: SimulatedDeviceDelegate {
+    /// Schedules a frame.
+    package func deviceDidCommit(_ device: SimulatedDevice) { noteChange() }
 }

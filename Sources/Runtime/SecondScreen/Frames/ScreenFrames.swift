@@ -1,10 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 import DisplayModel
-import FrameOutput
+package import FrameOutput
 import RenderTree
 import Synchronization
+
+/// The adapters that make frames and that show them.
+package struct FrameOutputs: Sendable {
+    /// Makes the composer of the screen with a name; throws why nothing can be drawn here.
+    package var makeComposer: @Sendable (_ screen: String) throws -> any FrameComposer
+    /// The sinks, which get every frame, each with a queue of its own: a sink that blocks delays no other.
+    package let sinks: [(sink: any FrameSink, queue: SerialQueue)]
+    /// Whether redrawn areas are tinted.
+    package var tintsDamage: Bool
+
+    /// Creates outputs; see the properties.
+    ///
+    /// - Parameters:
+    ///   - sinks: the sinks.
+    ///   - tintsDamage: whether redrawn areas are tinted.
+    ///   - makeComposer: makes the composer of a screen.
+    package init(
+        sinks: [any FrameSink], tintsDamage: Bool = false,
+        makeComposer: @escaping @Sendable (_ screen: String) throws -> any FrameComposer
+    ) {
+        self.makeComposer = makeComposer
+        self.sinks = sinks.map { ($0, SerialQueue(label: "org.secondscreen.sink")) }
+        self.tintsDamage = tintsDamage
+    }
+}
 
 /// The way of one screen's pictures, from compositions to the sinks, from its connection to its end.
 ///

@@ -1,72 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Glibc
+import Base
+private import Glibc
+import SystemPackage
 
 extension Recording {
-    /// The most bytes of a file that are read.
+    /// The largest file that is read, in bytes.
     package static let fileLimit = 256 << 20
 
     /// Reads a recording from a file.
     ///
     /// - Parameter path: the file; `-` for standard input.
     /// - Returns: the recording, and what is missing at its end.
-    /// - Throws: ``RecordingFileError`` with the file's name, and the line when it is one that is wrong.
+    /// - Throws: ``RecordingFileError`` with the file's name, and the line if one is invalid.
     package static func reading(path: String) throws(RecordingFileError) -> Reading {
         let bytes = try bytes(path: path)
         do throws(RecordingError) {
             return try reading(bytes)
         } catch {
-            throw RecordingFileError("\(path): \(error)")
+            throw RecordingFileError("\(path.escapingControls()): \(error)")
         }
     }
 
-    /// What a file holds, up to the most that is read.
+    /// Reads a file up to ``fileLimit``.
     ///
     /// - Parameter path: the file; `-` for standard input.
     /// - Returns: its bytes.
-    /// - Throws: ``RecordingFileError`` when it cannot be read, is none or is too large.
+    /// - Throws: ``RecordingFileError`` if it cannot be read, is not a regular file or is too large.
     package static func bytes(path: String) throws(RecordingFileError) -> [UInt8] {
-        guard path != "-" else { return try bytes(of: STDIN_FILENO, path) }
-        // A pipe without a writer must not hold the program up.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .failed("read", path) }
-        defer { close(descriptor) }
-        guard try FileFacts(descriptor, path).isOrdinary else {
-            throw RecordingFileError("\(path) is no ordinary file; '-' is standard input")
-        }
-        return try bytes(of: descriptor, path)
-    }
-
-    private static func bytes(of descriptor: CInt, _ path: String) throws(RecordingFileError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            // The buffer is this function's own.
-            let count = unsafe read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .failed("read", path) }
-            guard count > 0 else { return bytes }
-            bytes += buffer[..<count]
-            guard bytes.count <= fileLimit else {
-                throw RecordingFileError(
-                    "\(path) has more than \(fileLimit >> 20) MiB; record with --max-size, and use one part")
-            }
+        do throws(FileError) {
+            return path == "-"
+                ? try BoundedFile.read(.standardInput, path, limit: fileLimit)
+                : try BoundedFile.read(path, limit: fileLimit)
+        } catch {
+            let remedy =
+                error.reason.hasPrefix("larger")
+                ? "; record with --max-size, and use one part" : error.errno == nil ? "; '-' is standard input" : ""
+            throw RecordingFileError("\(error)\(remedy)")
         }
     }
 }
 
-/// What the system says of an open file.
-struct FileFacts {
-    /// Whether it is a file in the narrow sense: no folder, pipe, socket or device.
-    let isOrdinary: Bool
-    /// How many bytes it has.
-    let size: Int
+extension RecordingHeader {
+    /// The header of a recording that starts now, on this machine.
+    ///
+    /// - Parameters:
+    ///   - program: the program's version.
+    ///   - source: where the snapshots come from.
+    ///   - isSettled: whether they are settled.
+    /// - Returns: the header.
+    package static func now(program: String, source: String, isSettled: Bool) -> RecordingHeader {
+        RecordingHeader(
+            program: program, kernel: kernel, source: source, isSettled: isSettled, started: wallClock)
+    }
 
-    init(_ descriptor: CInt, _ path: String) throws(RecordingFileError) {
-        var facts = stat()
-        guard unsafe fstat(descriptor, &facts) == 0 else { throw .failed("look at", path) }
-        isOrdinary = facts.st_mode & S_IFMT == S_IFREG
-        size = Int(facts.st_size)
+    private static var kernel: String {
+        var names = utsname()
+        guard unsafe uname(&names) == 0 else { return "" }
+        // Both are C strings in arrays of fixed size.
+        let system = unsafe withUnsafeBytes(of: &names.sysname) { unsafe Self.text($0) }
+        let release = unsafe withUnsafeBytes(of: &names.release) { unsafe Self.text($0) }
+        return "\(system) \(release)"
+    }
+
+    private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    private static var wallClock: String {
+        var now = Glibc.time(nil)
+        var parts = unsafe tm()
+        // Both are this function's own.
+        guard unsafe gmtime_r(&now, &parts) != nil else { return "" }
+        func two(_ number: CInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (year, month, day) = unsafe (parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday)
+        let (hour, minute, second) = unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec)
+        return "\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second))Z"
     }
 }

@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Glibc
+import Base
+import Dispatch
+private import Glibc
+import Synchronization
+import SystemPackage
 
 /// A recording that is written to a file as it happens.
 ///
-/// Entries are written to the end of the file and nowhere else, so that a loss of power tears the last line at most; the
-/// disk has them about a second later. When the file would become too large it goes on in a new one: `FILE.1` is the part before,
-/// `FILE.2` the one before that, and each plays alone. A recording that is there at the start becomes `FILE.1` as well.
-/// Nothing else is ever written over.
+/// Entries are only appended, so a power failure damages at most the last line; they reach the disk about a second
+/// later. When the file would exceed its size, the recording continues in a new one: `FILE.1` is the previous part,
+/// `FILE.2` the one before that, and each can be replayed alone. A recording that exists at the start becomes `FILE.1`
+/// as well. No other file is ever overwritten.
 package final class RecordingFile {
     /// How much is kept.
     package struct Options: Hashable, Sendable {
-        /// About how many bytes a part has at most; a part has one entry at least.
+        /// The approximate maximum size of a part in bytes; a part has at least one entry.
         package var maximumBytes: Int
-        /// How many earlier parts stay.
+        /// How many previous parts are kept.
         package var parts: Int
 
-        /// Creates options: 16 MiB for a part, and four earlier ones.
+        /// Creates options: parts of 16 MiB, and four previous ones.
         package init(maximumBytes: Int = 16 << 20, parts: Int = 4) {
             self.maximumBytes = maximumBytes
             self.parts = parts
@@ -28,108 +32,163 @@ package final class RecordingFile {
     private let options: Options
     private var encoder: RecordingEncoder
     private var size = 0
-    private let disk = LateDisk()
-    private var descriptor: CInt = -1
+    private let disk = DeferredSync()
+    private var descriptor: FileDescriptor?
 
-    /// Creates the file with its first line.
+    /// Creates the file and writes its first line.
     ///
     /// - Parameters:
-    ///   - path: where.
-    ///   - header: what the recording says of itself.
+    ///   - path: the file.
+    ///   - header: the recording's header.
     ///   - options: how much is kept.
-    /// - Throws: ``RecordingFileError``, also when the file is there and is no recording.
+    /// - Throws: ``RecordingFileError``, also if the file exists and is not a recording.
     package init(path: String, header: RecordingHeader, options: Options = Options()) throws(RecordingFileError) {
         self.path = path
         self.options = options
         encoder = RecordingEncoder(header)
-        if try Self.isRecording(path) { try moveParts() }
-        try open()
-        try write(encoder.start())
+        if try Self.isRecording(path) { try shiftParts() }
+        try write(encoder.start(), to: open())
     }
 
-    deinit { disk.close(descriptor) }
+    deinit { close() }
 
-    /// Writes entries to the end, those that came together with one write.
+    /// Appends entries with a single write.
     ///
-    /// - Parameter entries: what was recorded; never earlier than the one before.
-    /// - Throws: ``RecordingFileError``; the file then ends with an earlier entry.
+    /// - Parameter entries: what was recorded; never earlier than previous entries.
+    /// - Throws: ``RecordingFileError``; the file then ends with a previous entry.
     package func append(_ entries: some Sequence<RecordingEntry>) throws(RecordingFileError) {
+        guard var descriptor else { throw RecordingFileError("cannot write \(path): it is closed after an error") }
         var lines: [UInt8] = []
         for entry in entries {
             if size + lines.count >= options.maximumBytes {
-                try write(lines)
+                try write(lines, to: descriptor)
                 lines = []
-                disk.close(descriptor)
-                descriptor = -1
-                try moveParts()
-                try open()
-                try write(encoder.startNextPart(at: entry.at))
+                close()
+                try shiftParts()
+                descriptor = try open()
+                try write(encoder.startNextPart(at: entry.at), to: descriptor)
             }
             lines += encoder.lines(for: entry)
         }
-        try write(lines)
-        disk.write(descriptor)
+        try write(lines, to: descriptor)
+        disk.sync(descriptor)
     }
 
-    private func open() throws(RecordingFileError) {
-        descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw .failed("write", path) }
-        let facts = try FileFacts(descriptor, path)
-        guard facts.isOrdinary, facts.size == 0 else {
-            throw RecordingFileError("\(path) is no recording, and is not written over: choose another name")
-        }
+    private func open() throws(RecordingFileError) -> FileDescriptor {
+        let new: FileDescriptor
+        do {
+            new = try FileDescriptor.open(
+                FilePath(path), .writeOnly, options: [.create, .append, .closeOnExec, .noFollow, .nonBlocking],
+                permissions: .ownerReadWrite)
+        } catch { throw RecordingFileError(FileError("write", path, error)) }
+        descriptor = new
         size = 0
+        let status = try? FileStatus(new)
+        guard status?.kind == .regular, status?.size == 0 else { throw .notOverwritten(path) }
+        return new
     }
 
-    /// Writes lines, and of them only whole ones.
-    private func write(_ bytes: [UInt8]) throws(RecordingFileError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            // The pointer is used within the call only.
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let error = RecordingFileError.failed("write", path)
-                // Half a line in the middle would be a problem for every reader; at worst it is the last one.
-                size += (bytes[..<rest.startIndex].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-                _ = ftruncate(descriptor, size)
-                throw error
-            }
-            rest = rest.dropFirst(count)
+    private func close() {
+        if let descriptor { disk.close(descriptor) }
+        descriptor = nil
+    }
+
+    /// Writes lines; keeps only complete ones if that fails.
+    private func write(_ bytes: [UInt8], to descriptor: FileDescriptor) throws(RecordingFileError) {
+        do {
+            try descriptor.writeAll(bytes)
+        } catch {
+            // A partial line in the middle would break every reader; at worst it is the last one.
+            let written = bytes.prefix(max(0, ((try? FileStatus(descriptor).size) ?? size) - size))
+            size += (written.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+            try? descriptor.resize(to: Int64(size))
+            throw RecordingFileError(FileError("write", path, error))
         }
         size += bytes.count
     }
 
-    /// Makes room for a file: each part becomes the one after it, and the last one goes.
-    private func moveParts() throws(RecordingFileError) {
+    /// Renames each part to the next one; the last one is dropped.
+    private func shiftParts() throws(RecordingFileError) {
         let names = [path] + (1...max(1, options.parts)).map { "\(path).\($0)" }
         for (name, next) in zip(names, names.dropFirst()).reversed() {
-            // What is moved was looked at before, and what is moved over is looked at here.
             guard try Self.isRecording(name) else { continue }
+            // What the rename replaces has to be a recording, too.
             _ = try Self.isRecording(next)
-            guard unsafe rename(name, next) == 0 else { throw .failed("move a part to", next) }
+            guard unsafe rename(name, next) == 0 else { throw RecordingFileError(FileError("write", next, Errno.last)) }
         }
     }
 
-    /// Whether a file is there and is a recording; an empty one is none, and does not matter.
+    /// Whether a file exists and is a recording; false for an empty one, which may be overwritten.
+    ///
+    /// - Throws: ``RecordingFileError`` if the file is something else.
     private static func isRecording(_ path: String) throws(RecordingFileError) -> Bool {
-        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return false }
-            throw .failed("write", path)
+        let head: [UInt8]
+        do throws(FileError) {
+            let descriptor = try BoundedFile.open(path, followingLinks: false)
+            defer { try? descriptor.close() }
+            head = try BoundedFile.read(descriptor, path, upTo: 4096)
+        } catch {
+            if error.isMissing { return false }
+            if error.errno == nil { throw .notOverwritten(path) }
+            throw RecordingFileError(FileError("write", path, error))
         }
-        defer { close(descriptor) }
-        let facts = try FileFacts(descriptor, path)
-        if facts.isOrdinary, facts.size == 0 { return false }
-        var head = [UInt8](repeating: 0, count: 4096)
-        // The buffer is this function's own.
-        let count = facts.isOrdinary ? unsafe read(descriptor, &head, head.count) : -1
+        if head.isEmpty { return false }
         var decoder = RecordingDecoder()
-        let line = head.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }
-        _ = try? decoder.take(Array(line))
-        guard decoder.header != nil else {
-            throw RecordingFileError("\(path) is no recording, and is not written over: choose another name")
-        }
+        _ = try? decoder.decode(Array(head.prefix { $0 != UInt8(ascii: "\n") }))
+        guard decoder.header != nil else { throw .notOverwritten(path) }
         return true
+    }
+}
+
+/// Why a recording cannot be written or read.
+package struct RecordingFileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was attempted on which file, and the reason; one line.
+    package let description: String
+
+    /// Creates an error; see the property.
+    package init(_ description: String) {
+        self.description = description
+    }
+
+    /// Creates an error of a file operation.
+    init(_ error: FileError) {
+        description = error.description
+    }
+
+    fileprivate static func notOverwritten(_ path: String) -> RecordingFileError {
+        RecordingFileError("\(path.escapingControls()) exists and is not a recording: choose another name")
+    }
+}
+
+/// Flushes written data to disk about a second later, on its own thread, so that writers never wait for the disk.
+private final class DeferredSync: Sendable {
+    private let queue = DispatchQueue(label: "org.secondscreen.recording")
+    /// The file with a sync pending.
+    private let pending = Mutex<FileDescriptor?>(nil)
+
+    /// Schedules a sync of a file.
+    func sync(_ descriptor: FileDescriptor) {
+        let isNew = pending.withLock { pending in
+            defer { pending = descriptor }
+            return pending == nil
+        }
+        guard isNew else { return }
+        queue.asyncAfter(deadline: .now() + .seconds(1)) {
+            let descriptor = self.pending.withLock { pending in
+                defer { pending = nil }
+                return pending
+            }
+            if let descriptor { fdatasync(descriptor.rawValue) }
+        }
+    }
+
+    /// Syncs and closes a file.
+    func close(_ descriptor: FileDescriptor) {
+        // On the queue, so that a pending sync never sees a descriptor that has been closed and reused.
+        queue.sync {
+            pending.withLock { $0 = nil }
+            fdatasync(descriptor.rawValue)
+            try? descriptor.close()
+        }
     }
 }

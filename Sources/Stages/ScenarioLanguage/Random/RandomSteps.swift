@@ -3,6 +3,7 @@
 
 import Base
 import DisplayModel
+import Hotplug
 
 /// Steps that a seed repeats exactly, for ever: what people and machines do to three sockets and to the device.
 ///
@@ -42,5 +43,70 @@ package struct RandomSteps: Sequence, IteratorProtocol, Sendable {
     /// - Returns: the steps.
     package static func steps(count: Int, seed: UInt64) -> [ScenarioStep] {
         Array(RandomSteps(count: count, seed: seed))
+    }
+}
+
+/// A machine as the maker of random steps imagines it.
+struct RandomMachine: Sendable {
+    /// The sockets' names; one may have another for a while.
+    var sockets = ["HDMI-A-1", "DP-1", "DP-2"]
+    /// Which sockets hold a monitor.
+    var isPlugged = [false, false, false]
+    /// Which sockets read EDIDs badly.
+    var hasEDIDFault = [false, false, false]
+    /// Which outputs refuse modes.
+    var refusesModes = [false, false, false]
+    /// Whether the graphics card is there.
+    var hasCard = true
+    var losesEvents = false
+    var isStale = false
+    /// Whether the app is suspended, or in the background.
+    var isSuspended = false
+    var isInBackground = false
+    var isLocked = false
+
+    private var generator: SeededGenerator
+
+    /// Creates a machine that nothing is plugged into.
+    init(seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// A number from 0 up to one below `bound`.
+    ///
+    /// Not by the standard library's way from bits to a range, which may change while the steps of a seed must not.
+    mutating func roll(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+
+    /// One of some values.
+    mutating func pick<Value>(_ values: [Value]) -> Value { values[roll(values.count)] }
+
+    /// A socket, mostly one that holds a monitor or one that holds none.
+    mutating func pickSocket(plugged: Bool) -> Int {
+        let fitting = isPlugged.indices.filter { isPlugged[$0] == plugged }
+        return fitting.isEmpty || roll(12) == 0 ? roll(sockets.count) : pick(fitting)
+    }
+
+    /// A time to wait: within a burst, within the time of grace, about as long as it, or well after everything.
+    mutating func makePause() -> Duration {
+        let milliseconds = [1, 8, 20, 50, 100, 250, 400, 1000, 2500, 3000, 3500, 5000, 10_000, 60_000, 3_600_000]
+        return .milliseconds(pick(milliseconds))
+    }
+
+    /// A monitor.
+    mutating func makeSpec() -> ScreenSpec {
+        let texts = [
+            "1920x1080@60", "1920x1080@60+1280x720@50", "3840x2160@60,scale=2", "1024x768@75",
+            "1280x720@60,overscan=5%",
+            "1920x1080i@50", #"2560x1440@144,label="Desk monitor",serial=42"#, #"1920x1080@60,label="Hall TV""#,
+            "tv-1080p", "tv-4k", "xga-projector", "no-serial",
+        ]
+        return (try? ScreenSpec(parsing: pick(texts))) ?? .standard
+    }
+
+    /// A mode, on offer or not.
+    mutating func makeMode() -> ModeRequest {
+        let (width, height) = pick([(1920, 1080), (1280, 720), (1024, 768), (640, 480), (3840, 2160), (1234, 567)])
+        return ModeRequest(
+            size: PixelSize(width: width, height: height), refreshMillihertz: pick([nil, 60_000, 50_000]))
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
+
 /// Something that can be expected: what it is called, what comes after it, and how that is read.
 struct ExpectationReader: Sendable {
     /// The word after `expect`.
@@ -45,7 +47,7 @@ struct ExpectationReader: Sendable {
             .posted(try words.takePosted())
         },
         ExpectationReader("app", "STATE") { words throws(ScenarioProblem) in
-            .app(try words.takeCase(of: Expectation.AppState.self, "STATE", "a state of an app"))
+            .app(try words.takeCase(of: AppState.self, "STATE", "a state of an app"))
         },
         ExpectationReader("orientation", "ORIENTATION") { words throws(ScenarioProblem) in
             .orientation(try words.takeInterfaceOrientation())

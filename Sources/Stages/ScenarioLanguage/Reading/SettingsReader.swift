@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import DisplayModel
 
 /// Reads the lines that stand before the first step.
 struct SettingsReader {
@@ -98,7 +99,7 @@ struct SettingsReader {
         try readOptions(["mirror", "mode"], &words) { settings, words, key, value, offset throws(ScenarioProblem) in
             if key == "mirror" {
                 settings.mirroring = try words.choose(
-                    value, at: offset, of: MirrorPolicy.self, "a policy for mirroring")
+                    value, at: offset, of: MirroringPolicy.self, "a policy for mirroring")
             } else {
                 settings.mode = try words.modePolicy(value, at: offset)
             }

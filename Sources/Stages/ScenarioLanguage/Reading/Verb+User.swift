@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
+
 extension Verb {
     /// What the person in front of the device does.
     static let user = [
@@ -12,12 +14,12 @@ extension Verb {
         Verb("mirror", "SCREEN POLICY") { words throws(ScenarioProblem) in
             .mirror(
                 screen: try words.takeScreen(),
-                try words.takeCase(of: MirrorPolicy.self, "POLICY", "a policy for mirroring"))
+                try words.takeCase(of: MirroringPolicy.self, "POLICY", "a policy for mirroring"))
         },
         Verb("overscan", "SCREEN POLICY") { words throws(ScenarioProblem) in
             .overscan(
                 screen: try words.takeScreen(),
-                try words.takeCase(of: OverscanPolicy.self, "POLICY", "a policy for overscan"))
+                try words.takeCase(of: OverscanCompensation.self, "POLICY", "a policy for overscan"))
         },
         Verb("forget", "SCREEN") { words throws(ScenarioProblem) in .forget(screen: try words.takeScreen()) },
         Verb("rotate", "ORIENTATION") { words throws(ScenarioProblem) in

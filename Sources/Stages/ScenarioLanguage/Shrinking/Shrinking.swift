@@ -29,3 +29,100 @@ package struct Shrinking: Sendable {
         return Scenario(settings: scenario.settings, steps: steps)
     }
 }
+
+/// The state of one search for a smaller scenario.
+struct ShrinkingSearch {
+    /// Whether a scenario fails.
+    typealias Predicate = (Scenario) async -> Bool
+
+    let settings: ScenarioSettings
+    private var attempts: Int
+
+    /// Creates a search.
+    ///
+    /// - Parameters:
+    ///   - settings: what stays as it is.
+    ///   - attempts: how often the predicate may be asked.
+    init(settings: ScenarioSettings, attempts: Int) {
+        self.settings = settings
+        self.attempts = attempts
+    }
+
+    /// Tries some steps; what cannot be tried any more counts as passing.
+    mutating func fails(_ steps: [ScenarioStep], _ predicate: Predicate) async -> Bool {
+        guard attempts > 0 else { return false }
+        attempts -= 1
+        return await predicate(Scenario(settings: settings, steps: steps))
+    }
+
+    /// Makes steps that fail fewer and simpler, until nothing more can be done.
+    mutating func shrink(_ steps: [ScenarioStep], _ predicate: Predicate) async -> [ScenarioStep] {
+        var steps = steps
+        while attempts > 0 {
+            let before = steps
+            steps = await removing(from: steps, within: { $0 }, mayBeEmpty: true, predicate)
+            steps = await unrolling(steps, predicate)
+            steps = await simplifying(steps, within: { $0 }, predicate)
+            if steps == before { break }
+        }
+        return steps
+    }
+
+    /// Leaves out steps of a list: halves, quarters and so on, then single ones until each is needed.
+    ///
+    /// - Parameters:
+    ///   - steps: the list.
+    ///   - whole: all steps of the scenario with a list in this one's place.
+    ///   - mayBeEmpty: whether nothing need be left.
+    ///   - predicate: whether a scenario fails.
+    /// - Returns: what is left.
+    mutating func removing(
+        from steps: [ScenarioStep], within whole: ([ScenarioStep]) -> [ScenarioStep], mayBeEmpty: Bool,
+        _ predicate: Predicate
+    ) async -> [ScenarioStep] {
+        var steps = steps
+        var size = max(1, (steps.count + 1) / 2)
+        while attempts > 0 {
+            let before = steps.count
+            var start = 0
+            while start < steps.count {
+                var candidate = steps
+                candidate.removeSubrange(start..<min(start + size, steps.count))
+                if !candidate.isEmpty || mayBeEmpty, await fails(whole(candidate), predicate) {
+                    steps = candidate
+                } else {
+                    start += size
+                }
+            }
+            if size == 1, steps.count == before { break }
+            size = max(1, size / 2)
+        }
+        for index in steps.indices {
+            guard case .repeat(let rounds, let inner) = steps[index].action else { continue }
+            var step = steps[index]
+            let current = steps
+            let rest = await removing(
+                from: inner,
+                within: { inner in
+                    var all = current
+                    all[index].action = .repeat(rounds, inner)
+                    return whole(all)
+                }, mayBeEmpty: false, predicate)
+            step.action = .repeat(rounds, rest)
+            steps[index] = step
+        }
+        return steps
+    }
+
+    /// The smallest number for which a scenario fails, found by halving; `high` does.
+    mutating func smallest(
+        from low: Int, to high: Int, of whole: (Int) -> [ScenarioStep], _ predicate: Predicate
+    ) async -> Int {
+        var (low, high) = (low, high)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if await fails(whole(middle), predicate) { high = middle } else { low = middle + 1 }
+        }
+        return high
+    }
+}

@@ -33,11 +33,6 @@ package enum Expectation: Hashable, Sendable {
     case frame(screen: String, file: String, tolerance: Int)
     /// `expect refused ["TEXT"]`: the action before could not be done, for a reason with the text in it.
     case refused(String?)
-
-    /// Whether the app is in front.
-    package enum AppState: String, Hashable, Sendable, CaseIterable {
-        case active, inactive, background, suspended
-    }
 }
 
 /// A fact about a screen, as `mode=1920x1080@60`.
@@ -51,7 +46,7 @@ package enum ScreenFact: Hashable, Sendable {
     /// `mirrored=main` or `mirrored=none`: what `mirroredScreen` says.
     case mirrored(Bool)
     /// `shows=windows|mirroring|black`.
-    case shows(Content)
+    case shows(ScreenContent)
     /// `bounds=WxH`: in points.
     case bounds(width: Double, height: Double)
     /// `scale=N`.
@@ -60,11 +55,6 @@ package enum ScreenFact: Hashable, Sendable {
     case windows(Int)
     /// `monitor="NAME"`: what the monitor says it is called.
     case monitor(String)
-
-    /// What a screen shows.
-    package enum Content: String, Hashable, Sendable, CaseIterable {
-        case windows, mirroring, black
-    }
 }
 
 /// Which notifications are expected.

@@ -45,7 +45,7 @@ package struct ScenarioSettings: Hashable, Sendable {
     /// `profile NAME [in FILE]`: a profile of a configuration file.
     package var profile: Profile?
     /// `screens mirror=POLICY`: what external screens show while the app has no window of its own there.
-    package var mirroring: MirrorPolicy?
+    package var mirroring: MirroringPolicy?
     /// `screens mode=POLICY`: which mode a screen takes when it connects.
     package var mode: ModePolicy?
 
@@ -86,17 +86,24 @@ package struct ScenarioSettings: Hashable, Sendable {
     package init() {}
 }
 
-/// How a device can be held, in UIKit's words.
-package enum DeviceOrientation: String, Hashable, Sendable, CaseIterable {
-    case portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
-}
+/// Where the settings of a scenario stand. All are equal: what a scenario says does not depend on where.
+package struct SettingPlaces: Hashable, Sendable {
+    /// The first word of each line, as `device`, and its place, in their order.
+    package private(set) var lines: [(name: String, place: SourcePlace)] = []
 
-/// What an external screen shows while the app has no window of its own on it; the words of the command `mirror`.
-package enum MirrorPolicy: String, Hashable, Sendable, CaseIterable {
-    case window, system, none
-}
+    /// Creates the places of settings that say nothing.
+    package init() {}
 
-/// What is done about a monitor that cuts edges off; the words of the command `overscan`.
-package enum OverscanPolicy: String, Hashable, Sendable, CaseIterable {
-    case scale, insetBounds, none
+    /// Notes a line.
+    ///
+    /// - Parameters:
+    ///   - name: its first word.
+    ///   - place: where that stands.
+    mutating func note(_ name: String, at place: SourcePlace) { lines.append((name, place)) }
+
+    /// Always.
+    package static func == (left: SettingPlaces, right: SettingPlaces) -> Bool { true }
+
+    /// Hashes nothing.
+    package func hash(into hasher: inout Hasher) {}
 }

@@ -58,9 +58,9 @@ package enum ScenarioAction: Hashable, Sendable {
     /// `mode SCREEN POLICY`.
     case mode(screen: String, ModePolicy)
     /// `mirror SCREEN POLICY`.
-    case mirror(screen: String, MirrorPolicy)
+    case mirror(screen: String, MirroringPolicy)
     /// `overscan SCREEN POLICY`.
-    case overscan(screen: String, OverscanPolicy)
+    case overscan(screen: String, OverscanCompensation)
     /// `forget SCREEN`: what was chosen for the monitor counts no more.
     case forget(screen: String)
     /// `rotate ORIENTATION`.

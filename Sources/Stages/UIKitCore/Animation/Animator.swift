@@ -28,7 +28,7 @@ import Foundation
     func run(_ animation: Animation, lasts: Bool = false) {
         guard animation.hasLayers || lasts, animation.timing.length > 0 else { return animation.end(finished: true) }
         running.append(animation)
-        SimulatedDevice.current.setNeedsCommit()
+        SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 
     /// Brings all animations to a frame: new ones begin with it, and those whose time is over end.
@@ -60,9 +60,4 @@ import Foundation
         running.removeAll { $0 === animation }
         animation.end(finished: finished)
     }
-}
-
-extension SimulatedDevice {
-    /// Whether a block of changes runs over time at all, and not at once.
-    var animates: Bool { animatesOverTime && animator.isEnabled && execution != .notRunning }
 }

@@ -22,7 +22,7 @@ struct ShownLayer {
 extension CALayer {
     /// Takes up a change of a value for the animation that is open, if one is.
     func animate(_ key: AnimatedKey, from old: AnimatedValue, to new: AnimatedValue) {
-        let animator = SimulatedDevice.current.animator
+        let animator = SimulatedDevice.current.frames.animator
         guard let animation = animator.open, old != new, (old + new).allSatisfy(\.isFinite) else { return }
         var begin = old
         if animation.replacesOthers, let others = animations[key], !others.isEmpty {
@@ -51,7 +51,7 @@ extension CALayer {
 
     /// What a value looks like just now.
     private func value(_ key: AnimatedKey, _ model: AnimatedValue) -> AnimatedValue {
-        let now = SimulatedDevice.current.animator.now
+        let now = SimulatedDevice.current.frames.animator.now
         return (animations[key] ?? []).reduce(model) { value, added in
             let rest = 1 - added.animation.share(at: now)
             return zip(value, added.difference).map { $0 + $1 * rest }
@@ -98,14 +98,14 @@ extension UIView {
         _ key: AnimatedKey, from old: @autoclosure () -> AnimatedValue, to new: @autoclosure () -> AnimatedValue
     ) {
         setNeedsCommit()
-        guard SimulatedDevice.current.animator.open != nil else { return }
+        guard SimulatedDevice.current.frames.animator.open != nil else { return }
         layer.animate(key, from: old(), to: new())
     }
 
     /// Takes up what has changed in the geometry.
     func geometryChanged(from old: ViewGeometry) {
         setNeedsCommit()
-        guard SimulatedDevice.current.animator.open != nil else { return }
+        guard SimulatedDevice.current.frames.animator.open != nil else { return }
         layer.animate(.bounds, from: old.bounds.animated, to: geometry.bounds.animated)
         layer.animate(.position, from: old.center.animated, to: geometry.center.animated)
         layer.animate(.transform, from: old.transform.animated, to: geometry.transform.animated)

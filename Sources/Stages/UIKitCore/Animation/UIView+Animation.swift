@@ -97,20 +97,20 @@ extension UIView {
         _ options: AnimationOptions, _ animations: () -> Void, _ completion: ((Bool) -> Void)?
     ) {
         let device = SimulatedDevice.current
-        guard device.animates else {
+        guard device.frames.animates else {
             animations()
             if let completion { device.mainLoop.enqueue { completion(true) } }
             return
         }
-        let outer = device.animator.open?.timing
+        let outer = device.frames.animator.open?.timing
         let timing = AnimationTiming(
             duration: options.contains(.overrideInheritedDuration) ? duration : outer?.duration ?? duration,
             delay: delay, curve: options.contains(.overrideInheritedCurve) ? curve : outer?.curve ?? curve,
             isRepeating: options.contains(.repeat), isReversing: options.contains(.autoreverse))
         let animation = Animation(
             timing, replacesOthers: options.contains(.beginFromCurrentState), completion: completion)
-        device.animator.collect(into: timing.length > 0 ? animation : nil, animations)
-        device.animator.run(animation)
+        device.frames.animator.collect(into: timing.length > 0 ? animation : nil, animations)
+        device.frames.animator.run(animation)
     }
 
     /// Changes a view at once, and calls `completion` when the time of a transition is over.
@@ -119,14 +119,16 @@ extension UIView {
         completion: ((Bool) -> Void)? = nil
     ) {
         let device = SimulatedDevice.current
-        guard device.animates else {
+        guard device.frames.animates else {
             animate(
                 withDuration: duration, options: options, animations: { animations?() }, completion: completion)
             return
         }
         let animation = Animation(AnimationTiming(duration: duration), completion: completion)
-        device.animator.collect(into: options.contains(.allowAnimatedContent) ? animation : nil) { animations?() }
-        device.animator.run(animation, lasts: true)
+        device.frames.animator.collect(into: options.contains(.allowAnimatedContent) ? animation : nil) {
+            animations?()
+        }
+        device.frames.animator.run(animation, lasts: true)
     }
 
     /// Puts a view in another one's place at once, and calls `completion` when the time of a transition is over.
@@ -148,7 +150,7 @@ extension UIView {
 
     /// Changes views without animation.
     public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
-        let animator = SimulatedDevice.current.animator
+        let animator = SimulatedDevice.current.frames.animator
         let wasEnabled = animator.isEnabled
         animator.isEnabled = false
         animator.collect(into: nil, actionsWithoutAnimation)
@@ -156,12 +158,14 @@ extension UIView {
     }
 
     /// Whether blocks of changes run over time; true unless the app says otherwise.
-    public class var areAnimationsEnabled: Bool { SimulatedDevice.current.animator.isEnabled }
+    public class var areAnimationsEnabled: Bool { SimulatedDevice.current.frames.animator.isEnabled }
     /// Sets whether blocks of changes run over time.
-    public class func setAnimationsEnabled(_ enabled: Bool) { SimulatedDevice.current.animator.isEnabled = enabled }
+    public class func setAnimationsEnabled(_ enabled: Bool) {
+        SimulatedDevice.current.frames.animator.isEnabled = enabled
+    }
     /// Seconds that the block being done runs; 0 outside of one.
     public class var inheritedAnimationDuration: TimeInterval {
-        SimulatedDevice.current.animator.open?.timing.duration ?? 0
+        SimulatedDevice.current.frames.animator.open?.timing.duration ?? 0
     }
 }
 

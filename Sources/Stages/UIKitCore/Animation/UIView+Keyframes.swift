@@ -35,14 +35,14 @@ extension UIView {
         animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
     ) {
         let device = SimulatedDevice.current
-        guard device.animates else {
+        guard device.frames.animates else {
             animate(withDuration: duration, delay: delay, animations: animations, completion: completion)
             return
         }
         let timing = AnimationTiming(duration: duration, delay: delay, curve: .linear)
         let animation = Animation(timing, completion: completion)
-        device.animator.collect(into: animation, animations)
-        device.animator.run(animation, lasts: true)
+        device.frames.animator.collect(into: animation, animations)
+        device.frames.animator.run(animation, lasts: true)
     }
 
     /// Adds a step: when it begins and how long it takes, as parts of the whole.
@@ -50,7 +50,7 @@ extension UIView {
         withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
         animations: @escaping () -> Void
     ) {
-        let animator = SimulatedDevice.current.animator
+        let animator = SimulatedDevice.current.frames.animator
         guard let whole = animator.open?.timing else { return animations() }
         let timing = AnimationTiming(
             duration: whole.duration * frameDuration, delay: whole.delay + whole.duration * frameStartTime,

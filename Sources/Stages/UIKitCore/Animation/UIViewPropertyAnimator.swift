@@ -78,7 +78,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
     /// Adds changes; while the animation runs they are made at once.
     open func addAnimations(_ animation: @escaping () -> Void) {
         guard let running = self.animation else { return blocks.append(animation) }
-        SimulatedDevice.current.animator.collect(into: running, animation)
+        SimulatedDevice.current.frames.animator.collect(into: running, animation)
     }
 
     /// Adds something to do when the animation is over.
@@ -93,9 +93,9 @@ public enum UIViewAnimatingPosition: Int, Sendable {
     open func startAnimation(afterDelay delay: TimeInterval) {
         let device = SimulatedDevice.current
         if let animation {
-            animation.resume(at: device.animator.now)
+            animation.resume(at: device.frames.animator.now)
             isRunning = true
-            device.setNeedsCommit()
+            device.mainLoop.setNeedsCommit()
             return
         }
         guard state == .inactive else { return }
@@ -105,18 +105,18 @@ public enum UIViewAnimatingPosition: Int, Sendable {
             if self.state == .active { self.conclude(finished ? .end : .current) }
         }
         self.animation = animation
-        let (blocks, animates) = (blocks, device.animates)
+        let (blocks, animates) = (blocks, device.frames.animates)
         self.blocks = []
-        device.animator.collect(into: animates && animation.timing.length > 0 ? animation : nil) {
+        device.frames.animator.collect(into: animates && animation.timing.length > 0 ? animation : nil) {
             for block in blocks { block() }
         }
-        if animates { device.animator.run(animation, lasts: true) } else { animation.end(finished: true) }
+        if animates { device.frames.animator.run(animation, lasts: true) } else { animation.end(finished: true) }
     }
 
     /// Has the animation rest where it is.
     open func pauseAnimation() {
         if animation == nil { startAnimation() }
-        animation?.pause(at: SimulatedDevice.current.animator.now)
+        animation?.pause(at: SimulatedDevice.current.frames.animator.now)
         isRunning = false
     }
 
@@ -124,7 +124,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
     open var fractionComplete: CGFloat {
         get {
             guard let animation, duration > 0 else { return 0 }
-            let elapsed = animation.elapsed(at: SimulatedDevice.current.animator.now) - animation.timing.delay
+            let elapsed = animation.elapsed(at: SimulatedDevice.current.frames.animator.now) - animation.timing.delay
             return min(max(elapsed / duration, 0), 1)
         }
         set {
@@ -132,7 +132,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
             pauseAnimation()
             let share = min(max(newValue, 0), 1)
             animation?.pause(at: 0, after: (animation?.timing.delay ?? 0) + duration * share)
-            SimulatedDevice.current.setNeedsCommit()
+            SimulatedDevice.current.mainLoop.setNeedsCommit()
         }
     }
 
@@ -143,7 +143,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         guard state == .active, let animation else { return }
         (state, isRunning) = (withoutFinishing ? .inactive : .stopped, false)
         self.animation = nil
-        SimulatedDevice.current.animator.end(animation, finished: false)
+        SimulatedDevice.current.frames.animator.end(animation, finished: false)
     }
 
     /// Tells that a stopped animation is over.

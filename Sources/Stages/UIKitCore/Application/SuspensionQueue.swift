@@ -82,16 +82,3 @@ import Foundation
         return (changes.map(\.change), deviceOrientation != orientationBefore)
     }
 }
-
-extension SimulatedDevice {
-    /// Tells the app what it missed: screens in order, then the device's orientation.
-    func deliverQueue() {
-        let (changes, turned) = suspensionQueue.drain(deviceOrientation: UIDevice.current.orientation)
-        for change in changes { announce(change, modeBefore: nil) }
-        if turned { UIDevice.current.announceOrientation() }
-        // The interface follows, also when what held it back, as a lock, went meanwhile.
-        turnWindows()
-        didResume()
-        updateCapture()
-    }
-}

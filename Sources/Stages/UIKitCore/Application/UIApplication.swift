@@ -21,11 +21,11 @@ public import Foundation
 
     /// The app's windows, visible and hidden, back to front (KEY-7).
     @available(iOS, introduced: 2.0, deprecated: 15.0, message: "Use UIWindowScene.windows instead")
-    open var windows: [UIWindow] { SimulatedDevice.current.applicationWindows }
+    open var windows: [UIWindow] { SimulatedDevice.current.windows.all }
 
     /// The window that most recently became key, in whatever scene (KEY-5); nil before the first.
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use UIWindowScene.keyWindow instead")
-    open var keyWindow: UIWindow? { SimulatedDevice.current.keyWindow }
+    open var keyWindow: UIWindow? { SimulatedDevice.current.windows.key }
 
     // MARK: Scenes
 
@@ -36,21 +36,22 @@ public import Foundation
     open var openSessions: Set<UISceneSession> { Set(SimulatedDevice.current.openSessions) }
 
     /// Whether the app can have several scenes open here: its manifest and the device allow it (SCN-12).
-    open var supportsMultipleScenes: Bool { SimulatedDevice.current.supportsMultipleScenes }
+    open var supportsMultipleScenes: Bool { SimulatedDevice.current.scenes.supportsMultipleScenes }
 
     /// Activates a session, or makes a new one (SCN-13).
     open func requestSceneSessionActivation(
         _ sceneSession: UISceneSession?, userActivity: NSUserActivity?, options: UIScene.ActivationRequestOptions?,
         errorHandler: (@MainActor (any Error) -> Void)? = nil
     ) {
-        SimulatedDevice.current.requestActivation(of: sceneSession, activity: userActivity, onError: errorHandler)
+        SimulatedDevice.current.scenes.requestActivation(
+            of: sceneSession, activity: userActivity, onError: errorHandler)
     }
 
     /// Activates a session, or makes a new one; in the words of iOS 17 (SCN-13).
     open func activateSceneSession(
         for request: UISceneSessionActivationRequest, errorHandler: (@MainActor (any Error) -> Void)? = nil
     ) {
-        SimulatedDevice.current.requestActivation(
+        SimulatedDevice.current.scenes.requestActivation(
             of: request.session, activity: request.userActivity, onError: errorHandler)
     }
 
@@ -59,7 +60,7 @@ public import Foundation
         _ sceneSession: UISceneSession, options: UISceneDestructionRequestOptions?,
         errorHandler: (@MainActor (any Error) -> Void)? = nil
     ) {
-        SimulatedDevice.current.requestDestruction(of: sceneSession, onError: errorHandler)
+        SimulatedDevice.current.scenes.requestDestruction(of: sceneSession, onError: errorHandler)
     }
 
     // MARK: Rotation
@@ -69,17 +70,19 @@ public import Foundation
     open var statusBarOrientation: UIInterfaceOrientation {
         get { SimulatedDevice.current.interfaceOrientation }
         @available(iOS, introduced: 2.0, deprecated: 9.0)
-        set { SimulatedDevice.current.setStatusBarOrientation(newValue) }
+        set { SimulatedDevice.current.rotation.setStatusBarOrientation(newValue) }
     }
 
     /// Seconds that the status bar takes for a quarter turn; a half turn takes twice as long (VCT-3).
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
-    open var statusBarOrientationAnimationDuration: TimeInterval { SimulatedDevice.current.statusBarAnimationDuration }
+    open var statusBarOrientationAnimationDuration: TimeInterval {
+        SimulatedDevice.current.rotation.statusBarAnimationDuration
+    }
 
     /// What the property list allows for a window: every orientation on an iPad and all but upside down on an iPhone
     /// when it says nothing (ROT-5).
     open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
-        SimulatedDevice.current.listedOrientations
+        SimulatedDevice.current.rotation.listedOrientations
     }
 
     // MARK: Responding

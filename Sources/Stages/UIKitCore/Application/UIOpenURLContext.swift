@@ -26,17 +26,3 @@ extension UIApplication {
         }
     }
 }
-
-extension SimulatedDevice {
-    /// Has the app open an address: its frontmost scene, or the app's delegate in an app without scenes.
-    package func open(_ url: URL) {
-        guard execution == .running else { return }
-        guard usesScenes else {
-            _ = keptDelegate?.application(application, open: url, options: [:])
-            return
-        }
-        let own = connectedScenes.filter { !$0.session.role.isExternal }
-        guard let scene = own.min(by: { $0.level > $1.level }) else { return }
-        scene.delegate?.scene(scene, openURLContexts: [UIOpenURLContext(url: url)])
-    }
-}

@@ -1,29 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The turns of the simulated main run loop: work for later, done in the order in which it was asked for.
+/// The simulated main run loop: deferred work in the order of its arrival, and a commit at the end of each turn.
 ///
-/// UIKit postpones work to a later turn of the main loop. Here nothing happens on its own: whoever runs the device
-/// calls ``SimulatedDevice/runTurn()`` when ``onWork`` has told of work, or ``SimulatedDevice/settle()`` in a test.
-@MainActor package final class MainLoop {
-    /// Called when work arrives while none was waiting; the owner of the real loop schedules a turn.
-    package var onWork: () -> Void = {}
-
+/// UIKit defers work to a later turn of the main loop. Here no turn runs by itself: the owner of the device calls
+/// ``SimulatedDevice/runTurn()`` when its delegate is told that the loop has work, or
+/// ``SimulatedDevice/settle(limit:)`` in a test.
+@MainActor final class MainLoop {
+    private unowned let device: SimulatedDevice
     private var work: [() -> Void] = []
+    private var needsCommit = false
 
-    /// Whether nothing is waiting.
-    package var isIdle: Bool { work.isEmpty }
-
-    /// Does `action` in the next turn.
-    package func enqueue(_ action: @escaping () -> Void) {
-        work.append(action)
-        if work.count == 1 { onWork() }
+    init(_ device: SimulatedDevice) {
+        self.device = device
     }
 
-    /// Does what was waiting when the turn began; what that work asks for waits for the next turn.
-    package func runTurn() {
+    /// Whether no work is pending.
+    var isIdle: Bool { work.isEmpty }
+
+    /// Performs `action` in the next turn.
+    func enqueue(_ action: @escaping () -> Void) {
+        work.append(action)
+        if work.count == 1 { wake() }
+    }
+
+    /// Requests layout and a commit at the end of the turn.
+    func setNeedsCommit() {
+        guard !needsCommit else { return }
+        needsCommit = true
+        wake()
+    }
+
+    private func wake() { device.notify { $0.deviceNeedsTurn(device) } }
+
+    /// Performs the pending work, then lays out and commits; work that arrives meanwhile waits for the next turn.
+    ///
+    /// Does nothing while the app is suspended.
+    func runTurn() {
+        guard device.execution != .suspended else { return }
         let turn = work
         work = []
         for action in turn { action() }
+        commit()
+    }
+
+    /// Runs turns until nothing is pending, at most `limit` of them; returns whether that was enough.
+    func settle(limit: Int) -> Bool {
+        for _ in 0..<limit {
+            runTurn()
+            if device.execution == .suspended || (isIdle && !needsCommit) { return true }
+        }
+        return false
+    }
+
+    /// The maximum number of layout passes in a commit.
+    private static let layoutPasses = 8
+
+    private func commit() {
+        guard needsCommit else { return }
+        device.systemWindows.updateStatusBar()
+        let windows = device.screens.flatMap(\.windowStack.windows)
+        // Layout may invalidate layout, and all of it belongs to this commit; what never settles waits for the next.
+        for _ in 0..<Self.layoutPasses where windows.contains(where: \.outdated.isAny) {
+            for window in windows { window.layoutTree() }
+        }
+        needsCommit = windows.contains(where: \.outdated.isAny)
+        if needsCommit { wake() }
+        device.notify { $0.deviceDidCommit(device) }
     }
 }

@@ -3,21 +3,28 @@
 
 package import DisplayModel
 package import Foundation
+package import RenderTree
 
-/// The one device that the process simulates: its screens, its windows in order, its application.
+/// The device that the process simulates: its screens, its windows, and the application.
 ///
-/// The layer above drives it; the app sees it through UIKit's types. Nothing happens in it on its own: changes of the
-/// hardware are method calls, and what UIKit does in a later turn of the main loop waits in ``mainLoop``.
+/// The layer above drives the device; the app sees it through UIKit. Nothing happens on its own: hardware changes are
+/// method calls, and what UIKit defers to a later turn of the main loop waits for ``runTurn()``. Each part of the device
+/// owns its state; this class is their common interface. ``SimulatedDeviceDelegate`` reports what happens.
 ///
-/// Reading ``current`` the first time makes a device with the default profile. ``reset(_:options:)`` puts a new one in
-/// its place, for tests and for a program that chooses its profile at the start.
+/// Reading ``current`` for the first time creates a device with the default profile. ``reset(_:options:)`` replaces it,
+/// for tests and for programs that choose a profile at launch.
 @MainActor package final class SimulatedDevice {
     /// The device of the process.
     package private(set) static var current = SimulatedDevice(.iPhone15, options: SimulationOptions())
 
-    /// Takes the current device down and puts a new one in its place.
+    /// Replaces the current device.
     ///
-    /// Windows of the old device are hidden without a word; its screens are no longer connected.
+    /// The windows of the old device are hidden without notifications, and its screens are disconnected.
+    ///
+    /// - Parameters:
+    ///   - profile: the hardware of the new device.
+    ///   - options: the behavior of the new device.
+    /// - Returns: the new device.
     @discardableResult package static func reset(
         _ profile: DeviceProfile = .iPhone15,
         options: SimulationOptions = SimulationOptions()
@@ -27,102 +34,271 @@ package import Foundation
         return current
     }
 
-    /// What device it is.
+    /// The hardware.
     package let profile: DeviceProfile
-    /// The choices where sources disagree.
+    /// The behavior where sources disagree.
     package let options: SimulationOptions
-    /// The turns of the main run loop.
-    package let mainLoop = MainLoop()
-
-    // MARK: What the layer above listens to
-
-    /// Called with everything that UIKit would log or that the developer ought to know.
-    package var diagnostics: (Diagnostic) -> Void = { _ in }
-    /// Called with every misuse that UIKit answers with an exception; the default ends the process.
-    package var exceptionHandler: (UIKitException) -> Void = { fatalError($0.description) }
-    /// Called when what an external screen shows changes: mirror, black field, windows, or nothing any more.
-    package var contentDidChange: (UIScreen, ScreenContent) -> Void = { _, _ in }
-    /// Called at the end of a turn in which something that windows show may have changed, after layout.
-    package var didCommit: () -> Void = {}
-    /// Called with every notification of UIKit's own before its observers are, whose order is nobody's promise.
-    package var willPost: (Notification.Name, AnyObject?) -> Void = { _, _ in }
-    /// Called when a suspended app runs again and has been told what it missed.
-    package var didResume: () -> Void = {}
-    /// Asked, with the screen's name, before an external screen takes a mode; gives the reason why its output refuses it,
-    /// or nil (MODE-3).
-    package var modeRefusal: (_ screen: String, DisplayMode) -> String? = { _, _ in nil }
-
-    // MARK: State
-
-    /// The screens, the main one first (SCR-1).
-    package internal(set) var screens: [UIScreen] = []
-    /// The class of the application; to be set before anything asks for ``application``.
-    package var applicationClass: UIApplication.Type = UIApplication.self
-    /// The application; made on first use.
-    package private(set) lazy var application =
-        Instantiable.make(applicationClass) as? UIApplication ?? UIApplication()
-    /// How far the application has come.
-    package internal(set) var execution = ExecutionState.notRunning
-    /// Whether the app is active, inactive or in the background.
-    package internal(set) var applicationState = UIApplication.State.inactive
-    /// The app's delegate, which nobody else keeps.
-    var keptDelegate: (any UIApplicationDelegate)?
-    /// The orientation of the main screen's interface.
-    package internal(set) var interfaceOrientation = UIInterfaceOrientation.portrait
-    /// Which way the device is held.
-    package internal(set) var physicalOrientation = UIDeviceOrientation.portrait
-    /// Whether the user has locked the interface in its orientation (ROT-18).
-    package internal(set) var isRotationLocked = false
-    /// Whether windows are being turned.
-    var isTurning = false
-    /// The offers of scenes for external screens (SCN-11).
-    private(set) lazy var accessories = SceneAccessories(self)
     /// The device as the app sees it.
     let uiDevice = UIDevice()
-    /// What the app's property list says.
-    package internal(set) var info = ApplicationInfo()
-    /// Whether the app has scenes: it has a manifest, and the system knows scenes (iOS 13).
-    package var usesScenes: Bool {
-        info.sceneManifest != nil && options.systemVersion >= SystemVersion(13) && execution != .notRunning
-    }
-    /// How far the app is in the foreground.
-    package internal(set) var level = ForegroundLevel.background
-    /// The connected scenes in the order of their connection.
-    package internal(set) var connectedScenes: [UIScene] = []
-    /// The sessions with a scene, and those that the system keeps without one.
-    package internal(set) var openSessions: [UISceneSession] = []
-    /// What a suspended app missed.
-    var suspensionQueue = SuspensionQueue()
-    /// Every window that the app lists, back to front.
-    let listedWindows = WindowStack()
-    /// The window that most recently became key, in whatever scene (KEY-5).
-    weak var keyWindow: UIWindow?
-    /// The scope of windows without a scene of their own to be key in.
-    let applicationKeyScope = KeyScope()
-    /// The fingers on the main screen.
-    var touches: [Int: UITouch] = [:]
-    /// The last touch that began.
-    var lastTap: UITouch?
-    /// The windows of the system: status bar, and keyboard and alert while they are shown.
-    var systemWindows: [UIWindow] = []
-    /// What `isCaptured` was when the app was last told of it.
-    var announcedCapture = false
-    /// Whether the app is told of a capture later, as a screen is just being announced to it.
-    var holdsCapture = false
-    /// The windows shown since the application was launched, while launching.
-    var windowsShownWhileLaunching: [WindowSlot] = []
-    /// What the status bar's clock says; Apple's own 9:41 until somebody who has a clock says otherwise.
-    package var statusBarTime = "9:41" {
-        didSet { if statusBarTime != oldValue { setNeedsCommit() } }
-    }
-    /// Whether animations run over time, with the frames of ``frame(at:)``; without them changes are shown at once.
-    ///
-    /// For whoever gives frames to set; false until then.
-    package var animatesOverTime = false
-    /// The animations that run.
-    let animator = Animator()
-    private var needsCommit = false
 
+    // MARK: Parts
+
+    private(set) lazy var mainLoop = MainLoop(self)
+    private(set) lazy var frames = DeviceFrames(self)
+    private(set) lazy var screenList = DeviceScreens(self)
+    private(set) lazy var windows = DeviceWindows(self)
+    private(set) lazy var systemWindows = SystemWindows(self)
+    private(set) lazy var scenes = DeviceScenes(self)
+    private(set) lazy var app = AppLifecycle(self)
+    private(set) lazy var rotation = DeviceRotation(self)
+    private(set) lazy var input = DeviceInput(self)
+
+    private init(_ profile: DeviceProfile, options: SimulationOptions) {
+        self.profile = profile
+        self.options = options
+        ImageContext.screenScale = profile.scale
+    }
+
+    private func tearDown() {
+        measureText(with: nil)
+        encodeImages(with: nil)
+        delegates = []
+        input.tearDown()
+        app.tearDown()
+        scenes.tearDown()
+        systemWindows.tearDown()
+        windows.tearDown()
+        screenList.tearDown()
+    }
+
+    /// Whether the bounds of the main screen turn with the interface: on iOS 8 and later (GEO-1).
+    var screenBoundsTurn: Bool { options.systemVersion >= SystemVersion(8) }
+
+    // MARK: Delegates
+
+    private struct WeakDelegate {
+        weak var value: (any SimulatedDeviceDelegate)?
+    }
+
+    private var delegates: [WeakDelegate] = []
+
+    /// Adds a delegate, which the device does not retain.
+    package func addDelegate(_ delegate: any SimulatedDeviceDelegate) {
+        removeDelegate(delegate)
+        delegates.append(WeakDelegate(value: delegate))
+    }
+
+    /// Removes a delegate.
+    package func removeDelegate(_ delegate: any SimulatedDeviceDelegate) {
+        delegates.removeAll { $0.value == nil || $0.value === delegate }
+    }
+
+    /// Calls `body` with each delegate in the order of their addition.
+    func notify(_ body: (any SimulatedDeviceDelegate) -> Void) {
+        for delegate in delegates { delegate.value.map(body) }
+    }
+
+    /// Returns the reason why the output of a screen refuses a mode, or nil.
+    func refusal(of mode: DisplayMode, on screen: UIScreen) -> String? {
+        delegates.lazy.compactMap { $0.value?.device(self, refusalOf: mode, on: screen) }.first
+    }
+
+    /// Reports a diagnostic.
+    func report(_ severity: Diagnostic.Severity = .warning, rule: String, _ message: String) {
+        let diagnostic = Diagnostic(severity, rule: rule, message: message)
+        notify { $0.device(self, didReport: diagnostic) }
+    }
+
+    /// Raises an exception on behalf of UIKit; returns only if a delegate continues.
+    package func raise(_ exception: UIKitException) {
+        var continues = false
+        notify { if $0.device(self, shouldContinueAfter: exception) { continues = true } }
+        if !continues { fatalError(exception.description) }
+    }
+}
+
+// MARK: - Time
+
+extension SimulatedDevice {
+    /// Runs one turn of the main loop, then updates layout; does nothing while the app is suspended.
+    package func runTurn() { mainLoop.runTurn() }
+
+    /// Runs turns until nothing is pending, at most `limit` of them; returns whether that was enough.
+    @discardableResult package func settle(limit: Int = 1000) -> Bool { mainLoop.settle(limit: limit) }
+
+    /// Whether animations run over time, with the frames of ``frame(at:)``; otherwise changes take effect at once.
+    ///
+    /// The source of the frames sets it; the default is false.
+    package var animatesOverTime: Bool {
+        get { frames.animatesOverTime }
+        set { frames.animatesOverTime = newValue }
+    }
+
+    /// The frame rate that animations and display links need although nothing has changed; nil for none.
+    package var wantedFramesPerSecond: Int? { frames.wantedFramesPerSecond }
+
+    /// Whether frames are needed although nothing has changed.
+    package var wantsFrames: Bool { frames.wantedFramesPerSecond != nil }
+
+    /// The interval to the next frame that is needed although nothing has changed; nil for none.
+    ///
+    /// - Parameter time: the current time, in seconds of ``CACurrentMediaTime()``.
+    /// - Returns: the interval.
+    package func timeToNextFrame(from time: TimeInterval) -> Duration? { frames.timeToNextFrame(from: time) }
+
+    /// Starts a frame on every screen at `time`, in seconds of ``CACurrentMediaTime()``.
+    package func frame(at time: TimeInterval) {
+        for screen in screens { frames.frame(on: screen, at: time) }
+    }
+
+    /// Starts a frame on one screen at `time`; an app in the background gets no frames.
+    package func frame(on screen: UIScreen, at time: TimeInterval) { frames.frame(on: screen, at: time) }
+}
+
+// MARK: - Screens and windows
+
+extension SimulatedDevice {
+    /// The screens, the main one first (SCR-1).
+    package var screens: [UIScreen] { screenList.all }
+
+    /// The built-in screen.
+    package var mainScreen: UIScreen { screenList.main }
+
+    /// Returns the connected screen with a name.
+    package func screen(withID id: String) -> UIScreen? { screens.first { $0.id == id } }
+
+    /// Connects a monitor.
+    ///
+    /// `screens` contains the new screen before the app is notified (SCR-3). An app that has not finished launching is
+    /// not notified: it reads `screens` (SCR-5).
+    ///
+    /// - Parameters:
+    ///   - description: the monitor.
+    ///   - willAnnounce: called when `screens` contains the new screen and the app has not been notified.
+    /// - Returns: the screen of the monitor.
+    @discardableResult package func attach(
+        _ description: ScreenDescription, willAnnounce: (UIScreen) -> Void = { _ in }
+    ) -> UIScreen { screenList.attach(description, willAnnounce: willAnnounce) }
+
+    /// Disconnects a monitor; does nothing for the main screen or a disconnected one.
+    ///
+    /// `screens` no longer contains the screen when the app is notified (SCR-4). Windows that remain on it stay there,
+    /// undrawn, and a diagnostic names them (WIN-14).
+    package func detach(_ screen: UIScreen) { screenList.detach(screen) }
+
+    /// Updates what a monitor offers (MODE-5).
+    ///
+    /// - Parameters:
+    ///   - screen: the screen of the monitor.
+    ///   - description: the new description.
+    ///   - mode: the mode that the monitor took by itself; nil keeps the current one while it is available.
+    package func update(_ screen: UIScreen, to description: ScreenDescription, mode: DisplayMode? = nil) {
+        screenList.update(screen, to: description, mode: mode)
+    }
+
+    /// The visible windows on a screen, back to front, including those of the system.
+    package func visibleWindows(on screen: UIScreen) -> [UIWindow] { screen.windowStack.windows }
+
+    /// What the windows on a screen show, back to front (WIN-9), in points; performs pending layout first.
+    package func renderTree(of screen: UIScreen) -> RenderTree {
+        let windows = visibleWindows(on: screen)
+        windows.forEach { $0.layoutIfNeeded() }
+        var layers: [RenderLayer] = []
+        screen.traitCollection.performAsCurrent {
+            layers = windows.compactMap { window in
+                var layer = window.layer.render()
+                layer?.isPrivate = window.isPrivate
+                return layer
+            }
+        }
+        return RenderTree(size: screen.bounds.size.rendered, layers: layers)
+    }
+
+    /// Shows the keyboard's window in front of the app's.
+    @discardableResult package func showKeyboard() -> UIWindow { systemWindows.showKeyboard() }
+
+    /// Shows a system alert, whose window becomes key.
+    @discardableResult package func showSystemAlert() -> UIWindow { systemWindows.showSystemAlert() }
+
+    /// Hides a window of the system.
+    package func dismissSystemWindow(_ window: UIWindow) { systemWindows.dismissSystemWindow(window) }
+
+    /// The time in the status bar; Apple's 9:41 until a source of time sets it.
+    package var statusBarTime: String {
+        get { systemWindows.clock }
+        set { systemWindows.clock = newValue }
+    }
+
+    /// Whether the home indicator fades while no finger touches the screen.
+    package var hidesHomeIndicator: Bool { systemWindows.hidesHomeIndicator }
+}
+
+// MARK: - Orientation
+
+extension SimulatedDevice {
+    /// The orientation of the main screen's interface.
+    package var interfaceOrientation: UIInterfaceOrientation { rotation.interfaceOrientation }
+    /// The orientation in which the device is held.
+    package var physicalOrientation: UIDeviceOrientation { rotation.physicalOrientation }
+    /// Whether the user has locked the orientation of the interface (ROT-18).
+    package var isRotationLocked: Bool { rotation.isLocked }
+
+    /// Turns the device: orientation, notification, then each window decides for itself (ROT-2, ROT-3).
+    ///
+    /// A suspended app learns of it when it runs again.
+    package func turn(to orientation: UIDeviceOrientation) { rotation.turn(to: orientation) }
+
+    /// Locks the orientation of the interface, or unlocks it (ROT-18).
+    package func setRotationLocked(_ isLocked: Bool) { rotation.setLocked(isLocked) }
+}
+
+// MARK: - Touches and keys
+
+extension SimulatedDevice {
+    /// Begins a touch.
+    ///
+    /// The frontmost window with a view at the point gets the touch (WIN-11). External screens have no touch (MIR-6),
+    /// and an app that is not active gets no events.
+    ///
+    /// - Parameters:
+    ///   - point: the location, in points of the screen in the current interface orientation.
+    ///   - screen: the screen; nil for the main one.
+    ///   - finger: a number that identifies the finger.
+    ///   - time: the time, in seconds of the caller's clock.
+    package func touchBegan(
+        at point: CGPoint, on screen: UIScreen? = nil, finger: Int = 0, time: TimeInterval = 0
+    ) { input.touchBegan(at: point, on: screen, finger: finger, time: time) }
+
+    /// Moves a finger that touches the screen.
+    package func touchMoved(to point: CGPoint, finger: Int = 0, time: TimeInterval = 0) {
+        input.touchMoved(to: point, finger: finger, time: time)
+    }
+
+    /// Lifts a finger, at its location or another one.
+    package func touchEnded(at point: CGPoint? = nil, finger: Int = 0, time: TimeInterval = 0) {
+        input.touchEnded(at: point, finger: finger, time: time)
+    }
+
+    /// Taps once.
+    package func tap(at point: CGPoint, on screen: UIScreen? = nil, time: TimeInterval = 0) {
+        input.touchBegan(at: point, on: screen, finger: 0, time: time)
+        input.touchEnded(at: nil, finger: 0, time: time)
+    }
+
+    /// Returns the frontmost window on the main screen that has a view at a point, and that view (WIN-11).
+    package func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> (window: UIWindow, view: UIView)? {
+        input.hitTest(point, with: event)
+    }
+
+    /// Presses and releases a key: the first responder of the key window gets it, otherwise the window (WIN-11).
+    package func press(_ characters: String, modifiers: UIKeyModifierFlags = [], time: TimeInterval = 0) {
+        input.press(characters, modifiers: modifiers, time: time)
+    }
+}
+
+// MARK: - Application
+
+extension SimulatedDevice {
     /// How far an application has come in its life.
     package enum ExecutionState: String, Hashable, Sendable {
         /// Not launched yet.
@@ -131,106 +307,80 @@ package import Foundation
         case launching
         /// Running.
         case running
-        /// In memory, but nothing of it runs.
+        /// In memory, but not executing code.
         case suspended
     }
 
-    private init(_ profile: DeviceProfile, options: SimulationOptions) {
-        self.profile = profile
-        self.options = options
-        screens = [UIScreen(profile.mainScreenDescription, panel: profile, options: options)]
-        ImageContext.screenScale = profile.scale
+    /// The class of the application; set it before reading ``application``.
+    package var applicationClass: UIApplication.Type {
+        get { app.applicationClass }
+        set { app.applicationClass = newValue }
     }
 
-    /// The built-in screen.
-    package var mainScreen: UIScreen { screens[0] }
+    /// The application, created on first use.
+    package var application: UIApplication { app.application }
+    /// The execution state of the app.
+    package var execution: ExecutionState { app.execution }
+    /// How far the app is in the foreground.
+    package var level: ForegroundLevel { app.level }
+    /// Whether the app is active, inactive or in the background.
+    package var applicationState: UIApplication.State { app.state }
+    /// Whether the app uses scenes: it has a manifest, and the system is iOS 13 or later.
+    package var usesScenes: Bool { app.usesScenes }
+    /// The connected scenes in the order of their connection.
+    package var connectedScenes: [UIScene] { scenes.connected }
+    /// The sessions with a scene, and those that the system keeps without one.
+    package var openSessions: [UISceneSession] { scenes.openSessions }
 
-    /// Whether the main screen's bounds turn with the interface: from iOS 8 on (GEO-1).
-    var screenBoundsTurn: Bool { options.systemVersion >= SystemVersion(8) }
-
-    /// Reports a diagnostic.
-    package func report(_ severity: Diagnostic.Severity = .warning, rule: String, _ message: String) {
-        diagnostics(Diagnostic(severity, rule: rule, message: message))
-    }
-
-    /// Raises an exception on behalf of UIKit; returns only when the handler does.
-    package func raise(_ exception: UIKitException) {
-        exceptionHandler(exception)
-    }
-
-    private func tearDown() {
-        measureText(with: nil)
-        encodeImages(with: nil)
-        contentDidChange = { _, _ in }
-        didCommit = {}
-        willPost = { _, _ in }
-        didResume = {}
-        execution = .notRunning
-        keyWindow = nil
-        keptDelegate = nil
-        systemWindows = []
-        touches = [:]
-        lastTap = nil
-        for scene in connectedScenes { scene.isConnected = false }
-        connectedScenes = []
-        openSessions = []
-        for slot in listedWindows.slots { slot.window?.abandon() }
-        listedWindows.removeAll()
-        for screen in screens {
-            screen.isConnected = false
-            screen.windowStack.removeAll()
-        }
-    }
-
-    // MARK: Turns
-
-    /// Does the work of one turn of the main loop, then lays out what is outdated.
+    /// Launches the app: delegate, scenes, check of the windows, first frame, active (LIF-2, LIF-8).
     ///
-    /// Does nothing while the app is suspended.
-    package func runTurn() {
-        guard execution != .suspended else { return }
-        mainLoop.runTurn()
-        commit()
+    /// The device retains `delegate`, as `UIApplicationMain` does.
+    ///
+    /// - Parameters:
+    ///   - delegate: the app delegate; nil for one that does nothing.
+    ///   - info: the information property list; a scene manifest makes it an app with scenes.
+    ///   - launchOptions: the reason of the launch.
+    ///   - inBackground: whether the app launches into the background and stays there.
+    package func launch(
+        _ delegate: (any UIApplicationDelegate)?, info: ApplicationInfo = ApplicationInfo(),
+        options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil, inBackground: Bool = false
+    ) { app.launch(delegate, info: info, options: launchOptions, inBackground: inBackground) }
+
+    /// Creates the delegate from its class and launches the app, as `UIApplicationMain` does.
+    package func launch(delegateClass: any UIApplicationDelegate.Type, info: ApplicationInfo = ApplicationInfo()) {
+        launch(Instantiable.make(delegateClass) as? any UIApplicationDelegate, info: info)
     }
 
-    /// Runs turns until nothing waits, at most `limit` of them; returns whether that was enough.
-    @discardableResult package func settle(limit: Int = 1000) -> Bool {
-        for _ in 0..<limit {
-            runTurn()
-            if execution == .suspended || (mainLoop.isIdle && !needsCommit) { return true }
-        }
-        return false
+    /// Interrupts the active app, as an incoming call does (LIF-8).
+    package func resignActive() { app.change(to: min(level, .inactive)) }
+
+    /// Ends an interruption; does nothing in the background (LIF-8).
+    package func becomeActive() { if level == .inactive { app.change(to: .active) } }
+
+    /// Moves the app to the background (LIF-8); its external content is hidden (MIR-8).
+    package func enterBackground() { app.change(to: .background) }
+
+    /// Moves the app to the foreground, resuming it first if it is suspended (LIF-8, Q-1).
+    package func enterForeground() {
+        app.resume()
+        app.change(to: .active)
     }
 
-    /// Asks for layout and a new picture at the end of the turn.
-    func setNeedsCommit() {
-        guard !needsCommit else { return }
-        needsCommit = true
-        mainLoop.onWork()
-    }
+    /// Suspends the app in the background: none of its code runs until ``resume()``.
+    package func suspend() { app.suspend() }
 
-    /// How often layout is done for one commit, at most.
-    private static let layoutPasses = 8
+    /// Resumes a suspended app in the background; delivers what it missed before anything else.
+    package func resume() { app.resume() }
 
-    /// Lays out the views of all visible windows, and tells that there is something new to show.
-    private func commit() {
-        guard needsCommit else { return }
-        updateStatusBar()
-        let windows = screens.flatMap(\.windowStack.windows)
-        // Layout may outdate layout, and all of it is shown with this commit; what never comes to rest waits.
-        for _ in 0..<Self.layoutPasses where windows.contains(where: \.isLayoutOutdated) {
-            for window in windows { window.layoutTree() }
-        }
-        needsCommit = windows.contains(where: \.isLayoutOutdated)
-        if needsCommit { mainLoop.onWork() }
-        didCommit()
-    }
-}
+    /// Terminates the app.
+    package func terminate() { app.terminate() }
 
-extension UIWindow {
-    /// Hides the window without a word, as its device is taken down.
-    fileprivate func abandon() { placement.isAbandoned = true }
+    /// Sends a memory warning to the app.
+    package func warnOfMemory() { app.warnOfMemory() }
 
-    /// Whether the layout of some view in the window is outdated.
-    fileprivate var isLayoutOutdated: Bool { outdated.isAny }
+    /// Opens a URL: in the frontmost scene, or through the app delegate in an app without scenes.
+    package func open(_ url: URL) { app.open(url) }
+
+    /// Disconnects a scene in the background to reclaim memory; its session stays open (LIF-4).
+    package func reclaim(_ scene: UIScene) { scenes.reclaim(scene) }
 }

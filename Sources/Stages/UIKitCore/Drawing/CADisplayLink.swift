@@ -15,7 +15,7 @@ public import Foundation
     open var duration: TimeInterval { 1 / Double(max(1, screen.maximumFramesPerSecond)) }
     /// Whether the link does not fire for now; false unless the app says otherwise.
     open var isPaused = false {
-        didSet { if !isPaused { SimulatedDevice.current.setNeedsCommit() } }
+        didSet { if !isPaused { SimulatedDevice.current.mainLoop.setNeedsCommit() } }
     }
     /// How often a second the link is to fire; 0 for every frame.
     open var preferredFramesPerSecond = 0
@@ -47,7 +47,7 @@ public import Foundation
     open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
         guard !screen.displayLinks.contains(self) else { return }
         screen.displayLinks.append(self)
-        SimulatedDevice.current.setNeedsCommit()
+        SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 
     /// Has the link no longer fire.
@@ -87,45 +87,6 @@ extension UIScreen {
         withTarget target: AnyObject, handler: @escaping @MainActor (CADisplayLink) -> Void
     ) -> CADisplayLink? {
         isConnected ? CADisplayLink(target: target, screen: self, handler: handler) : nil
-    }
-}
-
-extension SimulatedDevice {
-    /// How many frames a second are wanted although nothing has changed; nil for none.
-    ///
-    /// Display links want them, and animations, which want all that a screen shows. What turns them on asks for a commit,
-    /// so that whoever paces frames looks here after ``didCommit``.
-    package var wantedFramesPerSecond: Int? {
-        guard execution == .running, level != .background else { return nil }
-        if animator.isRunning { return screens.map(\.maximumFramesPerSecond).max() }
-        let links = screens.lazy.filter(\.isConnected).flatMap(\.displayLinks)
-        return links.filter { !$0.isPaused }.map(\.framesPerSecond).max()
-    }
-
-    /// How long after the present the next frame is wanted although nothing changes; nil for never.
-    ///
-    /// - Parameter time: the present, in seconds of ``CACurrentMediaTime()``'s clock.
-    /// - Returns: the time from then on.
-    package func timeToNextFrame(from time: TimeInterval) -> Duration? {
-        guard let rate = wantedFramesPerSecond else { return nil }
-        if animator.isRunning { return .seconds(1) / rate }
-        let links = screens.lazy.filter(\.isConnected).flatMap(\.displayLinks).filter { !$0.isPaused }
-        return links.map { max(.seconds(1) / $0.framesPerSecond, .seconds($0.earliestTime - time)) }.min()
-    }
-
-    /// Whether frames are wanted although nothing has changed.
-    package var wantsFrames: Bool { wantedFramesPerSecond != nil }
-
-    /// Begins a frame on every screen at `time`, in seconds of ``CACurrentMediaTime()``'s clock.
-    package func frame(at time: TimeInterval) {
-        for screen in screens { frame(on: screen, at: time) }
-    }
-
-    /// Has animations go on and the links of a screen fire for a frame at `time`; an app in the background gets no frames.
-    package func frame(on screen: UIScreen, at time: TimeInterval) {
-        guard execution == .running, level != .background, screen.isConnected else { return }
-        if animator.advance(to: time) { setNeedsCommit() }
-        for link in screen.displayLinks { link.fire(at: time) }
     }
 }
 

@@ -12,7 +12,7 @@ final class MirrorLayer: CALayer {
         guard let view = view as? MirrorView else { return [] }
         let picture = view.picture
         let mirror = Mirror(
-            RenderTree(size: picture.size, layers: picture.layers), aspect: view.aspect.rendered,
+            RenderTree(size: picture.size, layers: picture.layers), aspect: MirrorAspect(view.aspect),
             region: view.region?.rendered)
         let region = mirror.shownRegion
         guard region.size.width > 0, region.size.height > 0, !picture.layers.isEmpty else { return [] }
@@ -29,7 +29,7 @@ final class MirrorLayer: CALayer {
     }
 
     /// Where a picture of `size` points is put, in this layer's points, on whole pixels.
-    private func place(of size: RenderSize, _ aspect: Mirror.Aspect, at scale: CGFloat) -> RenderRect {
+    private func place(of size: RenderSize, _ aspect: MirrorAspect, at scale: CGFloat) -> RenderRect {
         // Numbers without meaning are harmless from here on.
         let bounds = bounds.rendered
         func pixels(_ length: Double) -> Int { Int(min(max(length * scale, 1), 1e6).rounded()) }

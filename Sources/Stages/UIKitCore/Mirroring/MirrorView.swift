@@ -2,7 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
-package import RenderTree
 
 /// A view that shows what another window shows, as it is at any moment; SecondScreen's own.
 ///
@@ -79,26 +78,5 @@ package import RenderTree
     /// What is shown now.
     var picture: MirroredPicture {
         frozen ?? MirroredPicture(of: mirroredWindow, private: showsPrivateContent)
-    }
-}
-
-extension MirrorView.Aspect {
-    /// The way as the render tree has it.
-    var rendered: Mirror.Aspect {
-        switch self {
-        case .fit: .fit
-        case .fill: .fill
-        case .exact: .exact
-        }
-    }
-
-    /// Creates the way that the render tree has.
-    package init(_ aspect: Mirror.Aspect) {
-        self =
-            switch aspect {
-            case .fit: .fit
-            case .fill: .fill
-            case .exact: .exact
-            }
     }
 }

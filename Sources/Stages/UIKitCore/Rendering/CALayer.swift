@@ -179,7 +179,7 @@ import RenderTree
         setNeedsCommit()
         for animation in mine {
             animation.remove(self)
-            if !animation.hasLayers { SimulatedDevice.current.animator.end(animation, finished: false) }
+            if !animation.hasLayers { SimulatedDevice.current.frames.animator.end(animation, finished: false) }
         }
     }
 
@@ -220,7 +220,7 @@ import RenderTree
     }
 
     /// Asks for a new picture, as something that can be seen is another one.
-    func setNeedsCommit() { SimulatedDevice.current.setNeedsCommit() }
+    func setNeedsCommit() { SimulatedDevice.current.mainLoop.setNeedsCommit() }
 }
 
 /// Something that is drawn from its properties alone, so that nobody has to say when to draw again.

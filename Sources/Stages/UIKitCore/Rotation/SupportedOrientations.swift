@@ -3,70 +3,29 @@
 
 import Foundation
 
-extension UIInterfaceOrientation {
-    /// The set with this orientation alone; empty for ``unknown``.
-    var mask: UIInterfaceOrientationMask {
-        self == .unknown ? [] : UIInterfaceOrientationMask(rawValue: 1 << UInt(rawValue))
-    }
-
-    /// The orientation's name in UIKit's error texts.
-    var name: String {
-        switch self {
-        case .unknown: "unknown"
-        case .portrait: "portrait"
-        case .portraitUpsideDown: "portraitUpsideDown"
-        case .landscapeLeft: "landscapeLeft"
-        case .landscapeRight: "landscapeRight"
-        }
-    }
-
-    /// The way up that a device is held; nil for a device that lies flat, which turns nothing (ROT-1, ROT-4).
-    init?(_ device: UIDeviceOrientation) {
-        switch device {
-        case .portrait: self = .portrait
-        case .portraitUpsideDown: self = .portraitUpsideDown
-        case .landscapeLeft: self = .landscapeRight
-        case .landscapeRight: self = .landscapeLeft
-        case .unknown, .faceUp, .faceDown: return nil
-        }
-    }
-}
-
-extension UIInterfaceOrientationMask {
-    /// The orientations in the set, in the order in which one is chosen when any will do.
-    var orientations: [UIInterfaceOrientation] {
-        [.portrait, .landscapeRight, .landscapeLeft, .portraitUpsideDown].filter { contains($0.mask) }
-    }
-
-    /// The names of the orientations in the order of their values, as UIKit's error texts list them.
-    var names: String {
-        let ordered: [UIInterfaceOrientation] = [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight]
-        return ordered.filter { contains($0.mask) }.map(\.name).joined(separator: ", ")
-    }
-}
-
-extension SimulatedDevice {
+extension DeviceRotation {
     /// What the application allows for a window: its delegate's answer, else its property list's (ROT-5).
     func applicationMask(for window: UIWindow?) -> UIInterfaceOrientationMask {
-        keptDelegate?.application(application, supportedInterfaceOrientationsFor: window)
-            ?? application.supportedInterfaceOrientations(for: window)
+        device.app.delegate?.application(device.application, supportedInterfaceOrientationsFor: window)
+            ?? device.application.supportedInterfaceOrientations(for: window)
     }
 
     /// The property list's orientations, else every one on an iPad and all but upside down on an iPhone (ROT-5).
     var listedOrientations: UIInterfaceOrientationMask {
-        let onPad = profile.idiom == .pad
-        let listed = onPad ? info.supportedInterfaceOrientationsOnPad : nil
-        return listed ?? info.supportedInterfaceOrientations ?? (onPad ? .all : .allButUpsideDown)
+        let onPad = device.profile.idiom == .pad
+        let listed = onPad ? device.app.info.supportedInterfaceOrientationsOnPad : nil
+        return listed ?? device.app.info.supportedInterfaceOrientations ?? (onPad ? .all : .allButUpsideDown)
     }
 
     /// What the device itself can do: a phone without home button is never upside down (ROT-6).
     var deviceMask: UIInterfaceOrientationMask {
-        profile.idiom == .phone && !profile.hasHomeButton ? .allButUpsideDown : .all
+        device.profile.idiom == .phone && !device.profile.hasHomeButton ? .allButUpsideDown : .all
     }
 
     /// Whether view controllers are not asked at all: on an iPad, by an app that takes part in multitasking (ROT-6).
     var ignoresViewControllerMasks: Bool {
-        profile.idiom == .pad && options.systemVersion >= SystemVersion(9) && !info.requiresFullScreen
+        device.profile.idiom == .pad && device.options.systemVersion >= SystemVersion(9)
+            && !device.app.info.requiresFullScreen
             && listedOrientations == .all
     }
 
@@ -88,7 +47,7 @@ extension SimulatedDevice {
         window.askedMask = asked
         let common = asked.intersection(applicationMask)
         guard common.isEmpty, autorotates(controller) else { return common.intersection(deviceMask) }
-        raise(
+        device.raise(
             UIKitException(
                 name: UIApplication.invalidInterfaceOrientationException.rawValue,
                 reason: "Supported orientations has no common orientation with the application, and "
@@ -98,7 +57,48 @@ extension SimulatedDevice {
 
     /// Whether a view controller lets its window turn by itself.
     func autorotates(_ controller: UIViewController?) -> Bool {
-        guard options.consultsShouldAutorotate, let controller else { return true }
+        guard device.options.consultsShouldAutorotate, let controller else { return true }
         return controller.shouldAutorotate
+    }
+
+    // MARK: Requests by scenes
+
+    /// Turns a scene to one of the wanted orientations in the next turn, whatever way the device is held (ROT-13).
+    ///
+    /// The windows' last answers count until `setNeedsUpdateOfSupportedInterfaceOrientations` or a turn asks anew.
+    func requestGeometry(
+        _ preferences: UIWindowScene.GeometryPreferences, of scene: UIWindowScene,
+        onError: (@MainActor (any Error) -> Void)?
+    ) {
+        device.mainLoop.enqueue { [self] in
+            guard scene.screen === device.mainScreen, let wish = preferences as? UIWindowScene.GeometryPreferences.iOS
+            else {
+                onError?(UISceneError(.geometryRequestUnsupported, "The scene does not support geometry requests."))
+                return
+            }
+            guard !wish.interfaceOrientations.isEmpty else { return }
+            guard let window = scene.windowStack.frontToBack.first(where: { turns($0) && $0.fillsScreen }) else {
+                onError?(UISceneError(.geometryRequestDenied, "The scene shows no window."))
+                return
+            }
+            let supported = supportedForRequest(window)
+            let common = wish.interfaceOrientations.intersection(supported)
+            guard !common.isEmpty else {
+                let message =
+                    "None of the requested orientations are supported by the view controller. "
+                    + "Requested: \(wish.interfaceOrientations.names); Supported: \(supported.names)"
+                onError?(UISceneError(.geometryRequestDenied, message))
+                return
+            }
+            let held = UIInterfaceOrientation(physicalOrientation).flatMap { common.contains($0.mask) ? $0 : nil }
+            let kept = common.contains(window.orientation.mask) ? window.orientation : nil
+            guard let target = kept ?? held ?? common.orientations.first else { return }
+            rotate([(window, target)], animated: true)
+        }
+    }
+
+    private func supportedForRequest(_ window: UIWindow) -> UIInterfaceOrientationMask {
+        guard let asked = window.askedMask else { return allowedOrientations(of: window) ?? [] }
+        return asked.intersection(applicationMask(for: window)).intersection(deviceMask)
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Foundation
+
 /// Which way up the interface is.
 ///
 /// Left and right are crossed with `UIDeviceOrientation`: turning the device left turns the interface right (ROT-1).
@@ -47,4 +49,46 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
     public static let all: UIInterfaceOrientationMask = [.portrait, .landscape, .portraitUpsideDown]
     /// Every orientation except upside down.
     public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
+}
+
+extension UIInterfaceOrientation {
+    /// The set with this orientation alone; empty for ``unknown``.
+    var mask: UIInterfaceOrientationMask {
+        self == .unknown ? [] : UIInterfaceOrientationMask(rawValue: 1 << UInt(rawValue))
+    }
+
+    /// The orientation's name in UIKit's error texts.
+    var name: String {
+        switch self {
+        case .unknown: "unknown"
+        case .portrait: "portrait"
+        case .portraitUpsideDown: "portraitUpsideDown"
+        case .landscapeLeft: "landscapeLeft"
+        case .landscapeRight: "landscapeRight"
+        }
+    }
+
+    /// The way up that a device is held; nil for a device that lies flat, which turns nothing (ROT-1, ROT-4).
+    init?(_ device: UIDeviceOrientation) {
+        switch device {
+        case .portrait: self = .portrait
+        case .portraitUpsideDown: self = .portraitUpsideDown
+        case .landscapeLeft: self = .landscapeRight
+        case .landscapeRight: self = .landscapeLeft
+        case .unknown, .faceUp, .faceDown: return nil
+        }
+    }
+}
+
+extension UIInterfaceOrientationMask {
+    /// The orientations in the set, in the order in which one is chosen when any will do.
+    var orientations: [UIInterfaceOrientation] {
+        [.portrait, .landscapeRight, .landscapeLeft, .portraitUpsideDown].filter { contains($0.mask) }
+    }
+
+    /// The names of the orientations in the order of their values, as UIKit's error texts list them.
+    var names: String {
+        let ordered: [UIInterfaceOrientation] = [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight]
+        return ordered.filter { contains($0.mask) }.map(\.name).joined(separator: ", ")
+    }
 }

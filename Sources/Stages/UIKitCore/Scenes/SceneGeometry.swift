@@ -53,14 +53,14 @@ final class PastCoordinateSpace: NSObject, ScreenAnchoredSpace {
     }
 }
 
-extension SimulatedDevice {
+extension DeviceScenes {
     /// Fits the scenes on a screen to its new geometry and tells their delegates of the previous one (SCN-14).
     ///
     /// Windows that filled their scene go on filling it; others keep their frames.
     func updateScenes(on screen: UIScreen, from before: SceneGeometry) {
         guard !SceneGeometry(screen).isSame(as: before) else { return }
-        for case let scene as UIWindowScene in connectedScenes where scene.screen === screen {
-            if screen !== mainScreen {
+        for case let scene as UIWindowScene in connected where scene.screen === screen {
+            if screen !== device.mainScreen {
                 for window in scene.windows where window.frame == before.bounds { window.resize(to: screen.bounds) }
             }
             announceGeometry(of: scene, from: before)

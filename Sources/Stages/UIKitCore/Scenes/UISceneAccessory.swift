@@ -42,7 +42,7 @@ public import Foundation
 
     /// Whether the content is to be shown when it can be; true unless the app says otherwise.
     open var isEnabled = true {
-        didSet { if isEnabled != oldValue { SimulatedDevice.current.accessories.setNeedsUpdate() } }
+        didSet { if isEnabled != oldValue { SimulatedDevice.current.scenes.accessories.setNeedsUpdate() } }
     }
 
     /// The offer.
@@ -108,19 +108,19 @@ public import Foundation
         for (session, registration) in sessions where registration !== winner { end(session) }
         sessions = sessions.filter { $0.key.scene != nil }
         guard let winner else { return }
-        for screen in displays where device.scene(on: screen) == nil { begin(winner, on: screen) }
+        for screen in displays where device.scenes.scene(on: screen) == nil { begin(winner, on: screen) }
     }
 
     private func begin(_ registration: UISceneAccessoryRegistration, on screen: UIScreen) {
-        let session = device.makeSession(.windowExternalDisplayNonInteractive, on: screen)
+        let session = device.scenes.makeSession(.windowExternalDisplayNonInteractive, on: screen)
         sessions[session] = registration
         let options = UIScene.ConnectionOptions(sceneAccessoryUserInfo: registration.accessory.userInfo)
-        device.connectScene(of: session, options, accessory: registration.accessory.configuration)
+        device.scenes.connectScene(of: session, options, accessory: registration.accessory.configuration)
     }
 
     private func end(_ session: UISceneSession) {
-        if let scene = session.scene { device.disconnect(scene) }
-        device.openSessions.removeAll { $0 === session }
+        if let scene = session.scene { device.scenes.disconnect(scene) }
+        device.scenes.forget(session)
     }
 
     /// How many presentations lie below an offer's controller; nil while it is not on the screen.

@@ -33,7 +33,7 @@ import Foundation
     open func requestGeometryUpdate(
         _ geometryPreferences: GeometryPreferences, errorHandler: (@MainActor (any Error) -> Void)? = nil
     ) {
-        SimulatedDevice.current.requestGeometry(geometryPreferences, of: self, onError: errorHandler)
+        SimulatedDevice.current.rotation.requestGeometry(geometryPreferences, of: self, onError: errorHandler)
     }
 
     /// Tells a subclass that the traits have changed.

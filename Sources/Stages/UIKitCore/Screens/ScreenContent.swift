@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What an external screen shows.
-package enum ScreenContent: String, Hashable, Sendable {
-    /// The main screen's picture, put there by the system.
-    case mirroring
-    /// Nothing.
-    case black
-    /// The app's own windows.
-    case windows
-    /// Nothing can be shown any more: the monitor is gone.
-    case disconnected
-}
+package import DisplayModel
 
 /// Decides what one external screen shows: mirror, black field or the app's windows (MIR-1 to MIR-5).
 ///
@@ -32,8 +22,8 @@ package enum ScreenContent: String, Hashable, Sendable {
 /// | any other | mirroring allowed or forbidden | same |
 /// | windows or black | app left the foreground | m: mirroring; n: black (MIR-8) |
 /// | any | app returned to the foreground | what its windows say |
-/// | any | disconnected | disconnected |
-/// | disconnected | reconnected, to a suspended app (Q-3) | what its windows say |
+/// | any | disconnected | nothing |
+/// | nothing | reconnected, to a suspended app (Q-3) | what its windows say |
 package struct ScreenContentState: Hashable, Sendable {
     /// What can happen to a screen's windows and to the screen.
     package enum Event: Hashable, Sendable {
@@ -75,9 +65,9 @@ package struct ScreenContentState: Hashable, Sendable {
         self.allowsMirroring = allowsMirroring
     }
 
-    /// What the screen shows.
-    package var content: ScreenContent {
-        if !isConnected { return .disconnected }
+    /// What the screen shows; nil when the monitor is gone.
+    package var content: ScreenContent? {
+        if !isConnected { return nil }
         if isApplicationShown, visibleWindows > 0 { return .windows }
         return allowsMirroring && (associatedWindows == 0 || !isApplicationShown) ? .mirroring : .black
     }
@@ -85,8 +75,11 @@ package struct ScreenContentState: Hashable, Sendable {
     /// Whether the screen mirrors the main one in the app's eyes, which does not see what it does in the background.
     package var isMirroring: Bool { isConnected && allowsMirroring && associatedWindows == 0 }
 
-    /// Takes note of `event`; returns what the screen shows from now on, or nil when that is what it showed before.
-    package mutating func handle(_ event: Event) -> ScreenContent? {
+    /// Applies an event.
+    ///
+    /// - Parameter event: what happened.
+    /// - Returns: whether the screen shows something else now.
+    @discardableResult package mutating func handle(_ event: Event) -> Bool {
         let before = content
         switch event {
         case .windowAssociated: associatedWindows += 1
@@ -101,6 +94,6 @@ package struct ScreenContentState: Hashable, Sendable {
         case .reconnected: isConnected = true
         }
         assert(0 <= visibleWindows && visibleWindows <= associatedWindows, "windows of a screen are miscounted")
-        return content == before ? nil : content
+        return content != before
     }
 }

@@ -2,7 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
-package import RenderTree
 
 /// What a simulated device is told of one screen: who it is, what it can show, how it is cabled.
 package struct ScreenDescription: Hashable, Sendable {
@@ -19,7 +18,7 @@ package struct ScreenDescription: Hashable, Sendable {
     /// Whether the system can mirror the main screen here (MIR-4).
     package var supportsMirroring: Bool
     /// How the main screen's picture is made to fit where the system mirrors, as a television's zoom does.
-    package var mirrorAspect = Mirror.Aspect.fit
+    package var mirrorAspect = MirrorAspect.fit
     /// Who the monitor says it is, where it says so.
     package var monitor: MonitorIdentity?
 

@@ -95,7 +95,7 @@ public import Foundation
     /// The mode in use. A mode that is not one of ``availableModes`` is ignored (MODE-3).
     open var currentMode: UIScreenMode? {
         get { mode }
-        set { SimulatedDevice.current.request(newValue, on: self) }
+        set { SimulatedDevice.current.screenList.request(newValue, on: self) }
     }
 
     /// The connector's mode behind ``currentMode``.
@@ -115,7 +115,7 @@ public import Foundation
 
     /// What is done about a monitor that cuts edges off; `.scale` unless the app says otherwise (OVR-2).
     open var overscanCompensation = OverscanCompensation.scale {
-        didSet { if overscanCompensation != oldValue { SimulatedDevice.current.setNeedsCommit() } }
+        didSet { if overscanCompensation != oldValue { SimulatedDevice.current.mainLoop.setNeedsCommit() } }
     }
 
     /// How far to keep away from the edges so that nothing is cut off, in points; zero without overscan (OVR-6).
@@ -133,7 +133,7 @@ public import Foundation
 
     /// Whether the screen is being recorded or mirrored (MIR-9).
     @available(iOS, introduced: 11.0, deprecated: 100000, message: "Use the trait sceneCaptureState instead")
-    open var isCaptured: Bool { panel != nil && SimulatedDevice.current.isMainScreenCaptured }
+    open var isCaptured: Bool { panel != nil && SimulatedDevice.current.screenList.isMainScreenCaptured }
 
     // MARK: Light
 

@@ -36,7 +36,7 @@ extension UIViewController {
         }
         for child in children { child.endAppearance() }
         transition = .none
-        SimulatedDevice.current.accessories.setNeedsUpdate()
+        SimulatedDevice.current.scenes.accessories.setNeedsUpdate()
     }
 
     /// The children that are told by this container: those whose views are in its own.

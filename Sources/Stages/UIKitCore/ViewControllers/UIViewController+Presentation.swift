@@ -93,7 +93,9 @@ extension UIViewController {
     /// Turns the window to the orientation that a controller wants to be presented in (ROT-8).
     private func turn(_ window: UIWindow, for presented: UIViewController, animated: Bool) {
         let device = SimulatedDevice.current
-        guard presented.fillsWindow, device.turns(window), !device.ignoresViewControllerMasks else { return }
+        guard presented.fillsWindow, device.rotation.turns(window), !device.rotation.ignoresViewControllerMasks else {
+            return
+        }
         let preferred = presented.preferredInterfaceOrientationForPresentation
         let mask = presented.supportedInterfaceOrientations
         guard mask.isEmpty || mask.contains(preferred.mask) else {
@@ -104,7 +106,7 @@ extension UIViewController {
                 UIKitException(name: UIApplication.invalidInterfaceOrientationException.rawValue, reason: reason))
             return
         }
-        device.reevaluate(window, wanted: preferred, animated: animated)
+        device.rotation.reevaluate(window, wanted: preferred, animated: animated)
     }
 
     /// Where in the window a presented view goes.
@@ -139,8 +141,8 @@ extension UIViewController {
         let window = presented.viewIfLoaded?.window
         // The query that this begins still sees the controller that is being dismissed, the pitfall of ROT-10.
         if let window, presented.fillsWindow {
-            SimulatedDevice.current.reevaluate(
-                window, wanted: SimulatedDevice.current.requestedOrientation, animated: animated)
+            SimulatedDevice.current.rotation.reevaluate(
+                window, wanted: SimulatedDevice.current.rotation.requestedOrientation, animated: animated)
         }
         if removes {
             presenter.beginAppearance(true, animated: animated)
@@ -153,7 +155,7 @@ extension UIViewController {
             presented.transition = .none
             presenter.ownPresented = nil
             presented.ownPresenting = nil
-            if let window { SimulatedDevice.current.windowDidDismiss(window) }
+            if let window { SimulatedDevice.current.rotation.windowDidDismiss(window) }
             completion?()
         }
     }
@@ -168,14 +170,5 @@ extension UIViewController {
     /// Does the end of a transition: now, or when it is animated in the next turn.
     private func finish(animated: Bool, _ end: @escaping () -> Void) {
         if animated { SimulatedDevice.current.mainLoop.enqueue(end) } else { end() }
-    }
-}
-
-extension SimulatedDevice {
-    /// Asks the app delegate's main window anew after a dismissal; other windows stay as they are (ROT-10).
-    func windowDidDismiss(_ window: UIWindow) {
-        let sceneWindow = (window.windowScene?.delegate as? any UIWindowSceneDelegate)?.window
-        guard window === keptDelegate?.window || window === sceneWindow else { return }
-        reevaluate(window, wanted: requestedOrientation, animated: true)
     }
 }

@@ -79,7 +79,7 @@ extension UIViewController {
         let mask = supportedInterfaceOrientations
         let present = device.interfaceOrientation
         if mask.contains(present.mask) { return present }
-        if let held = device.requestedOrientation, mask.contains(held.mask) { return held }
+        if let held = device.rotation.requestedOrientation, mask.contains(held.mask) { return held }
         return mask.orientations.first ?? present
     }
 
@@ -90,9 +90,9 @@ extension UIViewController {
         window.askedMask = nil
         device.mainLoop.enqueue { [weak window] in
             guard let window, window.askedMask == nil else { return }
-            let controller = device.decidingController(of: window)
-            guard device.autorotates(controller) else { return }
-            device.reevaluate(window, wanted: device.requestedOrientation, animated: true)
+            let controller = device.rotation.decidingController(of: window)
+            guard device.rotation.autorotates(controller) else { return }
+            device.rotation.reevaluate(window, wanted: device.rotation.requestedOrientation, animated: true)
         }
     }
 }

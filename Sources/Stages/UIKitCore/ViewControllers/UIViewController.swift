@@ -200,11 +200,11 @@ public import Foundation
     open func setNeedsUpdateOfSupportedInterfaceOrientations() { requestOrientationUpdate() }
 
     /// Asks for ``prefersInterfaceOrientationLocked`` to be read again (ROT-12).
-    open func setNeedsUpdateOfPrefersInterfaceOrientationLocked() { SimulatedDevice.current.turnWindows() }
+    open func setNeedsUpdateOfPrefersInterfaceOrientationLocked() { SimulatedDevice.current.rotation.turnWindows() }
 
     /// Has all windows follow the device now where they may (ROT-12).
     @available(iOS, introduced: 5.0, deprecated: 16.0, message: "Use setNeedsUpdateOfSupportedInterfaceOrientations")
-    open class func attemptRotationToDeviceOrientation() { SimulatedDevice.current.turnWindows() }
+    open class func attemptRotationToDeviceOrientation() { SimulatedDevice.current.rotation.turnWindows() }
 
     /// Tells that the interface is about to turn; before iOS 8 only.
     @available(iOS, introduced: 2.0, deprecated: 8.0, message: "Use viewWillTransition(to:with:)")
@@ -225,7 +225,7 @@ public import Foundation
     /// The child that decides in place of this controller how the status bar looks; nil for none.
     open var childForStatusBarStyle: UIViewController? { nil }
     /// Asks for the wishes about the status bar to be read again before the next frame.
-    open func setNeedsStatusBarAppearanceUpdate() { SimulatedDevice.current.setNeedsCommit() }
+    open func setNeedsStatusBarAppearanceUpdate() { SimulatedDevice.current.mainLoop.setNeedsCommit() }
     /// Whether the home indicator fades while nobody touches the screen; false unless a subclass says so.
     open var prefersHomeIndicatorAutoHidden: Bool { false }
     /// The child that decides in place of this controller about the home indicator; nil for none.
@@ -264,12 +264,12 @@ public import Foundation
 
     /// Offers a scene for when an external display is there, while this controller is presented (SCN-11).
     open func registerSceneAccessory(_ accessory: UISceneAccessory) -> UISceneAccessoryRegistration {
-        SimulatedDevice.current.accessories.register(accessory, of: self)
+        SimulatedDevice.current.scenes.accessories.register(accessory, of: self)
     }
 
     /// Takes an offer back (SCN-11).
     open func unregisterSceneAccessory(_ registration: UISceneAccessoryRegistration) {
-        SimulatedDevice.current.accessories.unregister(registration)
+        SimulatedDevice.current.scenes.accessories.unregister(registration)
     }
 
     // MARK: Responding

@@ -57,6 +57,6 @@ extension UIView {
             view.outdated.inside = true
             ancestor = view.superview
         }
-        if ancestor == nil { SimulatedDevice.current.setNeedsCommit() }
+        if ancestor == nil { SimulatedDevice.current.mainLoop.setNeedsCommit() }
     }
 }

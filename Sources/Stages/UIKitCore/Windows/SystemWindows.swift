@@ -3,6 +3,104 @@
 
 import Foundation
 
+/// The windows of the system on a device's main screen: the status bar, and any keyboard or alert.
+@MainActor final class SystemWindows {
+    unowned let device: SimulatedDevice
+    private var windows: [UIWindow] = []
+    /// The time in the status bar.
+    var clock = "9:41" {
+        didSet { if clock != oldValue { device.mainLoop.setNeedsCommit() } }
+    }
+
+    init(_ device: SimulatedDevice) {
+        self.device = device
+    }
+
+    func tearDown() { windows = [] }
+
+    /// Puts the status bar on the main screen.
+    func showStatusBar() {
+        let frame = CGRect(x: 0, y: 0, width: device.mainScreen.bounds.width, height: 20)
+        let window = UIStatusBarWindow(frame: frame)
+        window.windowLevel = .statusBar
+        showSystemWindow(window)
+    }
+
+    /// Shows the keyboard's window, in front of the app's; returns it.
+    @discardableResult func showKeyboard() -> UIWindow {
+        let window = UITextEffectsWindow(frame: device.mainScreen.bounds)
+        window.windowLevel = UIWindow.Level(1)
+        window.addSubview(
+            UIView(frame: CGRect(x: 0, y: window.bounds.height - 216, width: window.bounds.width, height: 216)))
+        showSystemWindow(window)
+        return window
+    }
+
+    /// Shows an alert of the system's, whose window becomes key; returns it.
+    @discardableResult func showSystemAlert() -> UIWindow {
+        let window = UIAlertOverlayWindow(frame: device.mainScreen.bounds)
+        window.windowLevel = .alert
+        window.rootViewController = UIViewController()
+        showSystemWindow(window)
+        window.makeKey()
+        return window
+    }
+
+    /// Takes a window of the system away.
+    func dismissSystemWindow(_ window: UIWindow) {
+        window.isHidden = true
+        windows.removeAll { $0 === window }
+    }
+
+    private func showSystemWindow(_ window: SystemWindow) {
+        windows.append(window)
+        window.isHidden = false
+    }
+
+    // MARK: Status bar
+
+    /// The window of the status bar.
+    var statusBar: UIWindow? { windows.first { $0 is UIStatusBarWindow } }
+
+    /// The controller that fills the main screen.
+    var statusBarController: UIViewController? {
+        device.mainScreen.windowStack.frontToBack
+            .first { $0.fillsScreen && !$0.isSystemWindow && $0.rootViewController != nil }
+            .flatMap(device.rotation.decidingController)
+    }
+
+    /// Whether the home indicator fades while nobody touches the screen.
+    var hidesHomeIndicator: Bool {
+        statusBarController?.indicatorController.prefersHomeIndicatorAutoHidden ?? false
+    }
+
+    /// Fits the status bar to the screen, and shows or hides it as the controller there wishes.
+    func updateStatusBar() {
+        guard let statusBar else { return }
+        statusBar.frame.size.width = device.mainScreen.bounds.width
+        guard let controller = statusBarController else { return }
+        let hides = controller.hidingController.prefersStatusBarHidden
+        if statusBar.isHidden != hides { statusBar.isHidden = hides }
+        let style = controller.styleController.preferredStatusBarStyle
+        let isDark = controller.traitCollection.userInterfaceStyle == .dark
+        updateStatusBarLayer(in: statusBar, isLight: style == .lightContent || (style == .default && isDark))
+    }
+    /// Brings the status bar's picture in line with the screen, the clock and whether light letters are asked for.
+    func updateStatusBarLayer(in window: UIWindow, isLight: Bool) {
+        let layer: StatusBarLayer
+        if let present = window.layer.sublayers?.lazy.compactMap({ $0 as? StatusBarLayer }).first {
+            layer = present
+        } else {
+            layer = StatusBarLayer()
+            window.layer.addSublayer(layer)
+        }
+        let top = device.profile.safeArea(in: device.interfaceOrientation).top
+        layer.frame = CGRect(x: 0, y: 0, width: window.bounds.width, height: max(20, top))
+        layer.time = clock
+        layer.color = isLight ? .white : .black
+    }
+}
+
 /// A window of the system on the main screen; it is not among the app's (WIN-15).
 class SystemWindow: UIWindow {
     override package var isSystemWindow: Bool { true }
@@ -24,52 +122,7 @@ final class UITextEffectsWindow: SystemWindow {
 /// The window of an alert of the system's, which becomes key.
 final class UIAlertOverlayWindow: SystemWindow {}
 
-extension SimulatedDevice {
-    /// What `UIApplication.windows` holds: the app's windows, and the system's if the option says so (WIN-15).
-    var applicationWindows: [UIWindow] {
-        options.listsSystemWindows
-            ? listedWindows.windows : listedWindows.windows.filter { !$0.isSystemWindow }
-    }
-
-    /// The windows shown on a screen, back to front, the system's among them.
-    package func visibleWindows(on screen: UIScreen) -> [UIWindow] { screen.windowStack.windows }
-
-    /// Puts the status bar on the main screen.
-    func showStatusBar() {
-        let frame = CGRect(x: 0, y: 0, width: mainScreen.bounds.width, height: 20)
-        let window = UIStatusBarWindow(frame: frame)
-        window.windowLevel = .statusBar
-        showSystemWindow(window)
-    }
-
-    /// Shows the keyboard's window, in front of the app's; returns it.
-    @discardableResult package func showKeyboard() -> UIWindow {
-        let window = UITextEffectsWindow(frame: mainScreen.bounds)
-        window.windowLevel = UIWindow.Level(1)
-        window.addSubview(
-            UIView(frame: CGRect(x: 0, y: window.bounds.height - 216, width: window.bounds.width, height: 216)))
-        showSystemWindow(window)
-        return window
-    }
-
-    /// Shows an alert of the system's, whose window becomes key; returns it.
-    @discardableResult package func showSystemAlert() -> UIWindow {
-        let window = UIAlertOverlayWindow(frame: mainScreen.bounds)
-        window.windowLevel = .alert
-        window.rootViewController = UIViewController()
-        showSystemWindow(window)
-        window.makeKey()
-        return window
-    }
-
-    /// Takes a window of the system away.
-    package func dismissSystemWindow(_ window: UIWindow) {
-        window.isHidden = true
-        systemWindows.removeAll { $0 === window }
-    }
-
-    private func showSystemWindow(_ window: SystemWindow) {
-        systemWindows.append(window)
-        window.isHidden = false
-    }
+extension UIWindow {
+    /// Whether only the user of the device may see the window, as the keyboard's.
+    var isPrivate: Bool { self is UITextEffectsWindow }
 }

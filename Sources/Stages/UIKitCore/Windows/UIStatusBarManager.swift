@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
+import RenderTree
 
 /// How the text of the status bar looks.
 public enum UIStatusBarStyle: Int, Sendable {
@@ -23,51 +24,65 @@ public enum UIStatusBarStyle: Int, Sendable {
     }
 
     /// Whether the status bar is not shown.
-    open var isStatusBarHidden: Bool { device.statusBar?.isHidden ?? true }
+    open var isStatusBarHidden: Bool { device.systemWindows.statusBar?.isHidden ?? true }
     /// The status bar's rectangle in the scene's points; zero while it is hidden.
-    open var statusBarFrame: CGRect { isStatusBarHidden ? .zero : device.statusBar?.frame ?? .zero }
+    open var statusBarFrame: CGRect { isStatusBarHidden ? .zero : device.systemWindows.statusBar?.frame ?? .zero }
     /// How the text of the status bar looks.
     open var statusBarStyle: UIStatusBarStyle {
-        device.statusBarController?.styleController.preferredStatusBarStyle ?? .default
+        device.systemWindows.statusBarController?.styleController.preferredStatusBarStyle ?? .default
     }
 }
 
 extension UIViewController {
     /// The controller that decides whether there is a status bar: this one, or the child that it names.
-    fileprivate var hidingController: UIViewController { childForStatusBarHidden?.hidingController ?? self }
+    var hidingController: UIViewController { childForStatusBarHidden?.hidingController ?? self }
     /// The controller that decides how the status bar looks: this one, or the child that it names.
-    fileprivate var styleController: UIViewController { childForStatusBarStyle?.styleController ?? self }
+    var styleController: UIViewController { childForStatusBarStyle?.styleController ?? self }
     /// The controller that decides about the home indicator: this one, or the child that it names.
-    fileprivate var indicatorController: UIViewController {
+    var indicatorController: UIViewController {
         childForHomeIndicatorAutoHidden?.indicatorController ?? self
     }
 }
 
-extension SimulatedDevice {
-    /// The window of the status bar.
-    fileprivate var statusBar: UIWindow? { systemWindows.first { $0 is UIStatusBarWindow } }
-
-    /// The controller that fills the main screen.
-    fileprivate var statusBarController: UIViewController? {
-        mainScreen.windowStack.frontToBack
-            .first { $0.fillsScreen && !$0.isSystemWindow && $0.rootViewController != nil }
-            .flatMap(decidingController)
+/// Time, signal and battery at the top of the main screen, plain.
+///
+/// A layer and not a view, so that the app finds no view of the system's among its own.
+@MainActor final class StatusBarLayer: CALayer, DrawsFromProperties {
+    /// What the clock says.
+    var time = "" {
+        didSet { if time != oldValue { setNeedsCommit() } }
+    }
+    /// The colour of everything.
+    var color = UIColor.black {
+        didSet { if color != oldValue { setNeedsCommit() } }
     }
 
-    /// Whether the home indicator fades while nobody touches the screen.
-    package var hidesHomeIndicator: Bool {
-        statusBarController?.indicatorController.prefersHomeIndicatorAutoHidden ?? false
+    override func draw(in context: CGContext) {
+        guard bounds.width > 120 else { return }
+        // Where the casing reaches into the screen, the two sides beside it hold time and battery.
+        let isDeep = bounds.height > 30
+        let line = CGRect(x: 0, y: isDeep ? bounds.height * 0.35 : 0, width: bounds.width, height: 20)
+        let font = UIFont.systemFont(ofSize: isDeep ? 16 : 12, weight: .semibold)
+        let clock = isDeep ? CGRect(x: 24, y: line.minY, width: 76, height: 20) : line
+        context.record(time, font: font, color: color, in: clock)
+        drawBattery(in: CGRect(x: line.maxX - (isDeep ? 56 : 32), y: line.midY - 5.5, width: 24, height: 11), context)
+        drawSignal(at: CGPoint(x: isDeep ? line.maxX - 80 : 8, y: line.midY + 5), context)
     }
 
-    /// Fits the status bar to the screen, and shows or hides it as the controller there wishes.
-    func updateStatusBar() {
-        guard let statusBar else { return }
-        statusBar.frame.size.width = mainScreen.bounds.width
-        guard let controller = statusBarController else { return }
-        let hides = controller.hidingController.prefersStatusBarHidden
-        if statusBar.isHidden != hides { statusBar.isHidden = hides }
-        let style = controller.styleController.preferredStatusBarStyle
-        let isDark = controller.traitCollection.userInterfaceStyle == .dark
-        updateStatusBarLayer(in: statusBar, isLight: style == .lightContent || (style == .default && isDark))
+    private func drawBattery(in place: CGRect, _ context: CGContext) {
+        context.setStrokeColor(color.faded(0.45).cgColor)
+        let outline = CGRect(x: place.minX + 0.5, y: place.minY + 0.5, width: place.width - 3, height: place.height - 1)
+        context.stroke(.roundedRect(outline.rendered, radius: 3), width: 1)
+        let knob = CGRect(x: place.maxX - 1.5, y: place.midY - 2, width: 1.5, height: 4)
+        context.fill(knob, radius: 0.75, color: color.faded(0.45))
+        context.fill(outline.insetBy(dx: 1.5, dy: 1.5), radius: 1.5, color: color)
+    }
+
+    private func drawSignal(at corner: CGPoint, _ context: CGContext) {
+        for step in 0..<4 {
+            let height = 4 + CGFloat(step) * 2.2
+            let bar = CGRect(x: corner.x + CGFloat(step) * 4.5, y: corner.y - height, width: 3, height: height)
+            context.fill(bar, radius: 0.8, color: color)
+        }
     }
 }

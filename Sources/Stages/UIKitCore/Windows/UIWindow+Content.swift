@@ -13,7 +13,7 @@ extension UIWindow {
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         if isShown { beginRootAppearance() }
         addSubview(view)
-        if isShown { device.reevaluate(self, animated: false) }
+        if isShown { device.rotation.reevaluate(self, animated: false) }
     }
 
     /// Tells the root view controller that it appears: will now, did in the next turn, when the first frame is drawn.

@@ -33,13 +33,13 @@ public import Foundation
     }
 
     isolated deinit {
-        device.windowWillVanish(self)
+        device.windows.windowWillVanish(self)
     }
 
     private func setUp() {
         super.isHidden = true
         _ = slot
-        device.windowWasMade(self)
+        device.windows.windowWasMade(self)
     }
 
     // MARK: What the simulator knows
@@ -68,7 +68,7 @@ public import Foundation
             let old = scene
             guard newValue !== old else { return }
             scene = newValue
-            device.window(self, movedFrom: old)
+            device.windows.window(self, movedFrom: old)
         }
     }
 
@@ -84,7 +84,7 @@ public import Foundation
         @available(iOS, introduced: 3.2, deprecated: 13.0, message: "Use windowScene instead")
         set {
             assignedScreen = newValue
-            device.windowWasAssigned(self)
+            device.windows.windowWasAssigned(self)
         }
     }
 
@@ -98,13 +98,13 @@ public import Foundation
         set {
             guard newValue != super.isHidden else { return }
             super.isHidden = newValue
-            if newValue { device.windowWasHidden(self) } else { device.windowWasShown(self) }
+            if newValue { device.windows.windowWasHidden(self) } else { device.windows.windowWasShown(self) }
         }
     }
 
     /// How far in front the window is; a new value reorders at once (WIN-9, WIN-10).
     open var windowLevel = Level.normal {
-        didSet { if windowLevel != oldValue { device.bringToFront(self) } }
+        didSet { if windowLevel != oldValue { device.windows.bringToFront(self) } }
     }
 
     // MARK: Key
@@ -112,17 +112,17 @@ public import Foundation
     /// Whether the window gets key events and others without a place on the screen.
     ///
     /// Built for iOS 15 or later, an app has a key window for each scene; before, it has one (KEY-1).
-    open var isKeyWindow: Bool { device.isKey(self) }
+    open var isKeyWindow: Bool { device.windows.isKey(self) }
 
     /// Whether the window may become key; true unless a subclass says otherwise (KEY-4).
     open var canBecomeKey: Bool { true }
 
     /// Makes the window key; whether it is shown does not change (KEY-2).
-    open func makeKey() { device.makeKey(self) }
+    open func makeKey() { device.windows.makeKey(self) }
 
     /// Shows the window, puts it in front of the others of its level, and makes it key (KEY-2, NOT-4).
     open func makeKeyAndVisible() {
-        if isHidden { isHidden = false } else { device.bringToFront(self) }
+        if isHidden { isHidden = false } else { device.windows.bringToFront(self) }
         makeKey()
     }
 
@@ -144,13 +144,13 @@ public import Foundation
 
     /// Takes over a new geometry; tells the root view controller before its size changes (VCT-1).
     override func setGeometry(_ new: ViewGeometry) {
-        let isResized = new.bounds.size != geometry.bounds.size && placement.shown != nil && !device.isTurning
+        let isResized = new.bounds.size != geometry.bounds.size && placement.shown != nil && !device.rotation.isTurning
         guard isResized, let root = rootViewController, root.isViewLoaded else {
             super.setGeometry(new)
             return
         }
         let coordinator = TransitionCoordinator(duration: 0)
-        device.announceSize(new.bounds.size, to: root, with: coordinator)
+        device.rotation.announceSize(new.bounds.size, to: root, with: coordinator)
         super.setGeometry(new)
         coordinator.animate()
         coordinator.complete()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Foundation
+
 /// What a device has written down about one window, so that each change is entered once.
 struct WindowPlacement {
     /// The screen whose content the window counts towards, shown or not (MIR-3).
@@ -22,42 +24,62 @@ extension UIWindow {
     }
 }
 
-extension SimulatedDevice {
-    /// Brings the books in line with where a window belongs and whether it is shown.
+extension UIWindow {
+    /// Whether the window covers its screen, however it is turned.
+    var fillsScreen: Bool {
+        let size = screen.bounds.size
+        return bounds.size == size || bounds.size == CGSize(width: size.height, height: size.width)
+    }
+
+    /// Gives the window another size as its scene gets one (VCT-1).
+    func resize(to rect: CGRect) {
+        frame = rect
+        layoutIfNeeded()
+    }
+
+    /// Places the window for its orientation on a screen that is turned another way or the same (ROT-16).
     ///
-    /// Everything that can change either calls this; it enters the differences on the screens and tells the root view
-    /// controller whether it appears.
-    func reconcile(_ window: UIWindow, isVanishing: Bool = false) {
-        let associated = isVanishing ? nil : window.destination
-        let shown = window.isHidden ? nil : associated
-        let old = window.placement
-        if let screen = old.shown, screen !== shown {
-            screen.windowStack.remove(window.slot)
-            handle(.windowHidden, on: screen)
+    /// Before iOS 8 windows stay as they are and the root view is turned inside; views put straight into the window
+    /// stay as well (seed 000).
+    func place(for interface: UIInterfaceOrientation) {
+        guard device.screenBoundsTurn else {
+            turnRootView()
+            return
         }
-        if old.associated !== associated {
-            if let screen = old.associated { handle(.windowRemoved, on: screen) }
-            if let screen = associated { handle(.windowAssociated, on: screen) }
+        let screenBounds = screen.bounds
+        guard orientation.isLandscape != interface.isLandscape || !transform.isIdentity else {
+            frame = screenBounds
+            return
         }
-        if let shown, shown !== old.shown {
-            shown.windowStack.insert(window.slot)
-            handle(.windowShown, on: shown)
+        let upright = screen.fixedBounds.size
+        let own = orientation.transformToPortrait(of: upright)
+        var turn = own.concatenating(interface.transformToPortrait(of: upright).inverted())
+        (turn.tx, turn.ty) = (0, 0)
+        var placed = geometry
+        placed.transform = .identity
+        placed.bounds.size =
+            orientation.isLandscape ? CGSize(width: upright.height, height: upright.width) : upright
+        placed.transform = turn.isIdentity ? .identity : turn
+        placed.center = CGPoint(x: screenBounds.midX, y: screenBounds.midY)
+        setGeometry(placed)
+    }
+
+    /// Swaps the sides of a window on an external screen, with the option that reproduces it (ROT-15).
+    func swapSides() { bounds.size = CGSize(width: bounds.height, height: bounds.width) }
+
+    private func turnRootView() {
+        guard let view = rootViewController?.viewIfLoaded else { return }
+        var turn = orientation.transformToPortrait(of: .zero)
+        (turn.tx, turn.ty) = (0, 0)
+        view.transform = turn
+        view.frame = bounds
+    }
+
+    /// The size that the window will have when it is turned to `orientation`.
+    func size(in orientation: UIInterfaceOrientation) -> CGSize {
+        guard device.screenBoundsTurn, orientation.isLandscape != self.orientation.isLandscape else {
+            return bounds.size
         }
-        if associated !== old.associated || shown !== old.shown { setNeedsCommit() }
-        window.placement.associated = associated
-        window.placement.shown = shown
-        if let shown, shown !== old.shown {
-            // Only the main screen's windows are turned (ROT-15).
-            if shown !== mainScreen { window.orientation = .portrait }
-            if shown === mainScreen, window.fillsScreen { window.orientation = interfaceOrientation }
-        }
-        if old.shown == nil, shown != nil {
-            window.beginRootAppearance()
-            window.setNeedsLayout()
-            reevaluate(window, animated: false)
-        } else if old.shown != nil, shown == nil {
-            window.endRootAppearance()
-        }
-        updateCapture()
+        return CGSize(width: bounds.height, height: bounds.width)
     }
 }

@@ -70,17 +70,14 @@ extension Bench {
                 try manager.setMode(policy, on: screen)
             }
         case .mirror(let screen, let policy):
-            let policy = MirroringPolicy(rawValue: policy.rawValue) ?? .system
             guard policy != .window || manager.showsOwnWindows else {
                 throw ActionRefused("the app has windows of its own: it mirrors as the system does; say system or none")
             }
             try choose(for: screen) { $0.mirroring = policy }
         case .overscan(let screen, let policy):
-            try choose(for: screen) { $0.overscan = UIScreen.OverscanCompensation(word: policy.rawValue) }
+            try choose(for: screen) { $0.overscan = policy }
         case .forget(let screen): try choose(for: screen) { $0 = ScreenChoice() }
-        case .rotate(let orientation):
-            guard let orientation = UIDeviceOrientation(name: orientation.rawValue) else { return }
-            device.turn(to: orientation)
+        case .rotate(let orientation): device.turn(to: UIDeviceOrientation(orientation))
         case .lock: device.setRotationLocked(true)
         case .unlock: device.setRotationLocked(false)
         case .background: device.enterBackground()

@@ -71,7 +71,7 @@ extension Bench {
     ///   - policy: `system` for a mirror of the main screen, `none` for black.
     /// - Throws: ``ActionRefused`` when there is no such screen or policy.
     public func chooseMirroring(_ screen: String, _ policy: String) async throws {
-        guard let known = MirrorPolicy(rawValue: policy), known != .window else {
+        guard let known = MirroringPolicy(rawValue: policy), known != .window else {
             throw ActionRefused("'\(policy)' is no way to mirror: say system or none")
         }
         try await perform(.mirror(screen: screen, known))
@@ -79,13 +79,7 @@ extension Bench {
 
     /// Chooses what is done about a monitor that cuts edges off.
     public func chooseOverscan(_ screen: String, _ compensation: UIScreen.OverscanCompensation) async throws {
-        let policy: OverscanPolicy =
-            switch compensation {
-            case .scale: .scale
-            case .insetBounds: .insetBounds
-            case .none: .none
-            }
-        try await perform(.overscan(screen: screen, policy))
+        try await perform(.overscan(screen: screen, OverscanCompensation(compensation)))
     }
 
     /// Forgets what was chosen for the monitor of a screen.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import Foundation
 package import ScenarioLanguage
 import SecondScreen
@@ -37,13 +38,14 @@ extension Bench {
             return ExpectationMismatch("\"\(text)\" on \(id)", seen: Self.quoted(labels))
         case .posted(let posted): return mismatch(of: posted, since: position)
         case .app(let state):
-            let seen = manager.deviceState.app.rawValue
-            return seen == state.rawValue
-                ? nil : ExpectationMismatch("the app is \(state.rawValue)", seen: "it is \(seen)")
+            let seen = manager.deviceState.app
+            return seen == state
+                ? nil : ExpectationMismatch("the app is \(state)", seen: "it is \(seen)")
         case .orientation(let orientation):
-            let seen = device.interfaceOrientation.word
-            return seen == orientation.rawValue
-                ? nil : ExpectationMismatch("the interface is \(orientation.rawValue)", seen: "it is \(seen)")
+            let seen = DeviceOrientation(named: device.interfaceOrientation)
+            return seen == orientation
+                ? nil
+                : ExpectationMismatch("the interface is \(orientation)", seen: "it is \(seen?.rawValue ?? "unknown")")
         case .captured(let isCaptured):
             let seen = device.mainScreen.isCaptured
             return seen == isCaptured
@@ -91,17 +93,4 @@ extension Bench {
     }
 
     private static func captured(_ isCaptured: Bool) -> String { isCaptured ? "is captured" : "is not captured" }
-}
-
-extension UIInterfaceOrientation {
-    /// UIKit's name of the orientation; an interface turned to the left is on a device turned to the right (ROT-1).
-    fileprivate var word: String {
-        switch self {
-        case .portrait: "portrait"
-        case .portraitUpsideDown: "portraitUpsideDown"
-        case .landscapeLeft: "landscapeLeft"
-        case .landscapeRight: "landscapeRight"
-        default: "unknown"
-        }
-    }
 }

@@ -35,8 +35,8 @@ extension Bench {
             let seen = screen.mirrored != nil
             return unless(seen == isMirrored, "mirrored=\(seen ? "main" : "none")")
         case .shows(let content):
-            let seen = screen === device.mainScreen ? "windows" : screen.contentState.content.rawValue
-            return unless(seen == content.rawValue, "shows=\(seen)")
+            let seen: ScreenContent = screen === device.mainScreen ? .windows : screen.contentState.content ?? .black
+            return unless(seen == content, "shows=\(seen)")
         case .bounds(let width, let height):
             let size = screen.bounds.size
             return unless(
@@ -53,10 +53,7 @@ extension Bench {
     }
 
     private static func text(_ mode: DisplayMode?) -> String {
-        guard let mode else { return "none" }
-        return ModeRequest(
-            size: mode.size, refreshMillihertz: mode.refreshMillihertz, isInterlaced: mode.isInterlaced
-        ).description
+        mode?.description ?? "none"
     }
 
     private static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+
 /// Where two pictures differ.
 package struct PictureDifference: Hashable, Sendable, CustomStringConvertible {
     /// How many pixels differ by more than is tolerated; nil when the sizes differ.
@@ -70,8 +72,5 @@ extension UInt32 {
     /// The pixel, most of the way to white.
     fileprivate var pale: UInt32 { 0xFFC0_C0C0 | (self >> 2 & 0x003F_3F3F) }
 
-    fileprivate var hex: String {
-        let digits = String(self & 0xFF_FFFF, radix: 16)
-        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-    }
+    fileprivate var hex: String { "#" + (self & 0xFF_FFFF).hexText(digits: 6) }
 }

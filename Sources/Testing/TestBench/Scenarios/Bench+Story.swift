@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+
 extension Bench {
     /// The exception that UIKit raised since the log stood somewhere; nil when there was none.
     func exception(since position: Int) -> String? {
@@ -22,14 +24,5 @@ extension Bench {
                 }
             return "\(entry.time.secondsText)  \(text)"
         }
-    }
-}
-
-extension Duration {
-    /// Seconds with three decimals, as `12.340 s`.
-    package var secondsText: String {
-        let (seconds, attoseconds) = components
-        let thousandths = String(1000 + attoseconds / 1_000_000_000_000_000).dropFirst()
-        return "\(seconds).\(thousandths) s"
     }
 }

@@ -69,16 +69,10 @@ package struct ScenarioFiles: Sendable {
         let folder = (path as NSString).deletingLastPathComponent
         do {
             try Self.checkPicture(path)
-            if !folder.isEmpty {
-                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            }
+            if !folder.isEmpty { try FolderListing.create(folder) }
             try AtomicFile.write(
                 png, to: path, permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
-        } catch let error as FileError {
-            throw ActionRefused("\(error)")
-        } catch {
-            throw ActionRefused("cannot write \(path.escapingControls()): \(error.localizedDescription)")
-        }
+        } catch { throw ActionRefused("\(error)") }
     }
 
     /// Looks whether a file is a PNG, or not there.
@@ -91,10 +85,7 @@ package struct ScenarioFiles: Sendable {
             return
         }
         defer { try? descriptor.close() }
-        var start = [UInt8](repeating: 0, count: signature.count)
-        // The buffer is this function's own.
-        let count = try? unsafe start.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
-        guard count == signature.count, start == signature else {
+        guard try BoundedFile.read(descriptor, path, upTo: signature.count) == signature else {
             throw FileError("replace", path, reason: "it is there already and is no PNG")
         }
     }

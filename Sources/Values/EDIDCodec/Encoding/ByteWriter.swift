@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The bytes of an EDID in the making.
+/// The bytes of an EDID under construction.
 struct ByteWriter {
     var bytes: [UInt8] = []
 
-    /// A descriptor that says that its place is unused.
+    /// A descriptor that marks its slot as unused.
     static let unusedDescriptor: [UInt8] = [0, 0, 0, 0x10] + [UInt8](repeating: 0, count: 14)
 
     init() {
@@ -27,18 +27,18 @@ struct ByteWriter {
         bytes += values
     }
 
-    /// Appends two bytes, the low one first.
+    /// Appends a 16-bit little-endian integer.
     mutating func append16(_ value: Int) {
         append(UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8))
     }
 
-    /// Appends a data block of CTA-861.
+    /// Appends a CTA-861 data block.
     mutating func appendDataBlock(tag: UInt8, _ payload: [UInt8]) {
         append(tag << 5 | UInt8(min(payload.count, 31)))
         append(Array(payload.prefix(31)))
     }
 
-    /// Appends a descriptor of text, which a line feed and spaces fill.
+    /// Appends a text descriptor, padded with a line feed and spaces.
     mutating func appendTextDescriptor(tag: UInt8, _ text: String) {
         append(0, 0, 0, tag, 0)
         var content = Array(text.utf8.prefix(13))
@@ -46,13 +46,13 @@ struct ByteWriter {
         append(content + [UInt8](repeating: 0x20, count: 13 - content.count))
     }
 
-    /// The bytes filled with zeros to a block, with the checksum.
+    /// The bytes, zero-padded to a block, with a checksum.
     func block() -> [UInt8] {
         let content = bytes.prefix(EDID.blockSize - 1)
         return Self.closed(content + [UInt8](repeating: 0, count: EDID.blockSize - content.count))
     }
 
-    /// A block with the checksum put right.
+    /// Returns a block with a corrected checksum.
     static func closed(_ block: [UInt8]) -> [UInt8] {
         var block = block
         block[EDID.blockSize - 1] = 0 &- block.dropLast().reduce(0, &+)
@@ -61,7 +61,7 @@ struct ByteWriter {
 }
 
 extension VideoTiming {
-    /// Makes the eighteen bytes of a detailed timing; only for timings that `fitsDetailedTiming` holds for.
+    /// Returns the 18 bytes of a detailed timing; requires `fitsDetailedTiming`.
     func detailedTiming(imageSize: (width: Int, height: Int)) -> [UInt8] {
         func low(_ value: Int) -> UInt8 { UInt8(truncatingIfNeeded: value) }
         let clock = (pixelClockKilohertz + 5) / 10
@@ -88,7 +88,7 @@ extension VideoTiming {
         ]
     }
 
-    /// Makes the twenty bytes of a DisplayID timing of type 1.
+    /// Returns the 20 bytes of a DisplayID type 1 timing.
     func displayIDTiming(isPreferred: Bool) -> [UInt8] {
         var writer = ByteWriter()
         func append(_ axis: Axis) {
@@ -106,7 +106,7 @@ extension VideoTiming {
         return writer.bytes
     }
 
-    /// The shape of the picture as DisplayID names it, 8 when it has no name.
+    /// The DisplayID code of the aspect ratio; 8 if it has none.
     private var displayIDAspectCode: UInt8 {
         let ratios = [
             AspectRatio(1, 1), AspectRatio(5, 4), AspectRatio(4, 3), AspectRatio(15, 9), AspectRatio(16, 9),

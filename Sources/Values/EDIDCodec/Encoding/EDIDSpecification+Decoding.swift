@@ -2,16 +2,16 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension EDIDSpecification {
-    /// Reads the specification that an EDID amounts to.
+    /// Creates the specification that an EDID amounts to.
     ///
-    /// Of bytes that `encoded()` made, it is the same specification. Of a real monitor, it is a screen with the same
-    /// identity, size and timings, as far as a specification can say them: a missing name becomes the product's number,
-    /// timings that cannot be encoded are left out.
+    /// For bytes that `encoded()` made, this is the original specification. For a real monitor, it is a screen with the
+    /// same identity, size and timings as far as a specification can express them: a missing name becomes the product
+    /// code, and timings that cannot be encoded are omitted.
     ///
     /// - Parameter edid: The description of a monitor.
-    /// - Throws: `EDIDSpecificationError.noTimings` when no timing is left.
+    /// - Throws: `EDIDSpecificationError.noTimings` if no timing is left.
     public init(_ edid: EDID) throws(EDIDSpecificationError) {
-        // Of several preferred modes, the one that is first in the kernel's list.
+        // Of several preferred modes, the first one in the kernel's list.
         let wanted = edid.modes.lazy.filter(\.isPreferred).compactMap { try? Self.normalized($0.timing, isFirst: true) }
         let preferred = wanted.max { $0.isOrdered(behind: $1) }
         var timings = preferred.map { [$0] } ?? []
@@ -45,7 +45,7 @@ extension EDIDSpecification {
 }
 
 extension EDID {
-    /// Tells whether two bytes of size are no centimeters but a shape, as some monitors have it.
+    /// Returns whether two size bytes are an aspect ratio instead of centimeters, as on some monitors.
     static func isShape(width: Int, height: Int) -> Bool {
         switch (width, height) {
         case (16, 9), (16, 10), (4, 3), (5, 4): true
@@ -53,7 +53,7 @@ extension EDID {
         }
     }
 
-    /// Tells whether the borders of pictures are cut off, as far as CTA-861 blocks say.
+    /// Whether images are overscanned, as far as CTA-861 blocks declare it.
     public var overscansByDefault: Bool {
         switch videoCapability?.computerScan {
         case .overscan: true
@@ -62,7 +62,7 @@ extension EDID {
         }
     }
 
-    /// The size of the picture to the millimeter, where the first detailed timing agrees with the base block.
+    /// The image size in millimeters, if the first detailed timing agrees with the base block.
     var pictureSize: (width: Int, height: Int)? {
         guard let width = widthMillimeters, let height = heightMillimeters else { return nil }
         for case .detailedTiming(let timing) in descriptors {
@@ -75,5 +75,80 @@ extension EDID {
             break
         }
         return EDIDSpecification.canEncodeSize(width, height) ? (width, height) : nil
+    }
+}
+
+/// A short form of a timing in a base block: a bit, or the two bytes of a standard timing.
+enum TimingCode: Hashable {
+    /// A bit of established timings I and II, counted from the highest bit of byte 35.
+    case established(bit: Int)
+    /// A standard timing in VESA's table.
+    case standard(StandardTiming)
+
+    /// Finds the code of a timing; `nil` if it has none that all decoders read alike.
+    init?(_ timing: VideoTiming) {
+        guard let code = Self.codes[timing] else { return nil }
+        self = code
+    }
+
+    private static let codes: [VideoTiming: TimingCode] = {
+        var codes: [VideoTiming: TimingCode] = [:]
+        // For the last bit, Apple's 1152x870, the kernel uses another size.
+        for (bit, format) in EstablishedTiming.bits.dropLast().enumerated() {
+            guard let timing = format?.timing.withoutBorders, codes[timing] == nil else { continue }
+            codes[timing] = .established(bit: bit)
+        }
+        for format in DisplayMonitorTiming.table {
+            let timing = format.timing.withoutBorders
+            guard codes[timing] == nil, let standard = StandardTiming(code: format.standardCode), !format.hasReducedTwin
+            else { continue }
+            codes[timing] = .standard(standard)
+        }
+        return codes
+    }()
+}
+
+extension DisplayMonitorTiming {
+    /// Whether a format with reduced blanking has the same size and whole rate, so that some decoders confuse their
+    /// codes.
+    fileprivate var hasReducedTwin: Bool {
+        Self.table.contains { other in
+            other.isReducedBlanking && other.identifier != identifier
+                && other.timing.horizontal.active == timing.horizontal.active
+                && other.timing.vertical.active == timing.vertical.active
+                && (other.timing.refreshMillihertz + 500) / 1_000 == (timing.refreshMillihertz + 500) / 1_000
+        }
+    }
+}
+
+extension CTAVideoFormat {
+    /// Returns the code of a timing with its exact clock; if there are several, the one with an aspect ratio of 16:9.
+    static func vic(of timing: VideoTiming) -> UInt8? {
+        codes[timing]
+    }
+
+    private static let codes: [VideoTiming: UInt8] = {
+        var codes: [VideoTiming: UInt8] = [:]
+        var wide: Set<VideoTiming> = []
+        for vic: UInt8 in 1...219 {
+            guard let format = format(vic: vic), !format.isPixelDoubled else { continue }
+            if format.aspectRatio == AspectRatio(16, 9), wide.insert(format.timing).inserted {
+                codes[format.timing] = vic
+            } else if codes[format.timing] == nil {
+                codes[format.timing] = vic
+            }
+        }
+        return codes
+    }()
+}
+
+extension VideoTiming {
+    /// Whether the 18 bytes of a detailed timing can hold the timing.
+    var fitsDetailedTiming: Bool {
+        let lines = isInterlaced ? vertical.active / 2 : vertical.active
+        return pixelClockKilohertz <= 655_350
+            && horizontal.active <= 4095 && horizontal.blanking <= 4095 && horizontal.frontPorch <= 1023
+            && horizontal.syncWidth <= 1023
+            && lines <= 4095 && vertical.blanking <= 4095 && vertical.frontPorch <= 63 && vertical.syncWidth <= 63
     }
 }

@@ -2,10 +2,10 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension EDIDSpecification {
-    /// Makes the bytes of an EDID: a base block, and the extension blocks that its content needs.
+    /// Returns the bytes of an EDID: a base block, and the extension blocks that its content needs.
     ///
-    /// Links that carry sound get a CTA-861 block. Timings beyond what eighteen bytes can say (a clock of 655.35 MHz,
-    /// 4095 pixels) go to a DisplayID block. All checksums are right.
+    /// Links that carry audio get a CTA-861 block. Timings that exceed a detailed timing (a clock of 655.35 MHz, 4095
+    /// pixels) go to a DisplayID block. All checksums are valid.
     public func encoded() -> [UInt8] {
         var layout = Layout(self)
         var blocks: [[UInt8]] = []
@@ -21,7 +21,7 @@ extension EDIDSpecification {
             blocks.append(displayIDBlock(&layout, isFirst: isFirstSection))
             isFirstSection = false
         }
-        // HDMI's version of EDID wants a map of the blocks when there are several.
+        // HDMI's EDID version requires a block map if there are several extension blocks.
         if connection == .hdmi, blocks.count > 1 {
             var map = ByteWriter(tag: 0xF0)
             for block in blocks { map.append(block[0]) }
@@ -32,7 +32,7 @@ extension EDIDSpecification {
         return blocks.reduce(into: ByteWriter.closed(first)) { $0 += $1 }
     }
 
-    /// The size of the picture in millimeters, zeros when unknown.
+    /// The image size in millimeters; zeros if unknown.
     var imageSize: (width: Int, height: Int) {
         (widthMillimeters ?? 0, heightMillimeters ?? 0)
     }
@@ -51,7 +51,7 @@ extension EDIDSpecification {
         writer.append(1, isOld ? 3 : 4)
         writer.append(isOld ? 0x80 : connection.inputByte)
         writer.append(UInt8((imageSize.width + 5) / 10), UInt8((imageSize.height + 5) / 10))
-        // Gamma 2.2; sRGB is the color space, the first timing is the preferred one, and in 1.3 bit 3 means RGB.
+        // Gamma 2.2; sRGB is the color space, the first timing is preferred, and in 1.3 bit 3 means RGB.
         writer.append(120)
         writer.append(connection == .analog || isOld ? 0x0E : 0x06)
         writer.append(Self.sRGBChromaticity)
@@ -72,10 +72,10 @@ extension EDIDSpecification {
         return writer.block()
     }
 
-    /// The primaries and the white of sRGB, by the ten bytes of the standard.
+    /// The primaries and the white point of sRGB, in the ten bytes of the standard.
     private static let sRGBChromaticity: [UInt8] = [0xEE, 0x91, 0xA3, 0x54, 0x4C, 0x99, 0x26, 0x0F, 0x50, 0x54]
 
-    /// Tells whether range limits can say the highest rates and the highest clock.
+    /// Whether range limits can express the highest rates and the highest clock.
     private var canSayLimits: Bool {
         timings.allSatisfy {
             $0.pixelClockKilohertz <= 2_550_000 && $0.refreshMillihertz < 510_000
@@ -83,16 +83,16 @@ extension EDIDSpecification {
         }
     }
 
-    /// Makes the limits of frequencies that the timings keep, or an unused descriptor where 1.4 cannot say them.
+    /// Returns range limits that cover the timings, or an unused descriptor if 1.4 cannot express them.
     private func rangeDescriptor() -> [UInt8] {
         let lineRates = timings.map { $0.pixelClockKilohertz / max(1, $0.horizontalTotal) }
         let rates = timings.map { $0.refreshMillihertz / 1_000 }
         let clock = timings.map(\.pixelClockKilohertz).max() ?? 0
         let isOld = connection == .hdmi
         var flags: UInt8 = 0
-        // 1.3 has to have limits, even if the highest are not high enough.
+        // 1.3 requires limits, even if the maximums are too low.
         guard isOld || canSayLimits else { return ByteWriter.unusedDescriptor }
-        // Since 1.4, 255 more can be said: of the maximum by 2, of both by 3.
+        // Since 1.4, an additional 255 can be added: 2 adds it to the maximum, 3 to both.
         func limits(_ values: [Int], shift: UInt8) -> (UInt8, UInt8) {
             var (low, high) = (max(1, values.min() ?? 1), (values.max() ?? 1) + 1)
             if !isOld, high > 255 {
@@ -115,7 +115,7 @@ extension EDIDSpecification {
     }
 }
 
-/// Which part of an EDID says which timing.
+/// Which part of an EDID declares which timing.
 struct Layout {
     /// The timing of the first descriptor.
     let first: VideoTiming
@@ -123,20 +123,20 @@ struct Layout {
     private(set) var established: [UInt8] = [0, 0, 0]
     /// At most eight standard timings.
     private(set) var standard: [StandardTiming] = []
-    /// Formats of CTA-861, the first ones first.
+    /// CTA-861 formats, in order.
     private(set) var videoCodes: [CTAVideoCode] = []
-    /// Timings that wait for eighteen bytes.
+    /// Timings that need a detailed timing.
     var detailed: [VideoTiming] = []
-    /// Timings that wait for a DisplayID block, the preferred one first.
+    /// Timings that need a DisplayID block, the preferred one first.
     var displayID: [VideoTiming] = []
-    /// Whether the preferred timing is in the DisplayID block only.
+    /// Whether only the DisplayID block has the preferred timing.
     let isPreferredInDisplayID: Bool
     /// Whether the first timing of the DisplayID block is marked as preferred.
     let hasPreferredDisplayID: Bool
-    /// Whether the preferred timing is said to be native, which an interlaced one alone cannot be.
+    /// Whether the preferred timing is declared native; an interlaced one alone cannot be.
     let hasNativeTiming: Bool
 
-    /// A data block of CTA-861 holds as many bytes; together with the other blocks they leave room for two timings.
+    /// The capacity of a CTA-861 data block; with the other blocks this leaves room for two timings.
     private static let maximumVideoCodes = 31
 
     init(_ specification: EDIDSpecification) {
@@ -144,7 +144,7 @@ struct Layout {
         let preferred = timings[0]
         isPreferredInDisplayID = !preferred.fitsDetailedTiming
         hasNativeTiming = !isPreferredInDisplayID && !preferred.isInterlaced
-        // 640x480 always fits, and always is there.
+        // 640x480 always fits and is always present.
         let first =
             timings.first { $0 == preferred ? $0.fitsDetailedTiming : EDIDSpecification.canStandIn($0, for: preferred) }
             ?? preferred
@@ -169,15 +169,15 @@ struct Layout {
                 if timing.fitsDetailedTiming { detailed.append(timing) } else { displayID.append(timing) }
             }
         }
-        // 640x480 has to be in the established timings or the video codes, even if a detailed timing says it too.
+        // 640x480 has to be in the established timings or the video codes, even if a detailed timing declares it too.
         if !videoCodes.contains(where: { $0.vic == 1 }),
             case .established(let bit)? = TimingCode(EDIDSpecification.fallback)
         {
             established[bit / 8] |= 0x80 >> UInt8(bit % 8)
         }
-        // The first timing of a DisplayID block has to be a preferred one, even if it stands elsewhere too. Of an
-        // interlaced one the kernel would make another; a smaller one then does no harm, if the steps of 10 kHz hold it,
-        // or else 640x480, which the kernel then has twice.
+        // The first timing of a DisplayID block has to be a preferred one, even if it is declared elsewhere too. The
+        // kernel would turn an interlaced one into another mode; then a smaller one does no harm, if it survives steps
+        // of 10 kHz, or else 640x480, which the kernel then lists twice.
         let smaller = timings.filter { !$0.isInterlaced && ($0 == preferred || $0.isOrdered(behind: preferred)) }
         if !displayID.isEmpty, !isPreferredInDisplayID,
             let timing = smaller.first(where: { $0 == preferred || $0.pixelClockKilohertz % 10 == 0 }) ?? smaller.last
@@ -195,7 +195,8 @@ struct Layout {
 }
 
 extension VideoTiming {
-    /// Tells whether no other timing has the same size and whole rate, for of these the kernel takes only the first.
+    /// Returns whether no other timing has the same size and whole rate; of such timings the kernel takes only the
+    /// first.
     fileprivate func isAlone(among timings: [VideoTiming]) -> Bool {
         timings.allSatisfy { other in
             other == self || other.horizontal.active != horizontal.active || other.vertical.active != vertical.active
@@ -205,16 +206,16 @@ extension VideoTiming {
 }
 
 extension EDIDSpecification.Connection {
-    /// The byte of a base block that says the kind of input.
+    /// The input byte of a base block.
     fileprivate var inputByte: UInt8 {
         switch self {
         // Separate sync, 0.7 V.
         case .analog: 0x08
-        // Eight bits a color over DVI.
+        // Eight bits per color over DVI.
         case .dvi: 0xA1
-        // Eight bits a color over HDMI; 1.3 knows no more than that it is digital.
+        // Eight bits per color over HDMI; 1.3 only knows that it is digital.
         case .hdmi: 0xA2
-        // Eight bits a color over DisplayPort.
+        // Eight bits per color over DisplayPort.
         case .displayPort: 0xA5
         }
     }

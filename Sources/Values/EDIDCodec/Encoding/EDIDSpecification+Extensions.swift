@@ -4,7 +4,7 @@
 extension EDIDSpecification {
     // MARK: - CTA-861
 
-    /// Makes the first CTA-861 block, and takes from the layout the timings that fit in it.
+    /// Returns the first CTA-861 block, and removes the timings in it from the layout.
     func ctaBlock(_ layout: inout Layout) -> [UInt8] {
         var writer = ByteWriter(tag: 0x02, revision: 3)
         writer.append(0, ctaFlags(layout))
@@ -20,7 +20,7 @@ extension EDIDSpecification {
         if connection == .hdmi {
             appendHDMI(to: &writer)
         }
-        // Quantization can be chosen; computers' and televisions' pictures are always cut, or never.
+        // Selectable quantization; IT and CE formats are always overscanned, or never.
         writer.appendDataBlock(tag: 7, [0x00, 0xC0 | (overscans ? 0x05 : 0x0A)])
         writer.bytes[2] = UInt8(writer.bytes.count)
         appendTimings(&layout, to: &writer)
@@ -29,16 +29,16 @@ extension EDIDSpecification {
 
     private func appendHDMI(to writer: inout ByteWriter) {
         let clock = ((timings.map(\.pixelClockKilohertz).max() ?? 0) + 4_999) / 5_000
-        // Up to 340 MHz belong to HDMI 1.4, whose address is that of the first device.
+        // Up to 340 MHz is covered by HDMI 1.4, with the physical address of the first device.
         writer.appendDataBlock(tag: 3, [0x03, 0x0C, 0x00, 0x10, 0x00, 0x00, UInt8(clamping: min(clock, 68))])
         if clock > 68 {
-            // Up to 600 MHz belong to HDMI 2.0; beyond, the fixed-rate link of 2.1 at 12 Gbit/s on four lanes.
+            // Up to 600 MHz is covered by HDMI 2.0; beyond, the fixed-rate link of 2.1 at 12 Gbit/s on four lanes.
             writer.appendDataBlock(
                 tag: 3, [0xD8, 0x5D, 0xC4, 1, UInt8(clamping: min(clock, 120)), 0x80, clock > 120 ? 0x60 : 0])
         }
     }
 
-    /// Makes a CTA-861 block of timings only.
+    /// Returns a CTA-861 block that holds only timings.
     func timingsBlock(_ layout: inout Layout) -> [UInt8] {
         var writer = ByteWriter(tag: 0x02, revision: 3)
         writer.append(4, ctaFlags(layout))
@@ -46,7 +46,7 @@ extension EDIDSpecification {
         return writer.block()
     }
 
-    /// The byte that is the same in all CTA-861 blocks: overscan, sound and the count of native timings.
+    /// The flags byte, which is the same in all CTA-861 blocks: underscan, audio and the number of native timings.
     private func ctaFlags(_ layout: Layout) -> UInt8 {
         (overscans ? 0 : 0x80) | (hasAudio ? 0x40 : 0) | (layout.hasNativeTiming ? 1 : 0)
     }
@@ -61,17 +61,17 @@ extension EDIDSpecification {
 
     // MARK: - DisplayID
 
-    /// Makes a DisplayID 1.3 section, and takes from the layout the timings that fit in it.
+    /// Returns a DisplayID 1.3 section, and removes the timings in it from the layout.
     func displayIDBlock(_ layout: inout Layout, isFirst: Bool) -> [UInt8] {
         var writer = ByteWriter(tag: 0x70, revision: 0x13)
-        // The length, filled in below; a standalone monitor; no count of sections.
+        // The length, filled in below; a standalone monitor; the number of further sections.
         writer.append(0, isFirst ? 3 : 0, isFirst ? UInt8(clamping: (layout.displayID.count + 1) / 5) : 0)
         if isFirst {
             appendProduct(to: &writer)
             appendParameters(to: &writer)
             appendInterface(to: &writer)
         }
-        // A section ends with its own sum, before that of the block.
+        // A section ends with its own checksum, before that of the block.
         let count = min(layout.displayID.count, (126 - writer.bytes.count - 3) / 20)
         writer.append(0x03, 0, UInt8(count * 20))
         for (index, timing) in layout.displayID.prefix(count).enumerated() {
@@ -99,7 +99,7 @@ extension EDIDSpecification {
         writer.append16(imageSize.height * 10)
         writer.append16(width)
         writer.append16(height)
-        // No features, gamma 2.2, the aspect ratio, eight bits a color.
+        // No features, gamma 2.2, the aspect ratio, eight bits per color.
         writer.append(0, 120, UInt8(clamping: width * 100 / height - 100), 0x77)
     }
 
@@ -111,7 +111,7 @@ extension EDIDSpecification {
             case .hdmi: 0x71
             case .displayPort: 0xA1
             }
-        // Eight bits a color in RGB, no copy protection.
+        // Eight bits per color in RGB, no copy protection.
         writer.append([0x0F, 0, 10, kind, 0, 0x02, 0, 0, 0, 0, 0, 0, 0])
     }
 }

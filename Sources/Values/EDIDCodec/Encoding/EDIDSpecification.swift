@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What a screen is to say of itself: the part of an EDID that is chosen, from which the rest follows.
+/// What a screen declares about itself: the part of an EDID that is chosen; the rest follows from it.
 ///
-/// `encoded()` makes the bytes, and `init(_:)` reads a specification back: from bytes that were made here, the same value.
-/// The values are brought into one form when a specification is made, so that equal screens are equal values: borders are
-/// counted to the porches, clocks are those that the bytes can hold, the timings behind the first are ordered as the
-/// kernel orders modes, and 640x480 at 60 Hz is among them, which every monitor must take.
+/// `encoded()` returns the bytes, and `init(_:)` decodes a specification; encoding and decoding give back the same
+/// value. Values are normalized, so that equal screens are equal values: borders are added to the porches, clocks are
+/// rounded to what the bytes can hold, timings after the first are ordered as the kernel orders modes, and 640x480 at
+/// 60 Hz, which every monitor must accept, is included.
 public struct EDIDSpecification: Sendable, Hashable {
-    /// The name that people read, 1 to 13 printable ASCII characters.
+    /// The display name, 1 to 13 printable ASCII characters.
     public let name: String
 
-    /// The maker.
+    /// The manufacturer.
     public let manufacturer: ManufacturerID
 
-    /// The maker's number of the product.
+    /// The manufacturer's product code.
     public let product: UInt16
 
-    /// The serial number, nothing for 0.
+    /// The serial number; never 0.
     public let serialNumber: UInt32?
 
     /// The serial number as text, 1 to 13 printable ASCII characters.
@@ -29,10 +29,10 @@ public struct EDIDSpecification: Sendable, Hashable {
     /// The year of manufacture, 1990 to 2245.
     public let year: Int
 
-    /// The width of the picture in millimeters, nothing for a projector.
+    /// The width of the image in millimeters; `nil` for a projector.
     public let widthMillimeters: Int?
 
-    /// The height of the picture in millimeters, nothing where the width is nothing.
+    /// The height of the image in millimeters; `nil` if the width is.
     public let heightMillimeters: Int?
 
     /// The kind of link.
@@ -41,10 +41,10 @@ public struct EDIDSpecification: Sendable, Hashable {
     /// The timings, the preferred one first.
     public let timings: [VideoTiming]
 
-    /// Whether the screen takes two-channel sound; only with a digital link.
+    /// Whether the screen accepts two-channel audio; requires a digital link.
     public let hasAudio: Bool
 
-    /// Whether the screen cuts the borders of pictures off; only with a digital link.
+    /// Whether the screen overscans images; requires a digital link.
     public let overscans: Bool
 
     /// The kinds of link.
@@ -53,32 +53,32 @@ public struct EDIDSpecification: Sendable, Hashable {
         case analog
         /// DVI.
         case dvi
-        /// HDMI; the EDID then is of version 1.3, as HDMI demands, otherwise of 1.4.
+        /// HDMI; the EDID then has version 1.3, as HDMI requires, otherwise 1.4.
         case hdmi
         /// DisplayPort.
         case displayPort
     }
 
-    /// The most timings of a specification.
+    /// The maximum number of timings.
     public static let maximumTimingCount = 100
 
-    /// Makes a specification and brings its values into form.
+    /// Creates a specification and normalizes its values.
     ///
     /// - Parameters:
-    ///   - name: The name.
-    ///   - manufacturer: The maker; without one, `SSN`.
-    ///   - product: The maker's number of the product.
+    ///   - name: The display name.
+    ///   - manufacturer: The manufacturer; `SSN` if `nil`.
+    ///   - product: The manufacturer's product code.
     ///   - serialNumber: The serial number.
     ///   - serialText: The serial number as text.
     ///   - week: The week of manufacture.
     ///   - year: The year of manufacture.
-    ///   - widthMillimeters: The width of the picture.
-    ///   - heightMillimeters: The height of the picture.
+    ///   - widthMillimeters: The width of the image.
+    ///   - heightMillimeters: The height of the image.
     ///   - connection: The kind of link.
-    ///   - timings: The timings, the preferred one first; `VideoTiming.forScreen` makes them.
-    ///   - hasAudio: Whether the screen takes sound.
-    ///   - overscans: Whether the screen cuts borders off.
-    /// - Throws: `EDIDSpecificationError` when an EDID cannot say one of the values.
+    ///   - timings: The timings, the preferred one first; see `VideoTiming.forScreen`.
+    ///   - hasAudio: Whether the screen accepts audio.
+    ///   - overscans: Whether the screen overscans images.
+    /// - Throws: `EDIDSpecificationError` if an EDID cannot express one of the values.
     public init(
         name: String, manufacturer: ManufacturerID? = nil, product: UInt16 = 1, serialNumber: UInt32? = nil,
         serialText: String? = nil, week: Int? = nil, year: Int = 2025, widthMillimeters: Int? = nil,
@@ -117,10 +117,10 @@ public struct EDIDSpecification: Sendable, Hashable {
         self.overscans = overscans
     }
 
-    /// SecondScreen, by letters that the PNP registry has not assigned.
+    /// SecondScreen, with letters that are not assigned in the PNP registry.
     private static let ownManufacturer = ManufacturerID(packed: 0x4E6E)
 
-    /// Tells whether a size survives the centimeters of a base block, which also have to differ from mere shapes.
+    /// Returns whether a size survives rounding to centimeters and cannot be mistaken for an aspect ratio.
     static func canEncodeSize(_ width: Int, _ height: Int) -> Bool {
         guard (10..<2550).contains(width), (10..<2550).contains(height) else { return false }
         let centimeters = ((width + 5) / 10, (height + 5) / 10)
@@ -138,20 +138,21 @@ public struct EDIDSpecification: Sendable, Hashable {
             let timing = try normalized(timing, isFirst: false)
             if seen.insert(timing).inserted { rest.append(timing) }
         }
-        // The fallback is not counted: it comes by itself.
+        // The fallback does not count: it is added automatically.
         let count = seen.subtracting([fallback]).count
         guard count <= maximumTimingCount else { throw .tooManyTimings(count) }
         if seen.insert(fallback).inserted { rest.append(fallback) }
-        // What no detailed timing can hold is preferred by a DisplayID block, beside a smaller one in the base block.
+        // A timing that exceeds a detailed timing is preferred in a DisplayID block, next to a smaller one in the base
+        // block.
         guard preferred.fitsDetailedTiming || rest.contains(where: { canStandIn($0, for: preferred) }) else {
             throw .timing(preferred)
         }
         return [preferred] + rest.sorted { $1.isOrdered(behind: $0) }
     }
 
-    /// Tells whether a timing can be the first one of the base block beside a preferred one that is elsewhere.
+    /// Returns whether a timing can come first in the base block while the preferred one is elsewhere.
     ///
-    /// It has to come back from its eighteen bytes, and to be behind the preferred one in the kernel's list.
+    /// It has to survive encoding in 18 bytes, and to follow the preferred one in the kernel's list.
     static func canStandIn(_ timing: VideoTiming, for preferred: VideoTiming) -> Bool {
         timing.fitsDetailedTiming && timing.isOrdered(behind: preferred)
             && (try? normalized(timing, isFirst: true)) == timing
@@ -161,12 +162,12 @@ public struct EDIDSpecification: Sendable, Hashable {
     static let fallback = VideoTiming(
         25_175, 640, 16, 96, 48, .negative, 480, 10, 2, 33, .negative)
 
-    /// Brings a timing into the form in which it comes back from the bytes.
+    /// Returns a timing as it is decoded from the bytes.
     static func normalized(_ timing: VideoTiming, isFirst: Bool) throws(EDIDSpecificationError) -> VideoTiming {
         var timing = timing.withoutBorders
         if !timing.isInterlaced { timing.hasEqualFields = false }
         guard timing.isEncodable else { throw .timing(timing) }
-        // Codes stand for exact clocks; all else has steps of 10 kHz, in which the kernel recognizes CTA's formats.
+        // Codes stand for exact clocks; all others have steps of 10 kHz, by which the kernel recognizes CTA's formats.
         if CTAVideoFormat.vic(of: timing) != nil || !isFirst && TimingCode(timing) != nil { return timing }
         timing.pixelClockKilohertz = (timing.pixelClockKilohertz + 5) / 10 * 10
         guard timing.pixelClockKilohertz >= 10_000 else { throw .timing(timing) }
@@ -176,12 +177,12 @@ public struct EDIDSpecification: Sendable, Hashable {
 }
 
 extension EDIDSpecification.Connection {
-    /// Tells whether the link is digital.
+    /// Whether the link is digital.
     public var isDigital: Bool { self != .analog }
 }
 
 extension VideoTiming {
-    /// Tells whether each part can be said in a DisplayID timing, and the whole is a raster.
+    /// Whether a DisplayID timing can hold each part, and the timing is valid.
     fileprivate var isEncodable: Bool {
         func canEncode(_ axis: Axis, minimumFrontPorch: Int = 1) -> Bool {
             (64...EDID.maximumModeSize).contains(axis.active) && (minimumFrontPorch...32_768).contains(axis.frontPorch)
@@ -189,19 +190,20 @@ extension VideoTiming {
                 && axis.blanking <= 65_536
         }
         guard (10_000...16_000_000).contains(pixelClockKilohertz), !isDoubleScanned else { return false }
-        // The front porch of a field can be half a line; only a detailed timing or a code says fields without doubt.
+        // The front porch of a field can be half a line; only a detailed timing or a code declares fields
+        // unambiguously.
         return canEncode(horizontal) && canEncode(vertical, minimumFrontPorch: isInterlaced ? 0 : 1)
             && (!isInterlaced || vertical.active % 2 == 0 && fitsDetailedTiming && (!hasEqualFields || isVIC39))
     }
 
     private var isVIC39: Bool { CTAVideoFormat.vic(of: self) == 39 }
 
-    /// Tells whether the kernel lists the timing behind another one.
+    /// Returns whether the kernel lists the timing after another one.
     func isOrdered(behind other: VideoTiming) -> Bool {
         sortKey.lexicographicallyPrecedes(other.sortKey)
     }
 
-    /// Area, whole rate and clock, then all else, so that the order is one only.
+    /// Area, whole rate and clock, then everything else, for a total order.
     private var sortKey: [Int] {
         [
             horizontal.active * vertical.active, (refreshMillihertz + 500) / 1_000, pixelClockKilohertz,
@@ -209,5 +211,55 @@ extension VideoTiming {
             horizontal.polarity == .positive ? 1 : 0, vertical.frontPorch, vertical.syncWidth, vertical.backPorch,
             vertical.polarity == .positive ? 1 : 0, isInterlaced ? 1 : 0,
         ]
+    }
+}
+
+/// Why an EDID cannot express a specification.
+public enum EDIDSpecificationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The manufacturer is not three letters A to Z.
+    case manufacturer
+    /// A text is not 1 to 13 printable ASCII characters, or begins or ends with a space.
+    case text(String)
+    /// A year is outside 1990 to 2245.
+    case year(Int)
+    /// A week is outside 1 to 53.
+    case week(Int)
+    /// A size in millimeters is incomplete, outside 10 to 2549, or reads like an aspect ratio.
+    case size(width: Int, height: Int)
+    /// Audio or overscan over VGA.
+    case needsDigitalLink
+    /// There is no timing.
+    case noTimings
+    /// There are more timings than `EDIDSpecification.maximumTimingCount`.
+    case tooManyTimings(Int)
+    /// A timing is not a valid raster, too fast, too slow, or has more than 16,384 pixels per side.
+    case timing(VideoTiming)
+
+    /// The reason and a remedy in one line.
+    public var description: String {
+        switch self {
+        case .manufacturer:
+            "cannot encode the manufacturer: must be three letters A to Z"
+        case .text(let text):
+            "cannot encode the text '\(text.withoutControls)': must be 1 to 13 printable ASCII characters, "
+                + "not beginning or ending with a space"
+        case .year(let year):
+            "cannot encode the year \(year): must be 1990 to 2245"
+        case .week(let week):
+            "cannot encode the week \(week): must be 1 to 53"
+        case .size(let width, let height):
+            "cannot encode an image size of \(width)x\(height) mm: both sides must be 10 to 2549, "
+                + "and not 160x90, 160x100, 40x30 or 50x40 mm, which mean an aspect ratio; omit both for none"
+        case .needsDigitalLink:
+            "cannot encode audio or overscan for VGA: choose another connection"
+        case .noTimings:
+            "cannot encode a screen without a mode"
+        case .tooManyTimings(let count):
+            "cannot encode \(count) modes: the maximum is \(EDIDSpecification.maximumTimingCount)"
+        case .timing(let timing):
+            "cannot encode the mode \(EDIDMode(timing: timing, source: .detailed)): each side must be 64 to "
+                + "\(EDID.maximumModeSize) pixels, with porches and sync of at least one, "
+                + "and the clock 10 MHz to 16 GHz"
+        }
     }
 }

@@ -27,7 +27,7 @@ enum KernelFormulas {
             period = (1_000_000_000 - 550_000 * refresh) * 2 / ((height + 3) * 2 * refresh)
             guard period > 0 else { return nil }
             lines = height + max(550_000 / period + 1, sync + 3) + 3
-            // The kernel's numbers have 32 bits without a sign, and wrap for pictures too small for the formula.
+            // The kernel's numbers are unsigned 32-bit integers, which wrap for images too small for the formula.
             let percentage = max(UInt32(truncatingIfNeeded: 30_000 - 300 * period / 1_000), 20_000)
             let complement = 100_000 &- percentage
             guard complement != 0 else { return nil }
@@ -65,7 +65,7 @@ enum KernelFormulas {
     ) -> KernelMode? {
         guard width > 0, height > 0, (1..<1_800).contains(refresh) else { return nil }
         let active = (width + 4) / 8 * 8
-        // Lines a second.
+        // Lines per second.
         let lineRate = (height + 1) * 2 * 1_000 * refresh / ((1_000_000 - 550 * refresh) / 500)
         guard lineRate > 0 else { return nil }
         let syncAndBackPorch = (550 * lineRate / 1_000 + 500) / 1_000
@@ -74,7 +74,7 @@ enum KernelFormulas {
         let offset =
             ((curve.doubledOffset - curve.doubledWeight) * curve.scale / 256 + curve.doubledWeight) / 2
         let gradient = curve.scale * curve.gradient / 256
-        // As above, the numbers wrap.
+        // Wraps like the numbers above.
         let duty = UInt32(truncatingIfNeeded: offset * 1_000 - gradient * 1_000_000 / lineRate)
         let complement = 100_000 &- duty
         guard complement != 0 else { return nil }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The kernel's list of modes in the making, and what `drm_helper_probe_single_connector_modes` does with it in the end.
+/// The kernel's mode list under construction, and its final steps in `drm_helper_probe_single_connector_modes`.
 struct KernelModeList {
-    /// The modes in the order in which they were added, equal ones and impossible ones included.
+    /// The modes in the order in which they were added, including equal and impossible ones.
     private(set) var modes: [KernelMode] = []
 
     init() {
@@ -11,17 +11,17 @@ struct KernelModeList {
         modes.reserveCapacity(128)
     }
 
-    /// Adds a mode, if there is one.
+    /// Appends a mode, if there is one.
     mutating func append(_ mode: KernelMode?) {
         if let mode { modes.append(mode) }
     }
 
-    /// Tells whether there is a mode of a size and a rate of whole hertz.
+    /// Returns whether there is a mode with a size and a rate in whole hertz.
     func contains(size: UInt64, refresh: Int32) -> Bool {
         modes.contains { $0.size == size && $0.refresh == refresh }
     }
 
-    /// Makes the largest mode the only preferred one, at the rate that is nearest to another.
+    /// Makes the largest mode, at the rate nearest to `refresh`, the only preferred one.
     mutating func preferLargest(refresh: Int32) {
         guard var best = modes.indices.first else { return }
         for index in modes.indices {
@@ -38,11 +38,11 @@ struct KernelModeList {
         modes[best].isPreferred = true
     }
 
-    /// The finished list: preferred modes first, then by area, rate and clock, each descending.
+    /// The final list: preferred modes first, then by area, rate and clock, each descending.
     func sorted() -> [EDIDMode] {
         let places = distinctPlaces()
-        // A number for each mode, so that sorting, which is much of the work, moves and compares nothing else. Modes that
-        // are alike in all of this stay in their order, hence the complement of the place in the lowest bits.
+        // Sorting is much of the work, so it moves and compares a single number per mode. The complement of the index
+        // in the lowest bits keeps equal modes in order.
         var ranks = places.indices.map { index in
             modes[places[index]].rank << 32 | UInt128(~UInt32(truncatingIfNeeded: index))
         }
@@ -50,7 +50,7 @@ struct KernelModeList {
         return ranks.map { modes[places[Int(~UInt32(truncatingIfNeeded: $0))]].mode }
     }
 
-    /// The places of the modes that are left when impossible modes are dropped and equal modes become one.
+    /// The indexes that are left after impossible modes are dropped and equal modes are merged.
     private func distinctPlaces() -> [Int] {
         var places: [Int] = []
         places.reserveCapacity(modes.count)
@@ -62,7 +62,7 @@ struct KernelModeList {
                 places.append(place)
                 continue
             }
-            // Of equal modes the first one is kept, but a preferred one takes its place.
+            // Of equal modes the first one is kept, unless a later one is preferred.
             if mode.isPreferred, !modes[places[equal]].isPreferred {
                 places[equal] = place
             }
@@ -72,9 +72,9 @@ struct KernelModeList {
 }
 
 extension KernelMode {
-    /// Tells whether there is a clock, and no part of the raster ends before it begins (`drm_mode_validate_basic`).
+    /// Whether there is a clock, and no part of the raster ends before it begins (`drm_mode_validate_basic`).
     ///
-    /// Rasters of less than one frame in a thousand seconds are no modes here.
+    /// Rasters of less than one frame in a thousand seconds are rejected too.
     fileprivate var isOrdered: Bool {
         clock > 0 && horizontal.isOrdered && vertical.isOrdered
             && Int(clock) * 1_000_000 >= Int(horizontal.total) * Int(vertical.total)

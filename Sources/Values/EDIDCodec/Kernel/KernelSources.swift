@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What the kernel reads of an EDID, each kind gathered over all blocks in the kernel's order.
+/// The parts of an EDID that the kernel reads, each kind collected over all blocks in the kernel's order.
 ///
-/// One pass, because blocks and descriptors are large values that take longer to copy than to use.
+/// A single pass, because blocks and descriptors are large values that take longer to copy than to use.
 struct KernelSources {
-    /// Detailed timings of the base block, then of CTA-861 and video timing blocks.
+    /// Detailed timings of the base block, then of CTA-861 and Video Timing Blocks.
     private(set) var detailedTimings: [DetailedTiming] = []
     /// CVT codes of descriptors.
     private(set) var cvtCodes: [CVTCode] = []
     /// The bits of established timings I and II.
     let establishedTimings: EDID.EstablishedTimings
-    /// The standard timings that have their place in the base block.
+    /// The standard timings of the base block.
     let standardTimings: [StandardTiming]
     /// Standard timings of descriptors.
     private(set) var moreTimings: [StandardTiming] = []
     /// VESA's numbers of established timings III.
     private(set) var establishedIdentifiers: [UInt8] = []
-    /// Range limits; more than one in odd EDIDs.
+    /// Range limits; malformed EDIDs have more than one.
     private(set) var rangeLimits: [DisplayRangeLimits] = []
     /// The formats of CTA-861 blocks, then those inside DisplayID blocks, then those of HDMI's data block.
     private(set) var videoFormats: [EDIDMode.Source] = []
-    /// Timings of DisplayID that the kernel knows to read.
+    /// The DisplayID timings that the kernel can read.
     private(set) var displayIDTimings: [DisplayIDTimings] = []
-    /// Tells whether there is a CTA-861 block, or a data block of CTA-861 inside DisplayID.
+    /// Whether there is a CTA-861 block, or a CTA-861 data block inside DisplayID.
     private(set) var hasCTA = false
-    /// Of several HDMI blocks the last one counts.
+    /// If there are several HDMI blocks, the last one applies.
     private var hdmiCodes: [UInt8] = []
 
     init(_ edid: borrowing EDID) {
@@ -34,11 +34,11 @@ struct KernelSources {
         detailedTimings.reserveCapacity(8)
         videoFormats.reserveCapacity(32)
         for descriptor in edid.descriptors { add(descriptor) }
-        // Behind a damaged DisplayID section the kernel reads no other.
+        // The kernel reads no DisplayID section after a damaged one.
         var isReadingSections = true
         var sections: [DisplayIDExtension] = []
         for block in edid.extensions {
-            // Extension blocks with a wrong checksum are dropped but for those of CTA-861 (rule 17).
+            // Extension blocks with a wrong checksum are dropped, except CTA-861 blocks (rule 17).
             switch block.content {
             case .cta(let cta):
                 hasCTA = true
@@ -90,4 +90,62 @@ struct KernelSources {
             }
         }
     }
+}
+
+/// The mode tables in the kernel's representation.
+enum KernelTables {
+    /// VESA's table, by size and rate.
+    static let displayMonitorTimings: [KernelMode] = DisplayMonitorTiming.table.map { format in
+        var mode = KernelMode(format.timing, source: .standard)
+        // Three formats differ from VESA's.
+        switch format.identifier {
+        case 0x43:
+            mode.vertical.total = 1474
+        case 0x4B:
+            mode.vertical = KernelMode.Axis(active: 1440, syncStart: 1443, syncEnd: 1447, total: 1525)
+        case 0x52:
+            mode.flags.subtract([.positiveHorizontalSync, .positiveVerticalSync])
+        default:
+            break
+        }
+        mode.updateRefresh()
+        return mode
+    }
+
+    private static let displayMonitorTimingSizes = WordIndex(displayMonitorTimings.map(\.size))
+
+    /// Finds the first format of VESA's table with a size, a rate in hertz and a kind of blanking.
+    static func displayMonitorTiming(size: UInt64, refresh: Int32, isReduced: Bool) -> KernelMode? {
+        displayMonitorTimingSizes.places(of: size).first {
+            displayMonitorTimings[$0].refresh == refresh && displayMonitorTimings[$0].isReduced == isReduced
+        }.map { displayMonitorTimings[$0] }
+    }
+
+    /// Established timings I and II in the kernel's order: from the lowest bit of each byte upward.
+    static let established: [(bit: UInt32, mode: KernelMode)] = (0..<24).compactMap { index in
+        // Byte 35 is the highest of three in the set, with the first format in its highest bit.
+        let bit = UInt32(1) << UInt32((2 - index / 8) * 8 + index % 8)
+        let place = bit.leadingZeroBitCount - 8
+        guard place < EstablishedTiming.bits.count, let format = EstablishedTiming.bits[place] else { return nil }
+        var mode = KernelMode(format.timing, source: .established)
+        switch place {
+        case 0, 1:
+            // The kernel swaps the syncs of the two text modes.
+            mode.vertical.syncStart = place == 0 ? 412 : 421
+            mode.vertical.syncEnd = mode.vertical.syncStart + 2
+            if place == 1 { mode.flags.remove(.positiveVerticalSync) }
+        case 16:
+            // For Apple's 1152x870 the kernel uses VESA's 1152x864.
+            guard let other = DisplayMonitorTiming.format(identifier: 0x15) else { return nil }
+            mode = KernelMode(other.timing, source: .established)
+        default:
+            break
+        }
+        return (bit, mode)
+    }
+
+    /// Sizes that range limits imply in addition to those of VESA's table.
+    static let extraSizes: [(width: Int, height: Int)] = [
+        (1024, 576), (1366, 768), (1600, 900), (1680, 945), (1920, 1080), (2048, 1152), (2048, 1536),
+    ]
 }

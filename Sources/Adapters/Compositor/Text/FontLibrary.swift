@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+private import Base
+internal import CPango
+package import RenderTree
+internal import Synchronization
+internal import SystemPackage
+
+/// The fonts for text: those of the system, or those of one folder.
+///
+/// If there are none, a small built-in font with Western European letters is used, so that text is never invisible.
+// The configuration is not changed after initialization, and fontconfig allows reads from any thread.
+@safe package final class FontLibrary: @unchecked Sendable {
+    let configuration: OpaquePointer
+    /// The memory file with the built-in font; `nil` unless it is needed.
+    private var fallback: FileDescriptor?
+
+    /// Finds the system's fonts through fontconfig.
+    package init() throws(CompositorError) {
+        guard let configuration = unsafe FcInitLoadConfigAndFonts() else {
+            throw CompositorError("find fonts", "fontconfig cannot start")
+        }
+        unsafe self.configuration = configuration
+        addFallback()
+    }
+
+    /// Finds only the fonts of a folder, for images that are equal on all machines.
+    ///
+    /// - Parameter folder: The folder. Generic families prefer the DejaVu fonts.
+    /// - Throws: ``CompositorError`` if fontconfig cannot start. A folder without fonts is not an error.
+    package init(folder: String) throws(CompositorError) {
+        guard let configuration = unsafe FcConfigCreate() else {
+            throw CompositorError("find fonts in \(folder)", "fontconfig cannot start")
+        }
+        unsafe self.configuration = configuration
+        // The call copies its argument.
+        unsafe Self.families.withCString {
+            let bytes = unsafe UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self)
+            _ = unsafe FcConfigParseAndLoadFromMemory(configuration, bytes, 0)
+        }
+        // File by file: for a whole folder, fontconfig would write a cache somewhere.
+        for file in Self.files(in: folder) { add(file) }
+        addFallback()
+    }
+
+    deinit {
+        unsafe FcConfigDestroy(configuration)
+        try? fallback?.close()
+    }
+
+    /// The number of fonts.
+    package var count: Int {
+        // The sets belong to the configuration; a null pointer is an empty set.
+        [FcSetSystem, FcSetApplication].reduce(0) { sum, set in
+            unsafe sum + Int(FcConfigGetFonts(configuration, set)?.pointee.nfont ?? 0)
+        }
+    }
+
+    /// Adds the built-in font if there is no other.
+    private func addFallback() {
+        guard count == 0 else { return }
+        // fontconfig reads only files; a memory file has no name in any folder.
+        let descriptor = unsafe secondscreen_memory_file("fallback.ttf")
+        guard descriptor >= 0 else { return }
+        let bytes = PackageResources.fallback_ttf
+        let file = FileDescriptor(rawValue: descriptor)
+        fallback = file
+        guard (try? file.writeAll(bytes)) != nil else { return }
+        add("/proc/self/fd/\(descriptor)")
+    }
+
+    /// Adds the typefaces of a file; does nothing if it is not a font file.
+    private func add(_ file: String) {
+        unsafe file.withCString {
+            // The call copies its argument.
+            let path = unsafe UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self)
+            _ = unsafe FcConfigAppFontAddFile(configuration, path)
+        }
+    }
+
+    /// The font files of a folder in a stable order.
+    private static func files(in folder: String) -> [String] {
+        let names = (try? FolderListing.names(in: folder).names) ?? []
+        return names.filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") || $0.hasSuffix(".ttc") }
+            .map { "\(folder)/\($0)" }
+    }
+
+    /// The families behind the generic ones, which a folder of fonts does not define.
+    private static let families = """
+        <?xml version="1.0"?>
+        <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+        <fontconfig>
+          <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
+          <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+        </fontconfig>
+        """
+}
+
+/// Pango's font cache and layout settings. Use it from one thread at a time.
+// The handles live exactly as long as the value.
+@safe struct FontMap: ~Copyable {
+    private let library: FontLibrary
+    private let map: UnsafeMutablePointer<PangoFontMap>
+    let context: OpaquePointer
+
+    /// Opens the fonts of `library`.
+    init(_ library: FontLibrary) throws(CompositorError) {
+        guard let map = unsafe secondscreen_font_map_new(library.configuration) else {
+            throw CompositorError("open fonts", "cairo was built without FreeType")
+        }
+        guard let context = unsafe pango_font_map_create_context(map) else {
+            unsafe g_object_unref(map)
+            throw CompositorError("open fonts", "no memory")
+        }
+        self.library = library
+        unsafe self.map = unsafe map
+        unsafe self.context = unsafe context
+        // Glyphs have the font file's shapes at every size and on every machine: no hinting, no subpixel rendering, and
+        // metrics that scale linearly.
+        let options = unsafe cairo_font_options_create()
+        unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        unsafe pango_cairo_context_set_font_options(context, options)
+        unsafe cairo_font_options_destroy(options)
+        unsafe pango_context_set_round_glyph_positions(context, 0)
+        // The locale of the environment would select glyph variants.
+        unsafe pango_context_set_language(context, pango_language_from_string("en"))
+    }
+
+    deinit {
+        unsafe g_object_unref(UnsafeMutableRawPointer(context))
+        unsafe g_object_unref(map)
+    }
+}
+
+/// Measures text as the compositor draws it. May be used from any thread.
+package final class TextMeasurer: Sendable {
+    private let fonts: Mutex<FontMap>
+
+    /// Creates a measurer.
+    ///
+    /// - Parameter library: The fonts, which must be those of the compositor.
+    /// - Throws: ``CompositorError`` if they cannot be opened.
+    package init(_ library: FontLibrary) throws(CompositorError) {
+        fonts = try Mutex(FontMap(library))
+    }
+
+    /// Measures text in a limited size.
+    ///
+    /// - Parameters:
+    ///   - block: The text.
+    ///   - room: The maximum width, at which lines break, and the maximum height.
+    /// - Returns: The measurements.
+    package func measure(_ block: TextBlock, in room: RenderSize) -> TextMeasure {
+        fonts.withLock { TextLayout(block, in: room, fonts: $0).measure }
+    }
+}

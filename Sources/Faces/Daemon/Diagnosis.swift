@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import Configuration
+import ControlService
+import Glibc
+import Runtime
+import SystemPackage
+import UdevHotplug
+
+/// Diagnoses a machine: what works, what is absent, and what is broken. To add a check, add it to ``findings``.
+package struct Examination {
+    /// The result of one check.
+    package struct Finding: Hashable, Sendable {
+        /// A verdict.
+        package enum Verdict: Hashable, Sendable {
+            /// It works.
+            case good
+            /// It is absent, and the program works without it.
+            case absent
+            /// It prevents a part of the program from working.
+            case broken
+        }
+
+        /// The verdict.
+        package var verdict: Verdict
+        /// The subject, in a word or two.
+        package var subject: String
+        /// The result.
+        package var words: String
+        /// The remedy; nil if there is nothing to do.
+        package var remedy: String?
+
+        /// Creates a finding; see the properties.
+        package init(_ verdict: Verdict, _ subject: String, _ words: String, remedy: String? = nil) {
+            self.verdict = verdict
+            self.subject = subject
+            self.words = words
+            self.remedy = remedy
+        }
+    }
+
+    private let sysfs: String
+    private let devices: String
+    private let environment: [String: String]
+
+    /// Creates a diagnosis of a machine.
+    ///
+    /// - Parameters:
+    ///   - sysfs: the sysfs to read.
+    ///   - devices: the folder of the graphics devices.
+    ///   - environment: the process's environment.
+    package init(sysfs: String, devices: String = "/dev/dri", environment: [String: String]) {
+        self.sysfs = sysfs
+        self.devices = devices
+        self.environment = environment
+    }
+
+    /// The findings, in the order from a monitor to the screen.
+    package var findings: [Finding] {
+        let graphics = GraphicsDiagnosis(devices: devices, debug: sysfs + "/kernel/debug/dri")
+        return [graphicsCard] + graphics.findings + [udev, configuration, state, controlFolder, fonts, terminal]
+    }
+
+    private var graphicsCard: Finding {
+        guard SysfsConnectorReader.hasGraphicsCard(root: sysfs) else {
+            return Finding(
+                .absent, "graphics card", "the kernel drives none with connectors; virtual monitors work",
+                remedy: "load the card's driver; in a virtual machine give it one, as virtio-gpu or vkms")
+        }
+        return Finding(.good, "graphics card", "the kernel drives one with connectors")
+    }
+
+    private var udev: Finding {
+        // libudev listens to udevd's broadcasts (hotplug.md §1): without them only the poll notices a plug.
+        guard unsafe access("/run/udev/control", F_OK) == 0 else {
+            return Finding(
+                .absent, "udev", "udevd is not running; only the poll notices real monitors",
+                remedy: "start systemd-udevd, or in a container share /run/udev and the host's network namespace")
+        }
+        return Finding(.good, "udev", "udevd is running")
+    }
+
+    private var configuration: Finding {
+        do throws(ConfigurationProblems) {
+            _ = try ConfigurationReader(environment: environment).read()
+            return Finding(.good, "configuration", "valid")
+        } catch {
+            let first = error.problems.first.map { "\($0)" } ?? ""
+            return Finding(
+                .broken, "configuration", "\(error.problems.count) problems, first \(first)",
+                remedy: "'secondscreen config check' lists all")
+        }
+    }
+
+    private var state: Finding {
+        guard let folder = StateFile.usualFolder(environment: environment) else {
+            return Finding(
+                .absent, "state", "no home directory: nothing is kept for the next run",
+                remedy: "set XDG_STATE_HOME, or use run --state")
+        }
+        if let problem = StateFile(folder: folder).folderProblem {
+            return Finding(
+                .broken, "state", "\(problem), so the state there is not safe",
+                remedy: "make the daemon's user its only owner, or set another folder with run --state")
+        }
+        guard let problem = Self.problemOfWriting(to: folder) else {
+            return Finding(.good, "state", "\(folder) is writable")
+        }
+        return Finding(
+            .broken, "state", "\(folder): \(problem)",
+            remedy: "make it writable, or set another folder with run --state")
+    }
+
+    private var controlFolder: Finding {
+        let folder = ControlSocket.folder(environment: environment)
+        guard let problem = Self.problemOfWriting(to: folder) else {
+            return Finding(.good, "control socket", "\(folder) is writable")
+        }
+        return Finding(
+            .broken, "control socket", "\(folder): \(problem)",
+            remedy: "log in, which sets XDG_RUNTIME_DIR, or use run --socket")
+    }
+
+    private var fonts: Finding {
+        do {
+            _ = try Drawing()
+            return Finding(.good, "pictures", "fonts are available")
+        } catch {
+            return Finding(
+                .broken, "pictures", "\(error)", remedy: "install fontconfig and a font, as fonts-dejavu-core")
+        }
+    }
+
+    private var terminal: Finding {
+        guard isatty(STDOUT_FILENO) == 1 else {
+            return Finding(
+                .absent, "terminal", "standard output is not a terminal; --output terminal would show nothing")
+        }
+        let colors = environment["COLORTERM"].map { $0 == "truecolor" || $0 == "24bit" } ?? false
+        return Finding(
+            .good, "terminal",
+            colors ? "24-bit color" : "COLORTERM does not announce 24-bit color")
+    }
+
+    /// Returns why no files can be created in a folder, or in its nearest existing parent; nil if they can.
+    private static func problemOfWriting(to folder: String) -> String? {
+        var path = folder
+        while unsafe access(path, F_OK) != 0, errno == ENOENT, path.count > 1 {
+            path = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+            if path.isEmpty { path = "/" }
+        }
+        guard unsafe access(path, W_OK | X_OK) == 0 else { return "\(Errno.last)" }
+        return (try? FileStatus(path: path))?.kind == .directory ? nil : "\(path) is not a directory"
+    }
+}

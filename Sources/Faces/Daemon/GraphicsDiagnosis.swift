@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import Glibc
+import SystemPackage
+
+/// Diagnoses access to the graphics devices, and finds the processes that use them.
+///
+/// No card is opened: a process that opens a card without a master becomes the master (hotplug.md rule 20). Permissions
+/// are checked instead.
+struct GraphicsDiagnosis {
+    /// The folder of the devices, in production `/dev/dri`.
+    let devices: String
+    /// The folder of the lists of their users, in production `/sys/kernel/debug/dri`.
+    let debug: String
+
+    /// The findings; empty if there is no card.
+    var findings: [Examination.Finding] {
+        let names = (try? FolderListing.names(in: devices).names) ?? []
+        let cards = names.filter { $0.isNumbered("card") }
+        guard !cards.isEmpty else { return [] }
+        let nodes = cards + names.filter { $0.isNumbered("renderD") }
+        return nodes.map(access) + cards.map(master)
+    }
+
+    // MARK: Access
+
+    private func access(to node: String) -> Examination.Finding {
+        let path = "\(devices)/\(node)"
+        var status = stat()
+        // The rights of the effective user, including access lists, as for an open.
+        guard unsafe faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0, unsafe stat(path, &status) == 0 else {
+            let reason = Errno(rawValue: errno)
+            let group = unsafe stat(path, &status) == 0 ? Self.groupName(status.st_gid) : nil
+            return Examination.Finding(
+                .absent, node, "\(path): \(reason); monitors are followed without it",
+                remedy: "to show pictures on monitors, log in at the machine, or join the group "
+                    + "\(group ?? (node.hasPrefix("card") ? "video" : "render")) with 'sudo usermod -aG' and log in again"
+            )
+        }
+        return Examination.Finding(.good, node, "\(path) can be used, \(Self.right(to: status))")
+    }
+
+    /// Returns why this process may use a file.
+    private static func right(to status: stat) -> String {
+        if geteuid() == 0 { return "as root" }
+        if status.st_uid == geteuid() { return "as its owner" }
+        var groups = [gid_t](repeating: 0, count: 65536)
+        let count = unsafe getgroups(CInt(groups.count), &groups)
+        if ([getegid()] + groups.prefix(max(0, Int(count)))).contains(status.st_gid) {
+            return "as a member of the group \(groupName(status.st_gid) ?? "\(status.st_gid)")"
+        }
+        return "by its access list"
+    }
+
+    private static func groupName(_ id: gid_t) -> String? {
+        // The record is valid until the next call; the name is copied before.
+        unsafe getgrgid(id).map { unsafe String(cString: $0.pointee.gr_name) }
+    }
+
+    // MARK: Use
+
+    private func master(of card: String) -> Examination.Finding {
+        let subject = "master of \(card)"
+        let path = "\(debug)/\(card.dropFirst(4))/clients"
+        do throws(FileError) {
+            let text = String(decoding: try BoundedFile.read(path, limit: 1 << 20), as: UTF8.self)
+            guard let master = DRMClient.clients(in: text).first(where: \.isMaster) else {
+                return Examination.Finding(.good, subject, "none")
+            }
+            return Examination.Finding(
+                .good, subject, "\(master.command), process \(master.process); its monitors are followed all the same")
+        } catch {
+            return Examination.Finding(
+                .absent, subject, "unknown: \(path): \(error.reason)",
+                remedy: error.isMissing
+                    ? "mount debugfs: sudo mount -t debugfs none /sys/kernel/debug"
+                    : "sudo secondscreen doctor")
+        }
+    }
+}
+
+extension String {
+    /// Whether this is `word` and a number, as `card0`.
+    fileprivate func isNumbered(_ word: String) -> Bool {
+        hasPrefix(word) && count > word.count && dropFirst(word.count).allSatisfy { $0.isASCII && $0.isNumber }
+    }
+}
+
+/// A process that has a graphics card open: a line of the kernel's `clients` file.
+struct DRMClient: Hashable {
+    /// The program's name.
+    var command: String
+    /// The process.
+    var process: Int
+    /// Whether it is the master, which may set modes.
+    var isMaster: Bool
+
+    /// Parses the file (`drm_clients_info` in drivers/gpu/drm/drm_debugfs.c): a heading, then a line for each process.
+    ///
+    /// - Parameter text: command, process, minor, master, authenticated and more; a command may contain spaces.
+    /// - Returns: the processes; lines of any other form are ignored.
+    static func clients(in text: String) -> [DRMClient] {
+        text.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            let flags = ["y", "n"]
+            for index in words.indices.dropFirst() where index + 3 < words.count {
+                guard let process = Int(words[index]), Int(words[index + 1]) != nil,
+                    flags.contains(String(words[index + 2])), flags.contains(String(words[index + 3]))
+                else { continue }
+                return DRMClient(
+                    command: words[..<index].joined(separator: " "), process: process, isMaster: words[index + 2] == "y"
+                )
+            }
+            return nil
+        }
+    }
+}

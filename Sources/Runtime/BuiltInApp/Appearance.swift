@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import UIKitCore
+
+/// The colours of the built-in app.
+enum Palette {
+    /// Behind everything.
+    static let background = UIColor(hex: 0x0D1116)
+    /// What lies on the background.
+    static let surface = UIColor(hex: 0x171D25)
+    /// Thin lines.
+    static let line = UIColor(hex: 0x2A323D)
+    /// Text of first rank.
+    static let text = UIColor(hex: 0xF3F6F9)
+    /// Text of second rank.
+    static let secondaryText = UIColor(hex: 0x98A4B3)
+    /// What moves, and what stands for the app.
+    static let accent = UIColor(hex: 0x64C8F5)
+    /// A screen with a picture of its own.
+    static let own = UIColor(hex: 0x5FD08C)
+    /// A screen that mirrors.
+    static let mirror = UIColor(hex: 0xF2B84B)
+    /// A screen without a picture.
+    static let dark = UIColor(hex: 0x6B7683)
+    /// The lines of safe areas.
+    static let safeArea = UIColor(hex: 0xFFD60A)
+
+    /// Full red, green and blue alone and together, from bright to dark, as television bars have them.
+    static let bars: [UIColor] = [.white, .yellow, .cyan, .green, .magenta, .red, .blue, .black]
+}
+
+extension UIColor {
+    /// Creates an opaque colour from its usual notation: `0xRRGGBB`.
+    convenience init(hex: UInt32) {
+        func share(_ shift: UInt32) -> CGFloat { CGFloat(hex >> shift & 0xFF) / 255 }
+        self.init(red: share(16), green: share(8), blue: share(0), alpha: 1)
+    }
+}
+
+extension CGSize {
+    /// The size of running text that suits a screen of this size, in points; at least 7.
+    ///
+    /// A monitor of many points is a large one that is seen from afar, so that the size grows with the screen.
+    var readingSize: CGFloat { max(7, min(width / 26, height / 40, (width + height) / 95)) }
+}
+
+extension CGRect {
+    /// The rectangle with whole points, so that edges are sharp on every screen.
+    var rounded: CGRect {
+        let (left, top) = (minX.rounded(), minY.rounded())
+        return CGRect(x: left, y: top, width: maxX.rounded() - left, height: maxY.rounded() - top)
+    }
+}
+
+extension UILabel {
+    /// Creates a label of one line that shrinks its text where it must.
+    convenience init(color: UIColor, alignment: NSTextAlignment = .left) {
+        self.init(frame: .zero)
+        textColor = color
+        textAlignment = alignment
+        adjustsFontSizeToFitWidth = true
+        minimumScaleFactor = 0.5
+    }
+
+    /// Places the label and sets its font, made smaller where the text would not fit.
+    ///
+    /// Fonts differ from machine to machine, so that a quarter of the width is left to those that run wide.
+    func place(in frame: CGRect, size: CGFloat, weight: UIFont.Weight = .regular) {
+        self.frame = frame.rounded
+        let font = UIFont.systemFont(ofSize: size, weight: weight)
+        let width = 1.25 * (text ?? "").size(withAttributes: [.font: font]).width
+        self.font = width > frame.width ? font.withSize(size * max(0.6, frame.width / width)) : font
+    }
+
+    /// Sets the text, and asks for a new picture when it is another one.
+    func show(_ text: String) {
+        guard text != self.text else { return }
+        self.text = text
+        setNeedsDisplay()
+    }
+}
+
+/// A controller that does nothing but show one view on the whole of its window.
+final class ContentViewController: UIViewController {
+    private let makeView: @MainActor () -> UIView
+
+    /// Creates a controller.
+    ///
+    /// - Parameter makeView: makes the view when it is needed.
+    init(_ makeView: @escaping @MainActor () -> UIView) {
+        self.makeView = makeView
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    /// Nothing archives this controller.
+    required init?(coder: NSCoder) { nil }
+
+    override func loadView() { view = makeView() }
+
+    override var prefersStatusBarHidden: Bool { true }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import UIKitCore
+
+/// The board: the product's name, the time, and a card for each screen.
+final class BoardView: UIView {
+    private let title = UILabel(color: Palette.text)
+    private let count = UILabel(color: Palette.secondaryText, alignment: .right)
+    private let clock = ClockView(frame: .zero)
+    private let date = UILabel(color: Palette.secondaryText, alignment: .center)
+    private let glide = GlideView(frame: .zero)
+    private let strip = ColorStripView(frame: .zero)
+    /// The cards, in the order of the screens.
+    private(set) var cards: [ScreenCard] = []
+
+    /// The screens to tell of.
+    var screens: [ScreenSummary] = [] {
+        didSet { if screens != oldValue { setNeedsLayout() } }
+    }
+    /// The time that is shown: `09:41:07`.
+    var time: String { clock.text }
+    private var layout: BoardLayout?
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        backgroundColor = Palette.background
+        title.text = "SecondScreen"
+        for view in [title, count, clock, date, glide, strip] { addSubview(view) }
+    }
+
+    /// Nothing archives this view.
+    required init?(coder: NSCoder) { nil }
+
+    /// Shows a moment; what has not changed is not drawn anew.
+    func show(_ time: TimeSource) {
+        let now = time.time
+        clock.text = now.time
+        date.show(now.date)
+        glide.show(time.now())
+    }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        let layout = BoardLayout(size: bounds.size, insets: safeAreaInsets, screens: screens.count)
+        let shown = Array(screens.prefix(layout.cards.count))
+        let words = screens.count == 1 ? "1 screen" : "\(screens.count) screens"
+        count.show(shown.count < screens.count ? "\(words), \(shown.count) shown" : words)
+        title.place(in: layout.title, size: 1.2 * layout.unit, weight: .bold)
+        count.place(in: layout.count, size: layout.unit)
+        clock.frame = layout.clock
+        date.place(in: layout.date, size: 1.15 * layout.unit)
+        glide.frame = layout.track
+        strip.frame = layout.strip
+        if shown != cards.map(\.summary) || layout != self.layout { replaceCards(shown, layout) }
+        self.layout = layout
+        for (card, frame) in zip(cards, layout.cards) { card.frame = frame }
+    }
+
+    private func replaceCards(_ shown: [ScreenSummary], _ layout: BoardLayout) {
+        cards.forEach { $0.removeFromSuperview() }
+        cards = shown.map { ScreenCard($0, unit: layout.unit, isCompact: layout.isCompact) }
+        cards.forEach(addSubview)
+    }
+}
+
+/// Where the parts of the board lie on a screen of a size: a header, a clock with its track, cards, a strip.
+struct BoardLayout: Hashable {
+    /// The size of running text.
+    let unit: CGFloat
+    /// The product's name.
+    private(set) var title = CGRect.zero
+    /// How many screens there are.
+    private(set) var count = CGRect.zero
+    /// The time of day.
+    private(set) var clock = CGRect.zero
+    /// The date; empty where there is no room.
+    private(set) var date = CGRect.zero
+    /// The line along which something moves.
+    private(set) var track = CGRect.zero
+    /// The cards; fewer than screens where there is no room for all.
+    private(set) var cards: [CGRect] = []
+    /// Whether the cards hold two lines only.
+    private(set) var isCompact = false
+    /// The bar of colours along the lower edge.
+    private(set) var strip = CGRect.zero
+
+    private let gap: CGFloat
+
+    /// Places the parts.
+    ///
+    /// - Parameters:
+    ///   - size: the screen's, in points.
+    ///   - insets: what is covered at the edges.
+    ///   - screens: how many cards there ought to be.
+    init(size: CGSize, insets: UIEdgeInsets, screens: Int) {
+        unit = size.readingSize
+        gap = (0.9 * unit).rounded()
+        let margin = (1.7 * unit).rounded()
+        let stripHeight = min(max(3, (0.3 * unit).rounded()), size.height)
+        strip = CGRect(x: 0, y: size.height - stripHeight, width: size.width, height: stripHeight)
+        let bottom = max(insets.bottom, stripHeight)
+        let width = size.width - insets.left - insets.right - 2 * margin
+        let height = size.height - insets.top - bottom - 1.8 * margin
+        guard width > 0, height > 0 else { return }
+        let content = CGRect(
+            x: insets.left + margin, y: insets.top + 0.8 * margin, width: width, height: height
+        ).rounded
+        let header = min((1.8 * unit).rounded(), content.height)
+        title = CGRect(x: content.minX, y: content.minY, width: (content.width * 0.55).rounded(), height: header)
+        count = CGRect(x: title.maxX, y: content.minY, width: content.maxX - title.maxX, height: header)
+        placeCards(screens, in: content)
+        placeClock(between: title.maxY + gap, and: (cards.first?.minY ?? content.maxY) - gap, in: content)
+    }
+
+    private mutating func placeCards(_ screens: Int, in content: CGRect) {
+        let room = content.height - title.height - 2 * gap - 6 * unit
+        let columns = max(1, Int((content.width + gap) / (17 * unit + gap)))
+        for height in [7.6 * unit, 3.6 * unit] {
+            isCompact = height < 4 * unit
+            let cardHeight = height.rounded()
+            let rowLimit = max(1, Int((room + gap) / (cardHeight + gap)))
+            let shown = min(screens, rowLimit * columns)
+            if shown < screens, !isCompact { continue }
+            guard shown > 0, cardHeight <= content.height - title.height - gap else { return }
+            let rows = (shown + columns - 1) / columns
+            place(shown, rows: rows, columns: (shown + rows - 1) / rows, height: cardHeight, in: content)
+            return
+        }
+    }
+
+    private mutating func place(_ count: Int, rows: Int, columns: Int, height: CGFloat, in content: CGRect) {
+        let width = min((24 * unit).rounded(), ((content.width + gap) / CGFloat(columns) - gap).rounded(.down))
+        let top = content.maxY - CGFloat(rows) * (height + gap) + gap
+        cards = (0..<count).map { index in
+            let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+            // The last row may be shorter; it stands in the middle, too.
+            let inRow = CGFloat(min(columns, count - row * columns))
+            let left = content.midX - (inRow * (width + gap) - gap) / 2
+            return CGRect(
+                x: left + CGFloat(column) * (width + gap), y: top + CGFloat(row) * (height + gap), width: width,
+                height: height
+            ).rounded
+        }
+    }
+
+    private mutating func placeClock(between top: CGFloat, and bottom: CGFloat, in content: CGRect) {
+        let room = bottom - top
+        guard room > 2 * unit else { return }
+        let showsDate = room > 6 * unit
+        let dateHeight = showsDate ? (1.9 * unit).rounded() : 0
+        let trackHeight = (1.6 * unit).rounded()
+        let height = min(room - dateHeight - trackHeight, content.width * 0.25, 10 * unit).rounded(.down)
+        let start = (top + max(0, (room - height - dateHeight - trackHeight) / 2)).rounded()
+        clock = CGRect(x: content.minX, y: start, width: content.width, height: height)
+        date = CGRect(x: content.minX, y: clock.maxY, width: content.width, height: dateHeight)
+        // As wide as the cards below, so that the edges of both are on one line.
+        let group = cards.reduce(CGRect.null) { $0.union($1) }
+        let width = max(min(content.width, 4 * height), group.isNull ? 0 : group.width).rounded()
+        track =
+            CGRect(x: content.midX - width / 2, y: clock.maxY + dateHeight, width: width, height: trackHeight).rounded
+    }
+}

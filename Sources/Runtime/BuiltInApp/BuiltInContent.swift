@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import Base
+import Foundation
+package import UIKitCore
+
+/// What the built-in app shows.
+package enum BuiltInContent: Hashable, Sendable {
+    /// A clock, and a card for each screen.
+    case board
+    /// A television's test card.
+    case card
+    /// One picture, as large as fits, on black; the path of a PNG or JPEG.
+    case image(String)
+    /// The pictures of a folder in turn, in natural order; the folder's path.
+    case slides(String)
+    /// Words, as large as fits.
+    case text(String)
+
+    /// Makes the root of a window that shows the content.
+    ///
+    /// Files are read when they are shown. One that cannot be read by then is told of in words on the screen.
+    ///
+    /// - Parameter time: what clocks and slides go by.
+    /// - Returns: a controller that fits itself to any screen.
+    @MainActor package func makeViewController(time: TimeSource = .system) -> UIViewController {
+        switch self {
+        case .board: BoardViewController(time: time)
+        case .card: ContentViewController { TestCardView(frame: .zero) }
+        case .image(let path): ContentViewController { PictureView(path: path) }
+        case .slides(let folder): SlidesViewController(folder: folder, time: time)
+        case .text(let words): ContentViewController { WordsView(words) }
+        }
+    }
+}
+
+extension BuiltInContent {
+    /// Reads a content as a person writes it: `board`, `card`, `image:FILE`, `slides:DIR`, `text:WORDS`.
+    ///
+    /// - Parameter text: the words. Files and folders are looked at, so that what cannot be shown is told at once.
+    /// - Throws: what is wrong, where, and what would be right.
+    package init(parsing text: String) throws(ConfigurationError) {
+        let colon = text.firstIndex(of: ":")
+        let word = String(text[..<(colon ?? text.endIndex)])
+        let rest = colon.map { String(text[text.index(after: $0)...]) }
+        switch word {
+        case "board", "card":
+            guard rest == nil else {
+                throw ConfigurationError(origin: "content \(word)", message: "takes nothing after it")
+            }
+            self = word == "board" ? .board : .card
+        case "image":
+            let path = try Self.take(rest, after: word, "image:FILE, with a PNG or JPEG")
+            _ = try PictureFile(path)
+            self = .image(path)
+        case "slides":
+            let folder = try Self.take(rest, after: word, "slides:DIR, with a folder of PNGs or JPEGs")
+            _ = try PictureFolder(folder).firstReadable()
+            self = .slides(folder)
+        case "text":
+            self = .text(try Self.take(rest, after: word, "text:WORDS"))
+        default:
+            throw ConfigurationError(
+                origin: "content '\(word.prefix(40))'",
+                message: "is not known; known are board, card, image:FILE, slides:DIR, text:WORDS")
+        }
+    }
+
+    private static func take(_ rest: String?, after word: String, _ form: String) throws(ConfigurationError) -> String {
+        guard let rest, !rest.isEmpty else {
+            throw ConfigurationError(origin: "content \(word)", message: "something is missing: \(form)")
+        }
+        return rest
+    }
+}

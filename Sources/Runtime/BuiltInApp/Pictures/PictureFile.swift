@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import DisplayModel
+import Foundation
+import UIKitCore
+
+/// A PNG or JPEG that is whole as far as can be seen without decoding it.
+@MainActor struct PictureFile {
+    /// The picture.
+    let image: UIImage
+
+    /// The largest file that is read, 256 MB.
+    nonisolated static let maximumBytes = 256 << 20
+
+    /// Reads a file.
+    ///
+    /// - Parameter path: the file's path.
+    /// - Throws: when there is no such file, or it is torn, too large or of another kind.
+    nonisolated init(_ path: String) throws(ConfigurationError) {
+        func refuse(_ message: String) -> ConfigurationError { ConfigurationError(origin: path, message: message) }
+        guard let attributes = FileManager.default.attributes(ofTarget: path) else {
+            throw refuse("there is no such file; name a PNG or JPEG")
+        }
+        // A pipe or a device could keep the reader waiting for ever.
+        guard attributes[.type] as? FileAttributeType == .typeRegular else {
+            throw refuse("this is not a file; name a PNG or JPEG")
+        }
+        guard (attributes[.size] as? Int ?? 0) <= Self.maximumBytes else {
+            throw refuse("the file has more than \(Self.maximumBytes >> 20) MB; name a smaller PNG or JPEG")
+        }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw refuse("cannot be read; see who may read it")
+        }
+        guard let format = Format(data) else { throw refuse("is neither a PNG nor a JPEG") }
+        guard format.isWhole(data), let image = UIImage(data: data) else {
+            throw refuse("the \(format.rawValue) is torn: it ends early; copy it again")
+        }
+        self.image = image
+    }
+}
+
+extension FileManager {
+    /// The attributes of what a path leads to, through links; nil when that is nothing.
+    func attributes(ofTarget path: String) -> [FileAttributeKey: Any]? {
+        try? attributesOfItem(atPath: (path as NSString).resolvingSymlinksInPath)
+    }
+}
+
+/// The kinds of pictures.
+private enum Format: String {
+    case png = "PNG"
+    case jpeg = "JPEG"
+
+    /// What the first bytes say; nil for other kinds.
+    init?(_ data: Data) {
+        if data.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+            self = .png
+        } else if data.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether the file goes on to its end mark.
+    func isWhole(_ data: Data) -> Bool {
+        switch self {
+        // A PNG is a row of chunks that say how long they are, the last of them called IEND (ISO/IEC 15948, 5.3).
+        case .png:
+            var index = data.startIndex + 8
+            while index + 12 <= data.endIndex {
+                if data[(index + 4)..<(index + 8)].elementsEqual("IEND".utf8) { return true }
+                index += 12 + data[index..<(index + 4)].reduce(0) { $0 << 8 | Int($1) }
+            }
+            return false
+        // A JPEG is a row of segments that say how long they are, and from the mark SOS on data, in which FF is followed
+        // by 00 and so is no mark, to the mark EOI (ITU-T T.81, B.1.1). A small picture may lie in a segment before.
+        case .jpeg:
+            var index = data.startIndex + 2
+            while index + 4 <= data.endIndex, data[index] == 0xFF {
+                if data[index + 1] == 0xDA { return data[index...].range(of: Data([0xFF, 0xD9])) != nil }
+                index += 2 + (Int(data[index + 2]) << 8 | Int(data[index + 3]))
+            }
+            return false
+        }
+    }
+}
+
+/// The pictures of a folder in natural order: `2.png` before `10.png`.
+struct PictureFolder {
+    /// The paths of the files that are called as PNGs and JPEGs are; at least one.
+    let paths: [String]
+    private let folder: String
+
+    /// Lists a folder, without those below it; hidden files are left out.
+    ///
+    /// - Parameter folder: the folder's path.
+    /// - Throws: when there is no such folder, or no picture in it.
+    init(_ folder: String) throws(ConfigurationError) {
+        guard let kind = FileManager.default.attributes(ofTarget: folder)?[.type] as? FileAttributeType else {
+            throw ConfigurationError(origin: folder, message: "there is no such folder; name one with PNGs or JPEGs")
+        }
+        guard kind == .typeDirectory else {
+            throw ConfigurationError(origin: folder, message: "this is not a folder; for one picture write image:FILE")
+        }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            throw ConfigurationError(origin: folder, message: "cannot be read; see who may read it")
+        }
+        let pictures = names.filter { name in
+            let isPicture = ["png", "jpg", "jpeg"].contains((name as NSString).pathExtension.lowercased())
+            return isPicture && !name.hasPrefix(".")
+        }
+        guard !pictures.isEmpty else {
+            throw ConfigurationError(origin: folder, message: "there is no picture in it; put PNGs or JPEGs there")
+        }
+        self.folder = folder
+        paths = pictures.sorted { $0.precedesNaturally($1) }.map { (folder as NSString).appendingPathComponent($0) }
+    }
+
+    /// The first picture that can be read.
+    ///
+    /// - Returns: the picture.
+    /// - Throws: when none can be; tells what is wrong with the first.
+    func firstReadable() throws(ConfigurationError) -> PictureFile {
+        var reason = ""
+        for path in paths {
+            do throws(ConfigurationError) {
+                return try PictureFile(path)
+            } catch {
+                if reason.isEmpty { reason = error.description }
+            }
+        }
+        throw ConfigurationError(origin: folder, message: "no picture in it can be read; \(reason)")
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import UIKitCore
+
+/// Shows the pictures of a folder in turn, five seconds each, from the moment that it is first seen.
+final class SlidesViewController: UIViewController {
+    /// How long a picture is shown, in seconds.
+    static let interval: TimeInterval = 5
+
+    private let time: TimeSource
+    private let paths: [String]
+    private let picture = PictureView(frame: .zero)
+    private let pages = PageIndicator(frame: .zero)
+    private var start: Date?
+    private lazy var ticker = FrameTicker { [weak self] in self?.turn() ?? 1 }
+
+    /// The place of the picture that is shown, from 0; nil before the first is.
+    private(set) var index: Int?
+
+    /// Creates a controller for a folder; one without pictures is told of on the screen.
+    init(folder: String, time: TimeSource) {
+        self.time = time
+        // A folder that cannot be listed becomes a picture that cannot be read, which says what is wrong.
+        paths = (try? PictureFolder(folder).paths) ?? [folder]
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    /// Nothing archives this controller.
+    required init?(coder: NSCoder) { nil }
+
+    override var prefersStatusBarHidden: Bool { true }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .black
+        view.addSubview(picture)
+        view.addSubview(pages)
+        pages.count = paths.count
+        turn()
+    }
+
+    override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        picture.frame = view.bounds
+        let height = (2.4 * view.bounds.size.readingSize).rounded()
+        let bottom = view.bounds.maxY - view.safeAreaInsets.bottom
+        pages.frame = CGRect(x: 0, y: bottom - height, width: view.bounds.width, height: height)
+    }
+
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        if let screen = view.window?.screen { ticker.start(on: screen) }
+    }
+
+    override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+        ticker.stop()
+    }
+
+    /// Shows the picture whose turn it is, and returns how long it stays.
+    @discardableResult
+    private func turn() -> TimeInterval {
+        let now = time.now()
+        let start = start ?? now
+        self.start = start
+        // Clocks are set back at times.
+        let elapsed = max(0, now.timeIntervalSince(start))
+        let next = Int(min(elapsed / Self.interval, 1e9)) % paths.count
+        if next != index {
+            index = next
+            picture.show(paths[next])
+            pages.current = next
+        }
+        return Self.interval - elapsed.truncatingRemainder(dividingBy: Self.interval)
+    }
+}
+
+/// A row of dots that tells which of how many pages is shown; numbers where there would be too many dots.
+final class PageIndicator: UIView {
+    /// How many pages there are; one is none to tell of.
+    var count = 0 { didSet { update() } }
+    /// The page that is shown, from 0.
+    var current = 0 { didSet { update() } }
+
+    private static let maximumDots = 20
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        isOpaque = false
+        isUserInteractionEnabled = false
+        addSubview(label)
+    }
+
+    /// Nothing archives this view.
+    required init?(coder: NSCoder) { nil }
+
+    private let label = UILabel(color: .white, alignment: .center)
+    private var isNumbered: Bool { count > Self.maximumDots }
+    private var diameter: CGFloat { (bounds.height / 4).rounded() }
+
+    /// What lies behind the dots, so that they are seen on pictures of any colour.
+    private var plate: CGRect {
+        let width = isNumbered ? bounds.height * 2.6 : CGFloat(2 * count + 1) * diameter
+        return CGRect(
+            x: bounds.midX - width / 2, y: bounds.minY + diameter, width: width, height: bounds.height - 2 * diameter
+        ).rounded
+    }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        label.isHidden = !isNumbered
+        label.show("\(current + 1) / \(count)")
+        label.place(in: plate, size: plate.height * 0.6)
+    }
+
+    override func draw(_ rect: CGRect) {
+        guard count > 1 else { return }
+        UIColor(white: 0, alpha: 0.55).setFill()
+        UIBezierPath(roundedRect: plate, cornerRadius: plate.height / 2).fill()
+        guard !isNumbered else { return }
+        for page in 0..<count {
+            UIColor(white: 1, alpha: page == current ? 1 : 0.4).setFill()
+            let x = plate.minX + CGFloat(2 * page + 1) * diameter
+            UIBezierPath(ovalIn: CGRect(x: x, y: plate.midY - diameter / 2, width: diameter, height: diameter)).fill()
+        }
+    }
+
+    private func update() {
+        setNeedsLayout()
+        setNeedsDisplay()
+    }
+}

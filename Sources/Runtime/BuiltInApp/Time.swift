@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import Foundation
+import UIKitCore
+
+/// What tells the time of day, so that tests and pictures have one of their own.
+@MainActor package struct TimeSource {
+    /// The moment.
+    package var now: @MainActor () -> Date
+    /// Where the clocks hang.
+    package var timeZone: TimeZone
+
+    /// Creates a source.
+    nonisolated package init(timeZone: TimeZone, now: @escaping @MainActor () -> Date) {
+        self.now = now
+        self.timeZone = timeZone
+    }
+
+    /// The machine's clock and time zone.
+    nonisolated package static var system: TimeSource { TimeSource(timeZone: .current) { Date() } }
+
+    /// The moment as clocks show it.
+    var time: ClockTime { ClockTime(now(), in: timeZone) }
+}
+
+/// A moment as a clock and a calendar on the wall show it.
+///
+/// Put together by hand: formatters depend on the machine's language, and pictures must not.
+struct ClockTime: Hashable {
+    /// Hours, minutes and seconds: `09:41:07`.
+    let time: String
+    /// Day of the week, day and month: `Monday 9 January`.
+    let date: String
+
+    /// Creates the text of a moment.
+    init(_ moment: Date, in timeZone: TimeZone) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        let parts = calendar.dateComponents([.month, .day, .weekday, .hour, .minute, .second], from: moment)
+        func twoDigits(_ number: Int?) -> String {
+            let text = String(number ?? 0)
+            return text.count < 2 ? "0" + text : text
+        }
+        time = [parts.hour, parts.minute, parts.second].map(twoDigits).joined(separator: ":")
+        let day = Self.days[((parts.weekday ?? 1) - 1) % 7]
+        let month = Self.months[((parts.month ?? 1) - 1) % 12]
+        date = "\(day) \(parts.day ?? 1) \(month)"
+    }
+
+    private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+}
+
+/// Calls a closure with the frames of a screen, from `start(on:)` to `stop()`, and only when there is something to draw:
+/// in between no frame is made and nothing wakes up.
+@MainActor final class FrameTicker {
+    private let tick: @MainActor () -> TimeInterval
+    private var link: CADisplayLink?
+
+    /// Creates a ticker that does nothing yet.
+    ///
+    /// - Parameter tick: what to call; returns after how many seconds it wants to be called again.
+    init(_ tick: @escaping @MainActor () -> TimeInterval) {
+        self.tick = tick
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    /// Begins to call; a screen that is gone calls nothing.
+    func start(on screen: UIScreen) {
+        stop()
+        // The link keeps its target and the screen keeps the link: the target must not be the ticker.
+        link = screen.displayLink(withTarget: NSObject()) { [weak self] link in
+            guard let self else { return }
+            link.earliestTime = link.timestamp + tick()
+        }
+        link?.add(to: .main, forMode: .common)
+    }
+
+    /// Calls no more.
+    func stop() {
+        link?.invalidate()
+        link = nil
+    }
+}

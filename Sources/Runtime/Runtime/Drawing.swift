@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Compositor
+package import DisplayModel
+import Foundation
+package import FrameOutput
+package import RenderTree
+package import SecondScreen
+package import UIKitCore
+
+/// The drawing of a program: its fonts, and the caches that all screens share.
+package struct Drawing: Sendable {
+    private let fonts: FontLibrary
+    private let tiles = TileCache()
+    private let measurer: TextMeasurer
+    private let pictures: PictureComposer
+    private let snapshots: SnapshotCompositor
+
+    /// Loads the fonts.
+    ///
+    /// - Parameter fontFolder: the only folder to search; nil for the machine's fonts.
+    /// - Throws: if fonts cannot be searched for at all; a machine without fonts uses the built-in one.
+    package init(fontFolder: String? = nil) throws {
+        fonts = try fontFolder.map { try FontLibrary(folder: $0) } ?? FontLibrary()
+        measurer = try TextMeasurer(fonts)
+        pictures = try PictureComposer(fonts: fonts, tiles: tiles)
+        snapshots = try SnapshotCompositor(fonts: fonts)
+    }
+
+    /// Measures text as it will be drawn.
+    private var measureText: DeviceSetup.TextMeasurer {
+        { [measurer] block, room in measurer.measure(block, in: room) }
+    }
+
+    /// Encodes images that an app has drawn; nil for those that cannot be drawn.
+    private var encodeImage: DeviceSetup.ImageEncoder {
+        { [pictures] tree, scale, format in
+            guard let picture = pictures.picture(of: tree, scale: scale) else { return nil }
+            switch format {
+            case .png: return try? picture.encodedPNG()
+            case .jpeg(let quality): return try? picture.encodedJPEG(quality: quality)
+            }
+        }
+    }
+
+    /// Makes a device measure text and encode images with this drawing, from its start on.
+    @MainActor
+    package func serve(_ setup: inout DeviceSetup) {
+        setup.measureText = measureText
+        setup.encodeImage = encodeImage
+    }
+
+    /// Makes a running device measure text and encode images with this drawing.
+    @MainActor
+    package func serve(_ device: SimulatedDevice) {
+        device.measureText(with: measureText)
+        device.encodeImages(with: encodeImage)
+    }
+
+    /// Draws a snapshot, away from the caller's actor.
+    ///
+    /// - Parameters:
+    ///   - composition: the content of a screen.
+    ///   - limit: the maximum length of the result.
+    /// - Returns: a PNG file in base64.
+    /// - Throws: if it cannot be drawn, or is larger than `limit`.
+    package func snapshot(_ composition: ScreenComposition, limit: Int) async throws -> String {
+        try await snapshots.base64PNG(composition, limit: limit)
+    }
+
+    /// Connects the drawing with the sinks of its frames.
+    package func outputs(to sinks: [any FrameSink]) -> FrameOutputs {
+        FrameOutputs(sinks: sinks) { try ScreenCompositor(screen: $0, fonts: fonts, tiles: tiles) }
+    }
+}
+
+/// A ``Drawing`` that is made when it is first used: fonts take time and memory that not every run needs.
+@MainActor
+package final class LazyDrawing {
+    private let fontFolder: String?
+    private var drawing: Drawing?
+    /// Whether every device has been served before it started.
+    private var servesFromStart = false
+    private weak var served: SimulatedDevice?
+
+    /// Creates a drawing that has not loaded its fonts; see ``Drawing/init(fontFolder:)``.
+    package init(fontFolder: String? = nil) {
+        self.fontFolder = fontFolder
+    }
+
+    private func ready() throws -> Drawing {
+        if let drawing { return drawing }
+        let made = try Drawing(fontFolder: fontFolder)
+        drawing = made
+        return made
+    }
+
+    /// Serves a device that is about to start.
+    ///
+    /// - Parameter setup: the device's setup.
+    /// - Returns: the drawing.
+    /// - Throws: see ``Drawing/init(fontFolder:)``.
+    func serving(_ setup: inout DeviceSetup) throws -> Drawing {
+        let drawing = try ready()
+        drawing.serve(&setup)
+        servesFromStart = true
+        return drawing
+    }
+
+    /// Serves a running device, which measures text with these fonts from now on.
+    ///
+    /// - Parameter device: the device.
+    /// - Returns: the drawing.
+    /// - Throws: see ``Drawing/init(fontFolder:)``.
+    package func serving(_ device: SimulatedDevice) throws -> Drawing {
+        let drawing = try ready()
+        if !servesFromStart, served !== device {
+            drawing.serve(device)
+            served = device
+        }
+        return drawing
+    }
+
+    /// Takes a snapshot of a screen; the main actor is free while it is drawn.
+    ///
+    /// - Parameters:
+    ///   - screen: a connected screen.
+    ///   - device: its device.
+    ///   - limit: the maximum length of the file in base64.
+    /// - Returns: a PNG file in base64, and its size.
+    /// - Throws: if the screen cannot be drawn.
+    package func photograph(
+        _ screen: UIScreen, on device: SimulatedDevice, limit: Int
+    ) async throws -> (png: String, size: PixelSize) {
+        let drawing = try serving(device)
+        // Without a frame loop, time stands still for animations.
+        if !device.animatesOverTime { device.frame(at: ProcessInfo.processInfo.systemUptime) }
+        let composition = StillFrames.composition(of: screen, on: device)
+        return (try await drawing.snapshot(composition, limit: limit), composition.size)
+    }
+}

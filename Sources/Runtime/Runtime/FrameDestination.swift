@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import Base
+import Compositor
+package import FrameOutput
+private import Glibc
+import SystemPackage
+
+/// An output of frames, as named on the command line. To add one, add a case, its spelling, and its sink here.
+package enum FrameDestination: Hashable, Sendable {
+    /// A PNG file for each screen in a folder, kept up to date.
+    case png(folder: String)
+    /// The terminal that standard output is.
+    case terminal
+    /// No output: frames are composed and discarded.
+    case null
+
+    /// The spellings of outputs, for help and messages.
+    package static let spellings = ["png:FOLDER", "terminal", "null"]
+
+    /// Parses an output.
+    ///
+    /// - Parameter text: one of the ``spellings``.
+    /// - Throws: ``FrameDestinationError``, which names the spellings.
+    package init(parsing text: String) throws(FrameDestinationError) {
+        switch text {
+        case "terminal": self = .terminal
+        case "null": self = .null
+        case _ where text.hasPrefix("png:") && text.count > 4: self = .png(folder: String(text.dropFirst(4)))
+        default: throw FrameDestinationError("unknown output '\(text)'; available: \(Spelling.list(Self.spellings))")
+        }
+    }
+
+    /// Makes the sink; creates a missing folder.
+    ///
+    /// - Parameter output: the writer to standard output, for the terminal; everything else that is printed goes through
+    ///   it as well, so that neither tears the other.
+    /// - Returns: the sink.
+    /// - Throws: ``FrameDestinationError`` if the folder cannot be created or written to.
+    package func makeSink(
+        writingTo output: @autoclosure () -> OutputWriter = OutputWriter(.standardOutput)
+    ) throws(FrameDestinationError) -> any FrameSink {
+        switch self {
+        case .png(let folder):
+            try Self.prepare(folder)
+            return PNGSink(folder: folder)
+        case .terminal: return TerminalSink.standardOutput(output())
+        case .null: return NullSink()
+        }
+    }
+
+    /// Checks that a folder exists and is writable, before the first frame; creates it if it is missing.
+    ///
+    /// New folders are accessible to their owner only: pictures show what is on a screen.
+    ///
+    /// - Parameter folder: the folder's path.
+    /// - Throws: ``FrameDestinationError`` if it cannot be created or written to.
+    package static func prepare(_ folder: String) throws(FrameDestinationError) {
+        do {
+            try FolderListing.create(folder, permissions: .ownerReadWriteExecute)
+        } catch { throw FrameDestinationError("\(error)") }
+        // The string outlives the call.
+        guard unsafe access(folder, W_OK | X_OK) == 0 else {
+            throw FrameDestinationError("cannot write to the directory \(folder): \(Errno.last)")
+        }
+    }
+}
+
+/// An output that is not available; the message names the remedy.
+package struct FrameDestinationError: Error, Hashable, CustomStringConvertible {
+    /// The message.
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+extension TerminalSink {
+    /// Creates the sink of the terminal that standard output is, with its present size; 80 × 24 if it is not a terminal.
+    fileprivate static func standardOutput(_ output: OutputWriter) -> TerminalSink {
+        let size = ControllingTerminal.size(of: .standardOutput) ?? (80, 24)
+        return TerminalSink(columns: size.columns, rows: size.rows, style: TerminalProbe.style()) { text in
+            _ = await output.writeAndWait(Array(text.utf8))
+        }
+    }
+
+    /// Adopts the present size of standard output, as SIGWINCH requests.
+    func followStandardOutput() async {
+        guard let size = ControllingTerminal.size(of: .standardOutput) else { return }
+        await resize(columns: size.columns, rows: size.rows)
+    }
+}
+
+/// Queries the capabilities of the terminal at standard input and output.
+enum TerminalProbe {
+    /// A query of kitty's graphics protocol with a picture of one pixel, then one of the terminal's attributes, which every
+    /// terminal answers: if only that answer comes, the protocol is not supported.
+    private static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
+
+    /// Determines the best style for this terminal.
+    ///
+    /// - Parameter milliseconds: the maximum wait for each part of the answer.
+    /// - Returns: the style; half blocks if the terminal does not answer in time.
+    static func style(milliseconds: Int32 = 200) -> TerminalSink.Style {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return .halfBlocks }
+        var before = termios()
+        guard unsafe tcgetattr(STDIN_FILENO, &before) == 0 else { return .halfBlocks }
+        var quiet = before
+        quiet.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        guard unsafe tcsetattr(STDIN_FILENO, TCSANOW, &quiet) == 0 else { return .halfBlocks }
+        defer { unsafe tcsetattr(STDIN_FILENO, TCSANOW, &before) }
+        // A stopped terminal does not answer, and must not delay the start.
+        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        guard unsafe poll(&output, 1, milliseconds) == 1 else { return .halfBlocks }
+        let bytes = Array(question.utf8)
+        // The call reads the array within its bounds only.
+        guard unsafe write(STDOUT_FILENO, bytes, bytes.count) == bytes.count else { return .halfBlocks }
+        return style(answer: readAnswer(milliseconds))
+    }
+
+    /// Returns the style that an answer allows.
+    static func style(answer: String) -> TerminalSink.Style {
+        answer.contains("\u{1B}_Gi=31;OK") ? .kitty : .halfBlocks
+    }
+
+    /// Reads until the terminal's attributes are complete, within limits of time and size.
+    private static func readAnswer(_ milliseconds: Int32) -> String {
+        var answer: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 256)
+        while answer.count < 4096 {
+            var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            guard unsafe poll(&descriptor, 1, milliseconds) == 1 else { break }
+            // The call writes into the array within its bounds only.
+            let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
+            guard count > 0 else { break }
+            answer += buffer.prefix(count)
+            if answer.last == UInt8(ascii: "c") { break }
+        }
+        return String(decoding: answer, as: UTF8.self)
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+package import Hotplug
+package import ScenarioLanguage
+
+/// A recording as a scenario: when it is run, the same screens come and go at the same times.
+package struct ScenarioExport: Sendable {
+    /// A file that the scenario names.
+    package struct File: Hashable, Sendable {
+        /// Its name beside the scenario.
+        package var name: String
+        /// What it holds: an EDID, byte by byte.
+        package var bytes: [UInt8]
+    }
+
+    /// The scenario.
+    package private(set) var scenario = Scenario()
+    /// The EDIDs that it names, each once.
+    package var files: [File] { names.files }
+    /// Connectors whose names no scenario can say, with the names that they have there.
+    package var renamed: [(connector: String, socket: String)] { names.renamed }
+
+    private var names = ScenarioNames()
+    private var tracker = ConnectorTracker()
+    /// Sockets at which the scenario holds the EDID back.
+    private var withoutEDID: Set<String> = []
+    /// Sockets of monitors without an EDID that have a made-up one in the scenario, as they were there at launch.
+    private var madeUp: Set<String> = []
+
+    /// Exports a recording.
+    ///
+    /// The scenario begins with the first snapshot, whose monitors are there at launch. Unsettled recordings are settled here, and the scenario says that
+    /// nothing is to be settled again.
+    ///
+    /// - Parameters:
+    ///   - recording: what to export.
+    ///   - settling: the times by which an unsettled one settles.
+    package init(_ recording: Recording, settling: HotplugSettling.Options = .hardware) {
+        let settled = recording.settled(settling)
+        scenario.settings.settling = ScenarioSettings.Settling.none
+        let snapshots = settled.entries.compactMap { entry in entry.snapshot.map { (entry.at, $0) } }
+        let start = snapshots.first?.0 ?? .zero
+        let late = LateEDIDs(snapshots.map(\.1))
+        for (index, (time, snapshot)) in snapshots.enumerated() {
+            var changes = tracker.changes(to: snapshot.connectors)
+            names.release(changes)
+            let late = late.edids[index] ?? [:]
+            if index == 0 { changes.removeAll { attach($0.connector, late) } }
+            add(changes.flatMap { actions(for: $0, among: changes, late) }, at: time - start)
+        }
+    }
+
+    /// How many monitors a scenario can have at launch.
+    private static let attachedLimit = 64
+
+    /// Has a monitor there at launch, of which no app is told.
+    ///
+    /// - Returns: whether a scenario can have it so: one whose EDID comes later is plugged in.
+    private mutating func attach(_ connector: Connector, _ late: [ConnectorID: [UInt8]]) -> Bool {
+        guard late[connector.id] == nil, scenario.settings.attached.count < Self.attachedLimit else { return false }
+        let spec = spec(of: connector, edid: connector.edid.isEmpty ? nil : connector.edid)
+        let socket = names.socket(of: connector.id)
+        if connector.edid.isEmpty { madeUp.insert(socket) }
+        scenario.settings.attached.append(ScenarioSettings.Attached(socket: socket, spec))
+        return true
+    }
+
+    /// Adds actions that happen at the same moment, in this order; nobody has time to react between them.
+    private mutating func add(_ actions: [ScenarioAction], at time: Duration) {
+        for (index, action) in actions.enumerated() {
+            let isLast = index == actions.count - 1
+            scenario.steps.append(ScenarioStep(action, moment: .at(time), waits: isLast))
+        }
+    }
+
+    private mutating func actions(
+        for change: ConnectorChange, among changes: [ConnectorChange], _ late: [ConnectorID: [UInt8]]
+    ) -> [ScenarioAction] {
+        let connector = change.connector
+        let socket = names.socket(of: connector.id)
+        let hasEDID = !connector.edid.isEmpty
+        // One line for two changes, where nothing else is to happen between them.
+        let isSwap =
+            changes.count == 2 && changes.allSatisfy { $0.connector.id == connector.id }
+            && !changes[1].connector.edid.isEmpty
+        switch change {
+        case .disconnected:
+            madeUp.remove(socket)
+            return isSwap ? [] : [.unplug(socket: socket)]
+        case .modesChanged where hasEDID && withoutEDID.remove(socket) != nil:
+            return [.edidOK(socket: socket)]
+        case .modesChanged where madeUp.contains(socket):
+            // Other modes would be those of another made-up monitor.
+            return []
+        case .connected, .modesChanged:
+            let spec = spec(of: connector, edid: hasEDID ? connector.edid : late[connector.id])
+            if isSwap { return [.swap(socket: socket, spec)] }
+            var actions: [ScenarioAction] = []
+            if hasEDID {
+                if withoutEDID.remove(socket) != nil { actions.append(.edidOK(socket: socket)) }
+            } else if withoutEDID.insert(socket).inserted {
+                actions.append(.noEDID(socket: socket))
+            }
+            return actions + [.plug(socket: socket, spec)]
+        }
+    }
+
+    private mutating func spec(of connector: Connector, edid: [UInt8]?) -> ScreenSpec {
+        var spec = ScreenSpec.standard
+        if let edid {
+            spec.monitor = .edidFile(names.file(of: edid))
+        } else {
+            let modes = connector.modes.prefix(16).filter { (1000...1_000_000).contains($0.refreshMillihertz) }
+            if !modes.isEmpty {
+                spec.monitor = .modes(
+                    modes.map {
+                        ScreenSpec.Mode(
+                            size: $0.size, refreshMillihertz: $0.refreshMillihertz, isInterlaced: $0.isInterlaced)
+                    })
+            }
+        }
+        if connector.scale != 1 { spec.scale = connector.scale }
+        if connector.overscan != 0 { spec.overscan = connector.overscan }
+        return spec
+    }
+}
+
+/// Which EDIDs are read only after their monitors are seen, by the snapshots in which they are missing.
+struct LateEDIDs {
+    /// By the number of a snapshot, the EDIDs that its connectors will have before their monitors go.
+    private(set) var edids: [Int: [ConnectorID: [UInt8]]] = [:]
+
+    /// Looks through snapshots, from the last to the first.
+    init(_ snapshots: [ConnectorSnapshot]) {
+        var next: [ConnectorID: [UInt8]] = [:]
+        for (index, snapshot) in snapshots.enumerated().reversed() {
+            var known: [ConnectorID: [UInt8]] = [:]
+            for connector in snapshot.connectors {
+                switch connector.status {
+                case .connected where !connector.edid.isEmpty: known[connector.id] = connector.edid
+                case .connected:
+                    known[connector.id] = next[connector.id]
+                    if let edid = next[connector.id] { edids[index, default: [:]][connector.id] = edid }
+                case .unknown: known[connector.id] = next[connector.id]
+                case .disconnected: break
+                }
+            }
+            next = known
+        }
+    }
+}

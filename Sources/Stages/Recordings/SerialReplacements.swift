@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+/// What was found to be one of a kind, and what stands in its place: numbers in the order in which they came up.
+struct SerialReplacements {
+    private var numbers: [[UInt8]: Int] = [:]
+    private var textPlaces: [[UInt8]: Int] = [:]
+    private var containers: [[UInt8]: Int] = [:]
+
+    /// The serial numbers in text that cannot stand anywhere by chance.
+    private(set) var texts = ByteSearch()
+
+    /// The four bytes that stand for a serial number of four bytes, lowest first.
+    mutating func number(for original: [UInt8]) -> [UInt8] {
+        let number = Self.place(of: original, in: &numbers)
+        // Warnings, and texts of the monitor's own, may have it in digits.
+        let value = original.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        let hexadecimal = String(value, radix: 16)
+        for digits in [String(value), hexadecimal, hexadecimal.uppercased()] where digits.utf8.count >= 6 {
+            note(Array(digits.utf8))
+        }
+        return (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+
+    /// The text that stands for a serial number in text.
+    mutating func text(for original: [UInt8]) -> String {
+        note(original)
+        let digits = String(Self.place(of: original, in: &textPlaces))
+        return "SN" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+    }
+
+    /// The 16 bytes that stand for the identifier of a housing.
+    mutating func container(for original: [UInt8]) -> [UInt8] {
+        let number = Self.place(of: original, in: &containers)
+        return (0..<16).map { $0 < 8 ? UInt8(truncatingIfNeeded: number >> (8 * $0)) : 0 }
+    }
+
+    /// A text of any kind with every serial number that was found blotted out.
+    func blotted(_ text: String) -> String {
+        var bytes = Array(text.utf8)
+        blot(&bytes, in: bytes.indices)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Writes `X` over every serial number that was found and stands in a range.
+    func blot(_ bytes: inout [UInt8], in range: Range<Int>) {
+        while let found = texts.first(in: bytes[range]) {
+            bytes.replaceSubrange(found, with: [UInt8](repeating: UInt8(ascii: "X"), count: found.count))
+        }
+    }
+
+    /// Whether four bytes cannot stand in other data by chance, as those of small numbers and of fillings do.
+    static func isTelling(number: [UInt8]) -> Bool { Set(number).subtracting([0x00, 0x20, 0xFF]).count >= 3 }
+
+    /// Remembers a text, unless it may stand anywhere by chance or is a replacement itself, from an earlier redaction.
+    private mutating func note(_ text: [UInt8]) {
+        let text = Array(text.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed())
+        guard text.count >= 5, Set(text).count >= 3, text.contains(where: \.isDigit) else { return }
+        let isReplacement = text.starts(with: "SN".utf8) && text.dropFirst(2).allSatisfy(\.isDigit)
+        if !isReplacement { texts.insert(text) }
+    }
+
+    private static func place(of original: [UInt8], in places: inout [[UInt8]: Int]) -> Int {
+        let place = places[original] ?? places.count + 1
+        places[original] = place
+        return place
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}
+
+/// Finds any of many byte sequences in one pass, so that a hostile recording with many serial numbers costs no more
+/// than another.
+struct ByteSearch {
+    private var sequences: [UInt32: Set<[UInt8]>] = [:]
+
+    /// Adds a sequence of four bytes at least; shorter ones are passed over.
+    mutating func insert(_ sequence: [UInt8]) {
+        guard let key = Self.key(sequence[...]) else { return }
+        sequences[key, default: []].insert(sequence)
+    }
+
+    /// Finds the first place where a sequence stands; the longest one there.
+    ///
+    /// - Parameter bytes: where to look.
+    /// - Returns: the bytes' range; nil when no sequence is there.
+    func first(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+        guard !sequences.isEmpty else { return nil }
+        for place in bytes.indices {
+            guard let key = Self.key(bytes[place...]) else { return nil }
+            let found = sequences[key]?.filter { bytes[place...].starts(with: $0) }.max { $0.count < $1.count }
+            if let found { return place..<place + found.count }
+        }
+        return nil
+    }
+
+    private static func key(_ bytes: ArraySlice<UInt8>) -> UInt32? {
+        guard bytes.count >= 4 else { return nil }
+        return bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}

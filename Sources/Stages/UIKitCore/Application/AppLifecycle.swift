@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// How far an application is in the foreground.
+package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
+    /// In the background.
+    case background
+    /// In the foreground, getting no events.
+    case inactive
+    /// In the foreground, getting events.
+    case active
+
+    /// Whether `left` is further back.
+    package static func < (left: ForegroundLevel, right: ForegroundLevel) -> Bool { left.rawValue < right.rawValue }
+
+    /// The level one step nearer to `target`; nil when that is here.
+    func step(towards target: ForegroundLevel) -> ForegroundLevel? {
+        self == target ? nil : ForegroundLevel(rawValue: rawValue + (self < target ? 1 : -1))
+    }
+}
+
+/// The life of the app on a device: its launch, its way between background and foreground, and its suspension.
+@MainActor final class AppLifecycle {
+    unowned let device: SimulatedDevice
+    /// The class of the application; read when ``application`` is first used.
+    var applicationClass: UIApplication.Type = UIApplication.self
+    /// The application, created on first use.
+    private(set) lazy var application = Instantiable.make(applicationClass) as? UIApplication ?? UIApplication()
+    /// The app's delegate, which `UIApplication` does not retain.
+    private(set) var delegate: (any UIApplicationDelegate)?
+    /// The app's information property list.
+    private(set) var info = ApplicationInfo()
+    /// How far the app has come in its life.
+    private(set) var execution = SimulatedDevice.ExecutionState.notRunning
+    /// How far the app is in the foreground.
+    private(set) var level = ForegroundLevel.background
+    /// The state that the app reads: active, inactive or in the background.
+    var state = UIApplication.State.inactive
+    /// The changes that a suspended app has missed.
+    var suspensionQueue = SuspensionQueue()
+
+    init(_ device: SimulatedDevice) {
+        self.device = device
+    }
+
+    func tearDown() {
+        execution = .notRunning
+        delegate = nil
+    }
+
+    /// Whether the app uses scenes: it has a manifest, and the system is iOS 13 or later.
+    var usesScenes: Bool {
+        info.sceneManifest != nil && device.options.systemVersion >= SystemVersion(13) && execution != .notRunning
+    }
+
+    /// Launches the app: delegate, scenes, check of the windows, first frame, active (LIF-2, LIF-8).
+    ///
+    /// The device keeps `delegate`, as `UIApplicationMain` does.
+    ///
+    /// - Parameters:
+    ///   - delegate: the app; nil for one that does nothing.
+    ///   - info: what its property list says; a manifest of scenes makes it an app with scenes.
+    ///   - launchOptions: the reason of the launch.
+    ///   - inBackground: whether the app is launched into the background and stays there.
+    func launch(
+        _ delegate: (any UIApplicationDelegate)?,
+        info: ApplicationInfo = ApplicationInfo(),
+        options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil,
+        inBackground: Bool = false
+    ) {
+        precondition(execution == .notRunning, "an application was launched on this device already")
+        self.info = info
+        guard checkSceneAdoption() else { return }
+        execution = .launching
+        level = inBackground ? .background : .inactive
+        self.delegate = delegate
+        application.delegate = delegate
+        state = usesScenes || inBackground ? .background : .inactive
+        device.rotation.chooseLaunchOrientation()
+        device.systemWindows.showStatusBar()
+        _ = delegate?.application(application, willFinishLaunchingWithOptions: launchOptions)
+        _ = delegate?.application(application, didFinishLaunchingWithOptions: launchOptions)
+        NotificationCenter.postForUIKit(UIApplication.didFinishLaunchingNotification, object: application)
+        if usesScenes { connectScenesAtLaunch() }
+        device.windows.checkAtEndOfLaunch()
+        execution = .running
+        device.runTurn()
+        if !inBackground { change(to: .active) } else { coverExternalScreens() }
+        device.screenList.updateCapture()
+    }
+
+    /// Connects the app's own scene, then one for each monitor that is there (SCN-8).
+    private func connectScenesAtLaunch() {
+        device.scenes.connectScene(of: device.scenes.makeSession(.windowApplication, on: device.mainScreen))
+        for screen in device.screens.dropFirst() { device.scenes.connectExternalScene(on: screen) }
+    }
+
+    /// Refuses or reports an app without scenes where the system does; returns whether it may start (LIF-9).
+    private func checkSceneAdoption() -> Bool {
+        guard info.sceneManifest == nil else { return true }
+        let sentence = "This process does not adopt UIScene lifecycle."
+        if device.options.systemVersion >= SystemVersion(27), device.options.effectiveSDKVersion >= SystemVersion(27) {
+            device.raise(.inconsistency(sentence))
+            return false
+        }
+        if device.options.systemVersion >= SystemVersion(18, 4) {
+            device.report(
+                rule: "LIF-9",
+                "CLIENT OF UIKIT REQUIRES UPDATE: \(sentence) This will become an assert in a future version.")
+        }
+        return true
+    }
+
+    // MARK: Foreground and background
+
+    /// Stops the app in the background: nothing of it runs until ``resume()``.
+    func suspend() {
+        guard execution == .running, level == .background else { return }
+        device.settle()
+        execution = .suspended
+        suspensionQueue.begin(deviceOrientation: device.uiDevice.orientation, options: device.options)
+    }
+
+    /// Lets a suspended app run again, in the background; what it missed is delivered before anything else.
+    func resume() {
+        guard execution == .suspended else { return }
+        execution = .running
+        for screen in suspensionQueue.disconnectedScreens { device.scenes.disconnectExternalScenes(on: screen) }
+        deliverQueue()
+        device.settle()
+    }
+
+    /// Ends the app.
+    func terminate() {
+        guard execution == .running || execution == .suspended else { return }
+        resume()
+        change(to: .background)
+        for scene in device.connectedScenes { device.scenes.disconnect(scene) }
+        delegate?.applicationWillTerminate(application)
+        NotificationCenter.postForUIKit(UIApplication.willTerminateNotification, object: application)
+        execution = .notRunning
+    }
+
+    /// Tells the app that memory is short.
+    func warnOfMemory() {
+        guard execution == .running else { return }
+        delegate?.applicationDidReceiveMemoryWarning(application)
+        NotificationCenter.postForUIKit(UIApplication.didReceiveMemoryWarningNotification, object: application)
+        for screen in device.screens {
+            for window in screen.windowStack.windows { window.rootViewController?.warnOfMemory() }
+        }
+    }
+
+    /// Takes the app to a level, one step after the other, every scene before the next step.
+    func change(to target: ForegroundLevel) {
+        guard execution == .running else { return }
+        while let next = level.step(towards: target) {
+            let previous = level
+            level = next
+            if next < previous { device.input.cancelTouches() }
+            if usesScenes {
+                for scene in device.connectedScenes { device.scenes.advance(scene, to: next) }
+            } else {
+                moveApplication(from: previous, to: next)
+            }
+        }
+        coverExternalScreens()
+    }
+
+    /// Tells external screens whether the app's windows are to be seen there (MIR-8).
+    func coverExternalScreens() {
+        let event: ScreenContentState.Event = level == .background ? .applicationLeft : .applicationReturned
+        for screen in device.screens.dropFirst() { device.screenList.handle(event, on: screen) }
+    }
+
+    /// Tells the app what it missed: screens in order, then the device's orientation.
+    func deliverQueue() {
+        let (changes, turned) = suspensionQueue.drain(deviceOrientation: UIDevice.current.orientation)
+        for change in changes { device.screenList.announce(change, modeBefore: nil) }
+        if turned { UIDevice.current.announceOrientation() }
+        // The interface follows, also when what held it back, as a lock, went meanwhile.
+        device.rotation.turnWindows()
+        device.notify { $0.deviceDidResume(device) }
+        device.screenList.updateCapture()
+    }
+
+    /// Has the app open an address: its frontmost scene, or the app's delegate in an app without scenes.
+    func open(_ url: URL) {
+        guard execution == .running else { return }
+        guard usesScenes else {
+            _ = delegate?.application(application, open: url, options: [:])
+            return
+        }
+        let own = device.connectedScenes.filter { !$0.session.role.isExternal }
+        guard let scene = own.min(by: { $0.level > $1.level }) else { return }
+        scene.delegate?.scene(scene, openURLContexts: [UIOpenURLContext(url: url)])
+    }
+
+    // MARK: Apps without scenes
+
+    /// Does one step of an app without scenes (LIF-8).
+    ///
+    /// «Will» comes before the state changes, «did» after.
+    private func moveApplication(from old: ForegroundLevel, to new: ForegroundLevel) {
+        switch (old, new) {
+        case (.active, .inactive):
+            delegate?.applicationWillResignActive(application)
+            post(UIApplication.willResignActiveNotification)
+            state = .inactive
+        case (.inactive, .background):
+            state = .background
+            delegate?.applicationDidEnterBackground(application)
+            post(UIApplication.didEnterBackgroundNotification)
+        case (.background, .inactive):
+            if device.options.postsWillEnterForegroundFirst { post(UIApplication.willEnterForegroundNotification) }
+            delegate?.applicationWillEnterForeground(application)
+            if !device.options.postsWillEnterForegroundFirst { post(UIApplication.willEnterForegroundNotification) }
+            state = .inactive
+        case (.inactive, .active):
+            state = .active
+            delegate?.applicationDidBecomeActive(application)
+            post(UIApplication.didBecomeActiveNotification)
+        default: break
+        }
+    }
+
+    /// Posts a notification of the application.
+    func post(_ name: Notification.Name) {
+        NotificationCenter.postForUIKit(name, object: application)
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The orientation of a device and of the interface on its main screen.
+@MainActor final class DeviceRotation {
+    unowned let device: SimulatedDevice
+    /// The orientation of the main screen's interface.
+    private(set) var interfaceOrientation = UIInterfaceOrientation.portrait
+    /// The orientation in which the device is held.
+    private(set) var physicalOrientation = UIDeviceOrientation.portrait
+    /// Whether the user has locked the orientation of the interface (ROT-18).
+    private(set) var isLocked = false
+    /// Whether a turn is in progress.
+    private(set) var isTurning = false
+
+    init(_ device: SimulatedDevice) {
+        self.device = device
+    }
+
+    /// Turns the device: orientation, notification, then every window decides for itself (ROT-2, ROT-3).
+    ///
+    /// A suspended app learns of it when it runs again.
+    func turn(to orientation: UIDeviceOrientation) {
+        guard orientation != physicalOrientation else { return }
+        physicalOrientation = orientation
+        guard device.execution != .suspended else { return }
+        device.uiDevice.announceOrientation()
+        turnWindows()
+    }
+
+    /// Locks the interface in its orientation, or lets it follow the device again (ROT-18).
+    func setLocked(_ isLocked: Bool) {
+        self.isLocked = isLocked
+        if !isLocked { turnWindows() }
+    }
+
+    /// The interface orientation that the way the device is held asks for; nil when it is locked or lies flat.
+    var requestedOrientation: UIInterfaceOrientation? {
+        isLocked || isLockedByController ? nil : UIInterfaceOrientation(physicalOrientation)
+    }
+
+    /// Whether the key window's view controller asks the system to stay as it is (ROT-12).
+    private var isLockedByController: Bool {
+        guard device.options.systemVersion >= SystemVersion(26), let window = topmostFullWindow else { return false }
+        return decidingController(of: window)?.prefersInterfaceOrientationLocked == true
+    }
+
+    /// Has every window on the main screen follow the device where it may (ROT-3, ROT-12, ROT-16).
+    func turnWindows() {
+        guard device.execution == .running, let wanted = requestedOrientation else { return }
+        var targets: [(UIWindow, UIInterfaceOrientation)] = []
+        for window in turningWindows {
+            let controller = decidingController(of: window)
+            let autorotates = ignoresViewControllerMasks || autorotates(controller)
+            guard autorotates, let allowed = allowedOrientations(of: window) else { continue }
+            targets.append((window, choose(from: allowed, wanted: wanted, for: window)))
+        }
+        rotate(targets, animated: true)
+    }
+
+    /// Asks a window anew, as it appears, presents or dismisses (ROT-8, ROT-10, ROT-12).
+    ///
+    /// - Parameters:
+    ///   - window: the window.
+    ///   - wanted: the orientation to take when it is allowed; nil for the one that the window has.
+    ///   - animated: whether the turn is animated.
+    func reevaluate(_ window: UIWindow, wanted: UIInterfaceOrientation? = nil, animated: Bool) {
+        guard turns(window), let allowed = allowedOrientations(of: window) else { return }
+        rotate([(window, choose(from: allowed, wanted: wanted ?? window.orientation, for: window))], animated: animated)
+    }
+
+    /// Whether a window takes part in rotation: it is shown, on the main screen unless the option says otherwise.
+    func turns(_ window: UIWindow) -> Bool {
+        guard let screen = window.placement.shown else { return false }
+        return screen === device.mainScreen || (device.options.rotatesExternalWindows && screen.isConnected)
+    }
+
+    private var turningWindows: [UIWindow] {
+        let external =
+            device.options.rotatesExternalWindows ? device.screens.dropFirst().flatMap(\.windowStack.windows) : []
+        // The status bar's window is another process's: it follows, and the app is not asked about it.
+        return device.mainScreen.windowStack.windows.filter { !($0 is UIStatusBarWindow) } + external
+    }
+
+    /// The frontmost window that fills the main screen, which the status bar turns with (ROT-16).
+    var topmostFullWindow: UIWindow? {
+        device.mainScreen.windowStack.frontToBack.first { $0.fillsScreen && !$0.isSystemWindow }
+    }
+
+    private func choose(
+        from allowed: UIInterfaceOrientationMask, wanted: UIInterfaceOrientation, for window: UIWindow
+    ) -> UIInterfaceOrientation {
+        if allowed.contains(wanted.mask) { return wanted }
+        if allowed.isEmpty || allowed.contains(window.orientation.mask) { return window.orientation }
+        if let requested = requestedOrientation, allowed.contains(requested.mask) { return requested }
+        return allowed.orientations.first ?? window.orientation
+    }
+
+    /// Turns the status bar alone, on behalf of the app (seed 001).
+    func setStatusBarOrientation(_ orientation: UIInterfaceOrientation) {
+        guard let window = topmostFullWindow else {
+            interfaceOrientation = orientation
+            return
+        }
+        rotate([(window, orientation)], animated: false)
+    }
+
+    /// The orientation that the app starts in: as the device is held where it may, else as its list allows.
+    func chooseLaunchOrientation() {
+        let allowed = listedOrientations.intersection(deviceMask)
+        if let requested = requestedOrientation, allowed.contains(requested.mask) {
+            interfaceOrientation = requested
+        } else if !allowed.contains(interfaceOrientation.mask), let first = allowed.orientations.first {
+            interfaceOrientation = first
+        }
+    }
+    /// Asks the app delegate's main window anew after a dismissal; other windows stay as they are (ROT-10).
+    func windowDidDismiss(_ window: UIWindow) {
+        let sceneWindow = (window.windowScene?.delegate as? any UIWindowSceneDelegate)?.window
+        guard window === device.app.delegate?.window || window === sceneWindow else { return }
+        reevaluate(window, wanted: requestedOrientation, animated: true)
+    }
+
+    // MARK: Turning windows
+
+    /// Turns windows, and with the frontmost one that fills the screen the status bar, in UIKit's order.
+    ///
+    /// The root controllers are told before anything changes, then the status bar's observers; afterwards the
+    /// animations that run alongside, the observers again, the scene's delegate, and in the end the completions.
+    func rotate(_ targets: [(window: UIWindow, orientation: UIInterfaceOrientation)], animated: Bool) {
+        let turning = targets.filter { $0.window.orientation != $0.orientation }
+        let top = topmostFullWindow
+        let interface = targets.first { $0.window === top }?.orientation ?? top?.orientation ?? interfaceOrientation
+        let old = interfaceOrientation
+        guard !turning.isEmpty || interface != old else { return }
+        let isHalfTurn = interface.isLandscape == old.isLandscape
+        let coordinator = TransitionCoordinator(
+            duration: animated ? statusBarAnimationDuration * (isHalfTurn ? 2 : 1) : 0,
+            targetTransform: interface.turn(from: old)
+        )
+        let before = SceneGeometry(device.mainScreen)
+        let filling = device.mainScreen.windowStack.windows.filter(\.fillsScreen)
+        announceTurn(of: turning, with: coordinator)
+        if interface != old { postStatusBar(UIApplication.willChangeStatusBarOrientationNotification, interface) }
+        isTurning = true
+        for (window, orientation) in turning {
+            let flips = window.orientation.isLandscape != orientation.isLandscape
+            window.orientation = orientation
+            if flips, window.screen !== device.mainScreen { window.swapSides() }
+        }
+        interfaceOrientation = interface
+        for window in filling { window.place(for: interface) }
+        for window in filling { window.layoutIfNeeded() }
+        isTurning = false
+        coordinator.animate()
+        if interface != old { postStatusBar(UIApplication.didChangeStatusBarOrientationNotification, old) }
+        device.scenes.updateScenes(on: device.mainScreen, from: before)
+        announceTraits(of: filling, from: before)
+        if !device.screenBoundsTurn { turning.forEach { $0.window.rootViewController?.didRotate(from: old) } }
+        if animated { device.mainLoop.enqueue { coordinator.complete() } } else { coordinator.complete() }
+    }
+
+    private func announceTurn(
+        of turning: [(window: UIWindow, orientation: UIInterfaceOrientation)], with coordinator: TransitionCoordinator
+    ) {
+        for (window, orientation) in turning {
+            guard let root = window.rootViewController else { continue }
+            guard device.screenBoundsTurn else {
+                root.willRotate(to: orientation, duration: coordinator.transitionDuration)
+                continue
+            }
+            let size = window.size(in: orientation)
+            guard window.fillsScreen, size != window.bounds.size else { continue }
+            announceSize(size, to: root, with: coordinator)
+        }
+    }
+
+    /// Tells a root controller and the controllers presented over it of their new size (VCT-1, VCT-4).
+    func announceSize(_ size: CGSize, to root: UIViewController, with coordinator: TransitionCoordinator) {
+        var chain = [root]
+        while let next = chain.last?.presentedViewController { chain.append(next) }
+        let filling = chain.filter { $0 === root || $0.fillsWindow }
+        for controller in device.options.transitionsPresentedFirst ? filling.reversed() : filling {
+            controller.viewWillTransition(to: size, with: coordinator)
+        }
+    }
+
+    private func announceTraits(of windows: [UIWindow], from before: SceneGeometry) {
+        guard device.mainScreen.traitCollection != before.traits else { return }
+        for window in windows { window.rootViewController?.announceTraits(from: before.traits) }
+    }
+
+    private func postStatusBar(_ name: Notification.Name, _ orientation: UIInterfaceOrientation) {
+        let key = UIApplication.statusBarOrientationUserInfoKey
+        NotificationCenter.postForUIKit(
+            name, object: device.application, userInfo: [key: NSNumber(value: orientation.rawValue)])
+    }
+
+    /// Seconds that a quarter turn takes; a half turn takes twice as long (VCT-3).
+    var statusBarAnimationDuration: TimeInterval { 0.3 }
+}
+
+extension UIInterfaceOrientation {
+    /// The rotation that takes an interface from `old` to this orientation.
+    fileprivate func turn(from old: UIInterfaceOrientation) -> CGAffineTransform {
+        var turn = old.transformToPortrait(of: .zero).concatenating(transformToPortrait(of: .zero).inverted())
+        (turn.tx, turn.ty) = (0, 0)
+        return turn
+    }
+}

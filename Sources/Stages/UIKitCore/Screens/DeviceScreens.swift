@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Foundation
+
+/// The screens of a device, and the changes that the app is notified of.
+@MainActor final class DeviceScreens {
+    unowned let device: SimulatedDevice
+    /// The screens, the main one first (SCR-1).
+    private(set) var all: [UIScreen]
+    /// The value of `isCaptured` that the app was last notified of.
+    private var announcedCapture = false
+    /// Whether a capture notification waits until a new screen has been announced.
+    private var holdsCapture = false
+
+    init(_ device: SimulatedDevice) {
+        self.device = device
+        let profile = device.profile
+        all = [UIScreen(profile.mainScreenDescription, panel: profile, options: device.options)]
+    }
+
+    /// The built-in screen.
+    var main: UIScreen { all[0] }
+
+    func tearDown() {
+        for screen in all {
+            screen.isConnected = false
+            screen.windowStack.removeAll()
+        }
+    }
+
+    /// Plugs a monitor in.
+    ///
+    /// `screens` holds the new one before anybody is told (SCR-3). An application that is not launched yet, or that is
+    /// launching, is not told: it reads `screens` (SCR-5).
+    ///
+    /// - Parameters:
+    ///   - description: the monitor.
+    ///   - willAnnounce: called when `screens` holds the new one and the app has not been told.
+    /// - Returns: the monitor's screen.
+    @discardableResult func attach(
+        _ description: ScreenDescription, willAnnounce: (UIScreen) -> Void = { _ in }
+    ) -> UIScreen {
+        if let screen = revive(description) {
+            willAnnounce(screen)
+            return screen
+        }
+        let screen = UIScreen(description, options: device.options)
+        if device.level == .background, device.execution != .notRunning {
+            screen.contentState.handle(.applicationLeft)
+        }
+        all.append(screen)
+        device.mainLoop.setNeedsCommit()
+        device.notify { $0.device(device, screen: screen, didChangeContentTo: screen.contentState.content) }
+        willAnnounce(screen)
+        holdsCapture = true
+        offerScene(on: screen) { announce(.connected(screen), modeBefore: nil) }
+        holdsCapture = false
+        updateCapture()
+        return screen
+    }
+
+    /// Announces a screen and has its scene connect, in the order that the option names (SCR-9).
+    private func offerScene(on screen: UIScreen, announce: () -> Void) {
+        guard device.execution == .running || device.execution == .suspended, device.scenes.connectsExternalScenes
+        else {
+            announce()
+            device.scenes.accessories.setNeedsUpdate()
+            return
+        }
+        let isRunning = device.execution == .running
+        if isRunning, device.options.sceneConnectionOrder == .sceneThenNotification {
+            device.scenes.connectExternalScene(on: screen)
+        }
+        announce()
+        if isRunning, device.options.sceneConnectionOrder == .notificationThenScene {
+            device.scenes.connectExternalScene(on: screen)
+        }
+        device.mainLoop.enqueue { [weak device] in device?.scenes.connectExternalScene(on: screen) }
+    }
+
+    /// Gives a monitor that went and came back while the app was suspended its old screen (Q-3).
+    private func revive(_ description: ScreenDescription) -> UIScreen? {
+        guard device.execution == .suspended, device.options.suspensionDelivery == .netChange,
+            let screen = device.app.suspensionQueue.disconnectedScreens.first(where: { screen in
+                screen.id == description.id && screen.hardware.monitor == description.monitor
+            })
+        else { return nil }
+        let modeBefore = screen.currentMode
+        all.append(screen)
+        screen.isConnected = true
+        device.mainLoop.setNeedsCommit()
+        _ = screen.update(to: description, mode: nil, options: device.options)
+        handle(.reconnected, on: screen)
+        announce(.connected(screen), modeBefore: modeBefore)
+        return screen
+    }
+
+    /// Unplugs a monitor; does nothing for the main screen or one that is gone already.
+    ///
+    /// `screens` no longer holds it when the app is told (SCR-4). Windows that are still on it afterwards stay there,
+    /// undrawn, and a diagnostic names them (WIN-14).
+    func detach(_ screen: UIScreen) {
+        guard screen !== main, screen.isConnected else { return }
+        all.removeAll { $0 === screen }
+        device.mainLoop.setNeedsCommit()
+        screen.isConnected = false
+        handle(.disconnected, on: screen)
+        if device.execution == .running { device.scenes.disconnectExternalScenes(on: screen) }
+        announce(.disconnected(screen), modeBefore: screen.currentMode)
+        device.scenes.accessories.setNeedsUpdate()
+        for window in screen.windowStack.windows {
+            device.report(
+                rule: "WIN-14",
+                "\(window) is still on the disconnected screen \(screen.id); hide and release it in the handler"
+            )
+        }
+        updateCapture()
+    }
+
+    /// Tells a monitor's screen what the monitor offers now (MODE-5).
+    ///
+    /// - Parameters:
+    ///   - screen: the monitor's screen.
+    ///   - description: what the monitor is now.
+    ///   - mode: the mode that the monitor has taken by itself; nil keeps the current one while it is on offer.
+    func update(_ screen: UIScreen, to description: ScreenDescription, mode: DisplayMode? = nil) {
+        guard screen !== main, screen.isConnected else { return }
+        let before = SceneGeometry(screen)
+        let modeBefore = screen.currentMode
+        let wasDescription = screen.hardware
+        let modeChanged = screen.update(to: description, mode: mode, options: device.options)
+        if modeChanged || description != wasDescription { device.mainLoop.setNeedsCommit() }
+        let allowsMirroring = description.supportsMirroring && device.options.isMirroringEnabled
+        handle(allowsMirroring ? .mirroringAllowed : .mirroringForbidden, on: screen)
+        if modeChanged {
+            announce(.modeChanged(screen), modeBefore: modeBefore)
+            device.scenes.updateScenes(on: screen, from: before)
+        }
+        updateCapture()
+    }
+
+    /// Switches `screen` to `mode` on the app's behalf, if it may (MODE-3, MODE-4, MODE-8).
+    func request(_ mode: UIScreenMode?, on screen: UIScreen) {
+        guard let mode, let displayMode = screen.displayMode(for: mode) else {
+            let message = "\(mode?.description ?? "nil") is not one of the available modes of \(screen.id)"
+            if device.options.trapsForeignModes {
+                device.raise(.invalidArgument(message))
+            } else {
+                device.report(rule: "MODE-3", message)
+            }
+            return
+        }
+        guard mode !== screen.currentMode else {
+            if device.options.postsUnchangedModes { announce(.modeChanged(screen), modeBefore: nil) }
+            return
+        }
+        guard screen !== main else {
+            device.report(rule: "MODE-8", "the mode of the main screen cannot be changed")
+            return
+        }
+        guard screen.isConnected else {
+            device.report(rule: "MODE-3", "the mode of the disconnected screen \(screen.id) cannot be changed")
+            return
+        }
+        if let reason = device.refusal(of: displayMode, on: screen) {
+            device.report(rule: "MODE-3", "the output of \(screen.id) does not take \(displayMode): \(reason)")
+            return
+        }
+        if screen.contentState.associatedWindows > 0 {
+            device.report(.notice, rule: "MODE-8", "the mode of \(screen.id) is changed after a window was put on it")
+        }
+        let before = SceneGeometry(screen)
+        let modeBefore = screen.currentMode
+        screen.switchMode(to: mode)
+        device.mainLoop.setNeedsCommit()
+        announce(.modeChanged(screen), modeBefore: modeBefore)
+        device.scenes.updateScenes(on: screen, from: before)
+    }
+
+    /// Whether the main screen's picture goes somewhere else as well (MIR-9).
+    var isMainScreenCaptured: Bool { all.contains { $0.contentState.content == .mirroring } }
+
+    /// Takes note of an event on an external screen and tells whoever listens what it shows now.
+    func handle(_ event: ScreenContentState.Event, on screen: UIScreen) {
+        guard screen !== main, screen.contentState.handle(event) else { return }
+        device.notify { $0.device(device, screen: screen, didChangeContentTo: screen.contentState.content) }
+    }
+
+    /// Tells the app when the main screen began or ended being captured since it was last told (MIR-9).
+    func updateCapture() {
+        let isCaptured = isMainScreenCaptured
+        // A suspended app is told when it runs again, if there is anything left to tell then (Q-1).
+        guard !holdsCapture, device.execution != .suspended, isCaptured != announcedCapture else { return }
+        announcedCapture = isCaptured
+        guard device.execution == .running else { return }
+        NotificationCenter.postForUIKit(UIScreen.capturedDidChangeNotification, object: main)
+    }
+
+    /// Tells the app of a change: not before it runs (SCR-5), and after its suspension (Q-1).
+    ///
+    /// - Parameters:
+    ///   - change: what happened.
+    ///   - modeBefore: the mode that the screen had.
+    func announce(_ change: ScreenChange, modeBefore: UIScreenMode?) {
+        switch device.execution {
+        case .notRunning, .launching: break
+        case .running: NotificationCenter.postForUIKit(change.name, object: change.screen)
+        case .suspended: device.app.suspensionQueue.add(change, modeBefore: modeBefore)
+        }
+    }
+}
+
+/// Something about a screen that the app is told of by a notification.
+enum ScreenChange {
+    /// The screen was added to the list.
+    case connected(UIScreen)
+    /// The screen was taken from the list.
+    case disconnected(UIScreen)
+    /// The screen has another current mode.
+    case modeChanged(UIScreen)
+
+    /// The screen that the change is about.
+    var screen: UIScreen {
+        switch self {
+        case .connected(let screen), .disconnected(let screen), .modeChanged(let screen): screen
+        }
+    }
+
+    /// The notification's name.
+    var name: Notification.Name {
+        switch self {
+        case .connected: UIScreen.didConnectNotification
+        case .disconnected: UIScreen.didDisconnectNotification
+        case .modeChanged: UIScreen.modeDidChangeNotification
+        }
+    }
+}

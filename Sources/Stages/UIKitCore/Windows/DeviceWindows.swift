@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The windows of a device: their order, their screens, and which of them is key.
+@MainActor final class DeviceWindows {
+    unowned let device: SimulatedDevice
+    /// Every window in `UIApplication.windows`, back to front.
+    let listed = WindowStack()
+    /// The window that most recently became key, in any scene (KEY-5).
+    private(set) weak var key: UIWindow?
+    /// The key scope of windows that do not have a scene with a scope of its own.
+    private let applicationScope = KeyScope()
+    /// The windows shown during launch.
+    private var shownWhileLaunching: [WindowSlot] = []
+
+    init(_ device: SimulatedDevice) {
+        self.device = device
+    }
+
+    /// Hides every window without notifications.
+    func tearDown() {
+        key = nil
+        for slot in listed.slots { slot.window?.placement.isAbandoned = true }
+        listed.removeAll()
+    }
+
+    /// The windows in `UIApplication.windows`: the app's, and the system's if the option says so (WIN-15).
+    var all: [UIWindow] {
+        device.options.listsSystemWindows ? listed.windows : listed.windows.filter { !$0.isSystemWindow }
+    }
+
+    /// Takes note of a new window.
+    func windowWasMade(_ window: UIWindow) {
+        if device.options.windowListing == .creation { listed.insert(window.slot) }
+        reconcile(window)
+    }
+
+    /// Takes a window that is being destroyed out of everything; says that it was hidden if it was shown (WIN-13).
+    func windowWillVanish(_ window: UIWindow) {
+        guard !window.placement.isAbandoned else { return }
+        if !window.isHidden { window.isHidden = true } else { passKey(from: window) }
+        listed.remove(window.slot)
+        window.windowScene?.windowStack.remove(window.slot)
+        reconcile(window, isVanishing: true)
+    }
+
+    /// Takes note that a window was given a screen (MIR-3, WIN-4, WIN-5).
+    func windowWasAssigned(_ window: UIWindow) {
+        if device.usesScenes, window.windowScene == nil {
+            device.report(
+                rule: "WIN-4", "\(window) has a screen but no scene; in an app with scenes it appears nowhere")
+        }
+        reconcile(window)
+    }
+
+    /// Takes note that a window is in another scene, or in none (WIN-4).
+    func window(_ window: UIWindow, movedFrom old: UIWindowScene?) {
+        if let old {
+            old.windowStack.remove(window.slot)
+            passKey(from: window, in: old)
+        } else {
+            carryKey(of: window)
+        }
+        window.windowScene?.windowStack.insert(window.slot)
+        reconcile(window)
+    }
+
+    /// Shows a window: in front of its level, listed (KEY-7), content, then the notification (NOT-2).
+    func windowWasShown(_ window: UIWindow) {
+        if device.execution == .launching, !window.isSystemWindow { shownWhileLaunching.append(window.slot) }
+        bringToFront(window)
+        if !(window is UIStatusBarWindow) { listed.insert(window.slot) }
+        reconcile(window)
+        guard !(window is UIStatusBarWindow) else { return }
+        if device.usesScenes, window.windowScene == nil, !window.isSystemWindow {
+            device.report(rule: "WIN-3", "\(window) is shown without a window scene; it appears on no screen")
+        }
+        NotificationCenter.postForUIKit(UIWindow.didBecomeVisibleNotification, object: window)
+    }
+
+    /// Hides a window; it stays on its screen (WIN-12), and another becomes key if it was (KEY-6).
+    func windowWasHidden(_ window: UIWindow) {
+        reconcile(window)
+        guard !(window is UIStatusBarWindow) else { return }
+        NotificationCenter.postForUIKit(UIWindow.didBecomeHiddenNotification, object: window)
+        passKey(from: window)
+    }
+
+    /// Puts a window in front of the others of its level (WIN-9, WIN-10).
+    func bringToFront(_ window: UIWindow) {
+        device.mainLoop.setNeedsCommit()
+        window.slot.moveToFront(of: window.windowLevel.rawValue)
+    }
+
+    /// Raises the exception for windows shown in the launch that have no root view controller (WIN-7).
+    ///
+    /// Before iOS 9 the system only logged the same sentence.
+    func checkAtEndOfLaunch() {
+        let shown = shownWhileLaunching.compactMap(\.window)
+        shownWhileLaunching = []
+        guard shown.contains(where: { !$0.isHidden && $0.rootViewController == nil }) else { return }
+        let sentence =
+            "Application windows are expected to have a root view controller at the end of application launch"
+        if device.options.systemVersion >= SystemVersion(9) {
+            device.raise(.inconsistency(sentence))
+        } else {
+            device.report(rule: "WIN-7", sentence)
+        }
+    }
+
+    /// Brings the books in line with where a window belongs and whether it is shown.
+    ///
+    /// Everything that can change either calls this; it enters the differences on the screens and tells the root view
+    /// controller whether it appears.
+    func reconcile(_ window: UIWindow, isVanishing: Bool = false) {
+        let associated = isVanishing ? nil : window.destination
+        let shown = window.isHidden ? nil : associated
+        let old = window.placement
+        if let screen = old.shown, screen !== shown {
+            screen.windowStack.remove(window.slot)
+            device.screenList.handle(.windowHidden, on: screen)
+        }
+        if old.associated !== associated {
+            if let screen = old.associated { device.screenList.handle(.windowRemoved, on: screen) }
+            if let screen = associated { device.screenList.handle(.windowAssociated, on: screen) }
+        }
+        if let shown, shown !== old.shown {
+            shown.windowStack.insert(window.slot)
+            device.screenList.handle(.windowShown, on: shown)
+        }
+        if associated !== old.associated || shown !== old.shown { device.mainLoop.setNeedsCommit() }
+        window.placement.associated = associated
+        window.placement.shown = shown
+        if let shown, shown !== old.shown {
+            // Only the main screen's windows are turned (ROT-15).
+            if shown !== device.mainScreen { window.orientation = .portrait }
+            if shown === device.mainScreen, window.fillsScreen { window.orientation = device.interfaceOrientation }
+        }
+        if old.shown == nil, shown != nil {
+            window.beginRootAppearance()
+            window.setNeedsLayout()
+            device.rotation.reevaluate(window, animated: false)
+        } else if old.shown != nil, shown == nil {
+            window.endRootAppearance()
+        }
+        device.screenList.updateCapture()
+    }
+
+    // MARK: Key windows
+
+    /// Whether every scene has a key window of its own: in apps with scenes built for iOS 15 or later (KEY-1).
+    private var hasKeyWindowPerScene: Bool {
+        device.usesScenes && device.options.effectiveSDKVersion >= SystemVersion(15)
+    }
+
+    /// The scope in which a window can be key.
+    private func scope(of window: UIWindow) -> KeyScope {
+        hasKeyWindowPerScene ? window.windowScene?.keyScope ?? applicationScope : applicationScope
+    }
+
+    /// Whether a window is key in its scope.
+    func isKey(_ window: UIWindow) -> Bool { scope(of: window).window === window }
+
+    /// Makes a window key: the old one resigns, then this one becomes key (KEY-2, KEY-3, KEY-4).
+    func makeKey(_ window: UIWindow) {
+        guard window.canBecomeKey else { return }
+        let scope = scope(of: window)
+        if scope.window !== window { changeKey(of: scope, to: window) }
+        key = window
+    }
+
+    /// Finds a successor for a key window that goes from its scope (KEY-6).
+    ///
+    /// - Parameters:
+    ///   - window: the window that goes.
+    ///   - scene: the scene that it was key in, when that is not its scene any more.
+    func passKey(from window: UIWindow, in scene: UIWindowScene? = nil) {
+        let scope = (hasKeyWindowPerScene ? scene?.keyScope : nil) ?? scope(of: window)
+        guard scope.window === window else { return }
+        var successor: UIWindow?
+        if device.options.keyWindowSuccession == .topmostNormalWindow {
+            successor = listed.frontToBack.first { candidate in
+                candidate !== window && candidate.placement.shown?.isConnected == true
+                    && candidate.windowLevel == .normal && self.scope(of: candidate) === scope
+                    && candidate.canBecomeKey
+            }
+        }
+        changeKey(of: scope, to: successor)
+        if key === window || key == nil { key = successor ?? otherKeyWindow }
+    }
+
+    /// Takes a key window that had no scene along into its first one, unless that has a key window (KEY-1).
+    func carryKey(of window: UIWindow) {
+        guard hasKeyWindowPerScene, applicationScope.window === window, let scene = window.windowScene else {
+            return
+        }
+        if scene.keyScope.window == nil {
+            applicationScope.window = nil
+            scene.keyScope.window = window
+        } else {
+            changeKey(of: applicationScope, to: nil)
+            if key === window { key = otherKeyWindow }
+        }
+    }
+
+    /// Forgets the key window of a scene that is gone.
+    func dropKeyWindow(of scene: UIWindowScene) {
+        guard let window = scene.keyScope.window else { return }
+        changeKey(of: scene.keyScope, to: nil)
+        if key === window { key = otherKeyWindow }
+    }
+
+    /// The key window of some scene, the oldest first.
+    private var otherKeyWindow: UIWindow? {
+        device.connectedScenes.lazy.compactMap { ($0 as? UIWindowScene)?.keyScope.window }.first
+    }
+
+    private func changeKey(of scope: KeyScope, to window: UIWindow?) {
+        if let old = scope.window {
+            scope.window = nil
+            old.resignKey()
+            NotificationCenter.postForUIKit(UIWindow.didResignKeyNotification, object: old)
+        }
+        guard let window else { return }
+        scope.window = window
+        window.becomeKey()
+        NotificationCenter.postForUIKit(UIWindow.didBecomeKeyNotification, object: window)
+    }
+}
+
+/// Where there is one key window at a time: a scene, or the whole application (KEY-1).
+@MainActor final class KeyScope {
+    /// The scope's key window.
+    weak var window: UIWindow?
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+private import Glibc
+package import SystemPackage
+
+/// A file operation that failed: what was attempted, on which file, and why.
+package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was attempted, as a verb: `read`, `create`.
+    package let operation: String
+    /// The file, as the caller named it.
+    package let path: String
+    /// Why it failed, without the path: `Permission denied`, `not a regular file`.
+    package let reason: String
+    /// The system's error; nil if the program itself refused.
+    package let errno: Errno?
+
+    /// Creates the error of a failed system call.
+    package init(_ operation: String, _ path: String, _ errno: Errno) {
+        self.operation = operation
+        self.path = path
+        self.errno = errno
+        reason = "\(errno)"
+    }
+
+    /// Creates the error of a call of swift-system, which throws `Errno`.
+    package init(_ operation: String, _ path: String, _ error: any Error) {
+        self.init(operation, path, error as? Errno ?? .ioError)
+    }
+
+    /// Creates an error with a reason of the program's own.
+    package init(_ operation: String, _ path: String, reason: String) {
+        self.operation = operation
+        self.path = path
+        self.reason = reason
+        errno = nil
+    }
+
+    /// Whether the file does not exist.
+    package var isMissing: Bool { errno == .noSuchFileOrDirectory || errno == .notDirectory }
+
+    /// The error as a predicate of the file: `cannot be read: Permission denied`, `is not a regular file`.
+    package var predicate: String {
+        if errno != nil { return "cannot be read: \(reason)" }
+        return reason.hasPrefix("is ") ? reason : "is \(reason)"
+    }
+
+    /// One line: `cannot read /etc/x: Permission denied`.
+    package var description: String { "cannot \(operation) \(path.escapingControls()): \(reason)" }
+}
+
+extension Errno {
+    /// The error of the last system call that failed on this thread.
+    package static var last: Errno { Errno(rawValue: errno) }
+}
+
+/// What stat(2) reports about a file.
+package struct FileStatus: Hashable, Sendable {
+    /// The kinds of files that callers distinguish.
+    package enum Kind: Hashable, Sendable {
+        /// A regular file.
+        case regular
+        /// A directory.
+        case directory
+        /// A link, pipe, socket or device.
+        case other
+    }
+
+    /// The kind of file.
+    package let kind: Kind
+    /// The size in bytes.
+    package let size: Int
+    /// The device that the file is on; with ``inode`` it identifies the file.
+    package let device: UInt
+    /// The file's number on its device.
+    package let inode: UInt
+
+    private init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .directory
+            default: .other
+            }
+        size = Int(status.st_size)
+        device = status.st_dev
+        inode = status.st_ino
+    }
+
+    /// Looks at the file at a path.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - followingLinks: whether to follow a symbolic link at the end of the path.
+    /// - Throws: `Errno`.
+    package init(path: String, followingLinks: Bool = true) throws(Errno) {
+        var status = stat()
+        // The structure outlives the call.
+        let result = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
+        guard result == 0 else { throw .last }
+        self.init(status)
+    }
+
+    /// Looks at an open file.
+    ///
+    /// - Throws: `Errno`.
+    package init(_ descriptor: FileDescriptor) throws(Errno) {
+        var status = stat()
+        // The structure outlives the call.
+        guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw .last }
+        self.init(status)
+    }
+}

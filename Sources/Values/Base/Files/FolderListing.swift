@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+private import Glibc
+package import SystemPackage
+
+/// Lists, walks and creates directories.
+package enum FolderListing {
+    /// Lists a directory.
+    ///
+    /// - Parameter path: the directory.
+    /// - Returns: the names in alphabetical order without `.` and `..`, and how many were left out because they are not
+    ///   UTF-8.
+    /// - Throws: ``FileError`` if it is missing, unreadable or not a directory.
+    package static func names(in path: String) throws(FileError) -> (names: [String], unreadable: Int) {
+        guard let stream = unsafe opendir(path) else { throw FileError("list", path, Errno.last) }
+        defer { unsafe closedir(stream) }
+        var (names, unreadable): ([String], Int) = ([], 0)
+        while true {
+            errno = 0
+            guard let entry = unsafe readdir(stream) else { break }
+            // d_name is an inline array that the C library terminates.
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(validatingCString: $0) }
+            }
+            guard let name else {
+                unreadable += 1
+                continue
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        guard errno == 0 else { throw FileError("list", path, Errno.last) }
+        return (names.sorted(), unreadable)
+    }
+
+    /// What is below a directory.
+    package struct Walk: Hashable, Sendable {
+        /// The paths of everything but directories, relative to the root of the walk, in alphabetical order.
+        package var files: [String] = []
+        /// What was skipped, one line each: directories that cannot be listed, and names that are not UTF-8.
+        package var problems: [String] = []
+    }
+
+    /// Lists everything below a directory. Links to directories count as files: they are not followed.
+    ///
+    /// - Parameter path: the directory.
+    /// - Returns: what is there, and what was skipped.
+    /// - Throws: ``FileError`` if the directory itself cannot be listed; unreadable ones below it are skipped.
+    package static func walk(_ path: String) throws(FileError) -> Walk {
+        var walk = Walk()
+        let root = path.hasSuffix("/") ? String(path.dropLast()) : path
+        try add(root, "", to: &walk)
+        walk.files.sort()
+        return walk
+    }
+
+    private static func add(_ root: String, _ prefix: String, to walk: inout Walk) throws(FileError) {
+        let folder = prefix.isEmpty ? (root.isEmpty ? "/" : root) : "\(root)/\(prefix.dropLast())"
+        let (names, unreadable) = try names(in: folder)
+        if unreadable > 0 {
+            let what = unreadable == 1 ? "a file whose name is" : "\(unreadable) files whose names are"
+            walk.problems.append("\(folder.escapingControls()): skipped \(what) not UTF-8")
+        }
+        for name in names {
+            let status = try? FileStatus(path: "\(root)/\(prefix)\(name)", followingLinks: false)
+            guard status?.kind == .directory else {
+                walk.files.append(prefix + name)
+                continue
+            }
+            do throws(FileError) {
+                try add(root, "\(prefix)\(name)/", to: &walk)
+            } catch { walk.problems.append("\(error)") }
+        }
+    }
+
+    /// Creates a directory and its missing parents.
+    ///
+    /// - Parameters:
+    ///   - path: the directory; one that exists stays as it is.
+    ///   - permissions: the permissions of the new ones; the process's umask applies.
+    /// - Throws: ``FileError``, also if `path` is there and not a directory.
+    package static func create(
+        _ path: String, permissions: FilePermissions = FilePermissions(rawValue: 0o777)
+    ) throws(FileError) {
+        var parent = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") {
+            parent += "\(part)/"
+            // The string lives through the call.
+            guard unsafe mkdir(parent, permissions.rawValue) == 0 || errno == EEXIST else {
+                throw FileError("create the directory", path, Errno.last)
+            }
+        }
+        guard (try? FileStatus(path: path))?.kind == .directory else {
+            throw FileError("create the directory", path, Errno.notDirectory)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+extension String {
+    /// The text with control characters in visible form, such as `\u{1b}`, so that it can neither command a terminal
+    /// nor forge a line of a log.
+    ///
+    /// Use it for everything printed that is not the program's own: names of monitors, which can hold any byte
+    /// (hotplug.md §5), file names, arguments, environment variables. Control and format characters, line and paragraph
+    /// separators, and bidirectional controls are escaped. A backslash is not, so that paths stay readable.
+    ///
+    /// - Parameter keepingLines: whether line feeds and tabs stay, for output of several lines.
+    /// - Returns: the text itself if there is nothing to escape.
+    package func escapingControls(keepingLines: Bool = false) -> String {
+        mapControls { keepingLines && ($0 == "\n" || $0 == "\t") ? String($0) : $0.escaped }
+    }
+
+    /// The text with a replacement character (U+FFFD) for each character that ``escapingControls(keepingLines:)`` escapes.
+    package var replacingControls: String { mapControls { _ in "\u{FFFD}" } }
+
+    /// Whether there is a character that ``escapingControls(keepingLines:)`` escapes.
+    package var containsControls: Bool { unicodeScalars.contains(where: \.isControl) }
+
+    private func mapControls(_ transform: (Unicode.Scalar) -> String) -> String {
+        guard containsControls else { return self }
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if scalar.isControl { result += transform(scalar).unicodeScalars } else { result.append(scalar) }
+        }
+        return String(result)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControl: Bool {
+        // Nearly all text is ASCII, and properties need a table lookup.
+        if isASCII { return value < 0x20 || value == 0x7F }
+        return switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        // Joiners are part of Persian text and of emoji.
+        case .format: value != 0x200C && value != 0x200D
+        default: properties.isBidiControl
+        }
+    }
+
+    fileprivate var escaped: String {
+        switch self {
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: "\\u{\(String(value, radix: 16))}"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+extension Duration {
+    /// The whole nanoseconds, cut towards zero; for more than `Int64` holds, which is 292 years, the nearest it has.
+    package var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+
+    /// The whole milliseconds, truncated toward zero.
+    package var wholeMilliseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000_000_000) }
+
+    /// The time in seconds with three decimals, truncated, and the unit: `12.340 s`.
+    package var secondsText: String { "\(seconds(decimals: 3)) s" }
+
+    /// The time in seconds with a fixed number of decimals, truncated: `12.340`.
+    ///
+    /// - Parameter decimals: how many, 1 to 18.
+    /// - Returns: the text; for times of zero or more.
+    package func seconds(decimals: Int) -> String {
+        let second: Int128 = 1_000_000_000_000_000_000
+        let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: second)
+        return "\(seconds).\(String(second + rest).dropFirst().prefix(decimals))"
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// One type for each value that people and programs name. The raw value is the word on the control socket, in
+// configuration files, in scenarios and on the command line; UIKit's own types map to these in UIKitCore.
+
+/// How a device is held, in UIKit's words.
+package enum DeviceOrientation: String, Hashable, Sendable, CaseIterable {
+    /// Upright, the home edge at the bottom.
+    case portrait
+    /// Upright, the home edge at the top.
+    case portraitUpsideDown
+    /// Turned left, the home edge on the right.
+    case landscapeLeft
+    /// Turned right, the home edge on the left.
+    case landscapeRight
+    /// Lying on its back.
+    case faceUp
+    /// Lying on its face.
+    case faceDown
+}
+
+/// What an app can do at the moment.
+package enum AppState: String, Hashable, Sendable, CaseIterable {
+    /// In the foreground, receiving events.
+    case active
+    /// In the foreground, receiving no events.
+    case inactive
+    /// Running in the background.
+    case background
+    /// In memory; no code runs.
+    case suspended
+}
+
+/// What an external screen shows while the app has no window of its own on it.
+package enum MirroringPolicy: String, Hashable, Sendable, CaseIterable {
+    /// A secondary window that shows the main window's content.
+    case window
+    /// No window: the screen mirrors the main screen, as iOS does (MIR-1).
+    case system
+    /// Black (MIR-4).
+    case none
+}
+
+/// How a mirrored picture is fitted into a screen; the names are wl-mirror's.
+package enum MirrorAspect: String, Hashable, Sendable, CaseIterable {
+    /// As large as possible with everything visible; bars on two sides.
+    case fit
+    /// As small as possible without bars; cropped on two sides.
+    case fill
+    /// Like `fit`, but by a whole number: each point becomes 1, 2, 3 … pixels each way, or 2, 3 … points one pixel.
+    case exact
+}
+
+/// What an external screen shows at the moment.
+package enum ScreenContent: String, Hashable, Sendable, CaseIterable {
+    /// The app's own windows.
+    case windows
+    /// The main screen's picture, put there by the system.
+    case mirroring
+    /// Nothing.
+    case black
+}
+
+/// How a screen compensates for a monitor that cuts off the edges (OVR-1 to OVR-7).
+package enum OverscanCompensation: String, Hashable, Sendable, CaseIterable {
+    /// The picture is scaled down until nothing is cut off (OVR-3).
+    case scale
+    /// The screen's bounds shrink to the visible part and are drawn unscaled (OVR-4).
+    case insetBounds
+    /// The picture covers the whole frame, and the monitor cuts it (OVR-5).
+    case none
+}

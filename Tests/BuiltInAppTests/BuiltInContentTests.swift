@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import DeviceTurns
+import Foundation
+import Testing
+import UIKitCore
+
+@testable import BuiltInApp
+
+@Suite(.usesDevice) struct BuiltInContentTests {
+    @Test(arguments: [
+        ("board", BuiltInContent.board), ("card", .card), ("text:Hello: you", .text("Hello: you")),
+    ])
+    func `words without files`(_ words: String, _ content: BuiltInContent) throws {
+        #expect(try BuiltInContent(parsing: words) == content)
+    }
+
+    @Test(arguments: [
+        ("", "content '': is not known; known are board, card, image:FILE, slides:DIR, text:WORDS"),
+        ("bord", "content 'bord': is not known; known are board, card, image:FILE, slides:DIR, text:WORDS"),
+        ("Board", "content 'Board': is not known; known are board, card, image:FILE, slides:DIR, text:WORDS"),
+        ("board:2", "content board: takes nothing after it"), ("card:", "content card: takes nothing after it"),
+        ("image", "content image: something is missing: image:FILE, with a PNG or JPEG"),
+        ("image:", "content image: something is missing: image:FILE, with a PNG or JPEG"),
+        ("slides:", "content slides: something is missing: slides:DIR, with a folder of PNGs or JPEGs"),
+        ("text:", "content text: something is missing: text:WORDS"),
+        ("image:/no/such.png", "/no/such.png: there is no such file; name a PNG or JPEG"),
+        ("image:/dev/null", "/dev/null: this is not a file; name a PNG or JPEG"),
+        ("image:/", "/: this is not a file; name a PNG or JPEG"),
+        ("slides:/no/such", "/no/such: there is no such folder; name one with PNGs or JPEGs"),
+    ])
+    func `what cannot be used is told with its place and the remedy`(_ words: String, _ message: String) {
+        #expect { try BuiltInContent(parsing: words) } throws: { "\($0)" == message }
+    }
+
+    @Test func `an unknown word of any length is told of shortly`() {
+        #expect {
+            try BuiltInContent(parsing: String(repeating: "x", count: 100_000))
+        } throws: {
+            "\($0)".count < 200
+        }
+    }
+
+    @Test func `a whole picture is taken, as it is and through a link`() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write("a.png", ScratchFolder.png())
+        #expect(try BuiltInContent(parsing: "image:\(path)") == .image(path))
+        let link = "\(folder.path)/link.png"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        #expect(try BuiltInContent(parsing: "image:\(link)") == .image(link))
+    }
+
+    @Test func `a PNG that ends early is refused wherever it ends`() throws {
+        let folder = try ScratchFolder()
+        let whole = try ScratchFolder.png()
+        for count in 8..<(whole.count - 12) {
+            let path = try folder.write("torn.png", whole.prefix(count))
+            #expect {
+                try BuiltInContent(parsing: "image:\(path)")
+            } throws: {
+                "\($0)" == "\(path): the PNG is torn: it ends early; copy it again"
+            }
+        }
+    }
+
+    @Test func `a JPEG that ends early is refused, although a small picture within it has its end`() throws {
+        let folder = try ScratchFolder()
+        // SOI; a segment that holds a picture's end mark; a start of frame of 4 by 2 pixels; SOS; data; EOI.
+        let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, 0, 4, 0xFF, 0xD9]
+        let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 2, 0, 4, 1, 0x11, 0, 0]
+        let whole = head + frame + [0xFF, 0xDA, 0, 2, 1, 2, 3, 0xFF, 0xD9]
+        let path = try folder.write("a.jpg", whole)
+        #expect(try BuiltInContent(parsing: "image:\(path)") == .image(path))
+        try folder.write("a.jpg", whole.dropLast())
+        #expect {
+            try BuiltInContent(parsing: "image:\(path)")
+        } throws: {
+            "\($0)" == "\(path): the JPEG is torn: it ends early; copy it again"
+        }
+    }
+
+    @Test func `another kind of file is refused`() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write("a.png", "GIF89a".utf8)
+        #expect {
+            try BuiltInContent(parsing: "image:\(path)")
+        } throws: {
+            "\($0)" == "\(path): is neither a PNG nor a JPEG"
+        }
+    }
+
+    @Test func `slides want a folder with a picture that can be read`() throws {
+        let folder = try ScratchFolder()
+        func message() -> String {
+            do throws(ConfigurationError) {
+                _ = try BuiltInContent(parsing: "slides:\(folder.path)")
+                return ""
+            } catch {
+                return error.message
+            }
+        }
+        #expect(message() == "there is no picture in it; put PNGs or JPEGs there")
+        try folder.write("notes.txt", "hello".utf8)
+        try folder.write(".hidden.png", ScratchFolder.png())
+        #expect(message() == "there is no picture in it; put PNGs or JPEGs there")
+        try folder.write("1.png", ScratchFolder.png().prefix(20))
+        #expect(message().hasPrefix("no picture in it can be read; \(folder.path)/1.png: the PNG is torn"))
+        try folder.write("2.PNG", ScratchFolder.png())
+        #expect(message().isEmpty)
+        let file = try folder.write("a.png", ScratchFolder.png())
+        #expect {
+            try BuiltInContent(parsing: "slides:\(file)")
+        } throws: {
+            "\($0)" == "\(file): this is not a folder; for one picture write image:FILE"
+        }
+    }
+
+    @Test func `slides are in natural order`() throws {
+        let folder = try ScratchFolder()
+        for name in ["10.png", "9.jpg", "2b.png", "2a.jpeg", "readme.md"] { try folder.write(name, []) }
+        let names = try PictureFolder(folder.path).paths.map { ($0 as NSString).lastPathComponent }
+        #expect(names == ["2a.jpeg", "2b.png", "9.jpg", "10.png"])
+    }
+
+    @MainActor @Test func `each content makes a root that has a view`() throws {
+        SimulatedDevice.reset(.iPadPro11)
+        let contents: [BuiltInContent] = [.board, .card, .image("/no"), .slides("/no"), .text("Hello")]
+        for content in contents {
+            let stage = Stage(content)
+            #expect(stage.root?.view.bounds.size == UIScreen.main.bounds.size)
+        }
+    }
+
+    @MainActor @Test func `the built-in app without arguments shows the board`() {
+        let device = SimulatedDevice.reset(.iPadPro11)
+        device.launch(BuiltInAppDelegate())
+        #expect((UIApplication.shared.delegate?.window ?? nil)?.rootViewController is BoardViewController)
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Compositor
+import Foundation
+import FrameOutput
+import GoldenFrames
+import RenderTree
+import SecondScreen
+
+/// Composes what a device shows, with the fixtures' fonts.
+enum Fixture {
+    /// Measures text as frames have it; nil without fonts.
+    static let measureText: (@Sendable (TextBlock, RenderSize) -> TextMeasure)? =
+        (try? TextMeasurer(Fixtures.fonts())).map { measurer in
+            { measurer.measure($0, in: $1) }
+        }
+
+    /// Makes files of pictures as the program does.
+    static let encodeImage: DeviceSetup.ImageEncoder = { tree, scale, _ in
+        let composer = try? PictureComposer(fonts: Fixtures.fonts(), tiles: TileCache())
+        return try? composer?.picture(of: tree, scale: scale)?.encodedPNG()
+    }
+}
