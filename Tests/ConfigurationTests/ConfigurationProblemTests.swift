@@ -114,15 +114,15 @@ import Testing
         ("plug: [1920x]", "1:13: plug: a height is a number from 1 to 16384"),
         (
             "plug:\n  - '1920x1080,sclae=2'",
-            "2:16: plug: 'sclae' is no option; there are label, serial, scale and overscan"
+            "2:16: plug: unknown option 'sclae'; available: label, serial, scale, overscan"
         ),
         (
             "plug: [{ spec: \"1920x1080,label=\\\"é\\\",x=1\" }]",
-            "1:16: spec: 'x' is no option; there are label, serial, scale and overscan (column 21 of the text)"
+            "1:16: spec: unknown option 'x'; available: label, serial, scale, overscan (column 21 of the text)"
         ),
         (
             "plug: ['1920x1080,label=\"é\",x=1']",
-            "1:29: plug: 'x' is no option; there are label, serial, scale and overscan"
+            "1:29: plug: unknown option 'x'; available: label, serial, scale, overscan"
         ),
         (
             "plug: [no-such-thing]",

@@ -47,17 +47,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 1, "a monitor is missing"), ("1920", 5, "'x' between width and height expected"),
+        ("", 1, "expected a monitor"), ("1920", 5, "'x' between width and height expected"),
         ("1920x", 6, "a height is a number from 1 to 16384"), ("0x5", 1, "a width is a number"),
         ("20000x5", 1, "a width is a number"), ("1920x1080@", 11, "a refresh rate is a number from 1.0 to 1000.0"),
         ("1920x1080@sixty", 11, "a refresh rate"), ("1920x1080@60Hz", 13, "',' and an option expected, not 'H'"),
-        ("1920x1080,", 11, "'' is no option"), ("1920x1080,size=3", 11, "'size' is no option"),
+        ("1920x1080,", 11, "unknown option ''"), ("1920x1080,size=3", 11, "unknown option 'size'"),
         ("1920x1080,scale=2,scale=3", 19, "scale is given twice"), ("1920x1080,scale=99", 17, "scale is a number"),
         ("1920x1080,overscan=5", 21, "'%' after overscan's number expected"),
-        (#"1920x1080,label="open"#, 17, "the quotation mark is never closed"), ("1x1,label=", 11, "label is empty"),
-        ("edid=", 6, "edid is empty"), ("!", 1, "'!' cannot begin a monitor"),
+        (#"1920x1080,label="open"#, 17, "the quotation mark is not closed"), ("1x1,label=", 11, "label is empty"),
+        ("edid=", 6, "edid is empty"), ("!", 1, "'!' cannot start a monitor"),
         ("99999999999999999999x1", 1, "a width is a number"), ("1920x1080@1.2.3", 11, "a refresh rate"),
-        (String(repeating: "m", count: 8193), 1, "a spec has at most 8192 bytes, and this has 8193"),
+        (String(repeating: "m", count: 8193), 1, "a spec can have at most 8192 bytes; this one has 8193"),
     ])
     func `a malformed spec names the column`(text: String, column: Int, message: String) {
         let error = #expect(throws: ScreenSpecError.self) { try ScreenSpec(parsing: text) }

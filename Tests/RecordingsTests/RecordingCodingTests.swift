@@ -38,7 +38,7 @@ import Testing
         let recording = Sample.random(seed: 4, length: 5, edids: [])
         let reading = try Recording.reading(recording.encoded + [UInt8](repeating: 0, count: 4096))
         #expect(reading.recording.entries == recording.entries)
-        #expect(reading.warning?.contains("torn") == true)
+        #expect(reading.warning?.contains("truncated") == true)
     }
 
     @Test func `a torn line in the middle is a problem with its number`() throws {

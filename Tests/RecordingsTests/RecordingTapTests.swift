@@ -69,7 +69,7 @@ import Testing
         #expect(entries.count == 1)
         #expect(entries.first?.snapshot?.connectors.count == 7)
         #expect(
-            entries.first?.snapshot?.warnings == ["100 entries before this were not recorded: too much came at once"])
+            entries.first?.snapshot?.warnings == ["100 entries before this were not recorded: too many arrived at once"])
     }
 
     @Test func `a loss of events alone is told with the state that is known`() async {
@@ -94,7 +94,7 @@ import Testing
         #expect(told.last?.snapshot?.connectors.count == 1)
         #expect(
             told.last?.snapshot?.warnings == [
-                "\(10 - events) entries before this were not recorded: too much came at once"
+                "\(10 - events) entries before this were not recorded: too many arrived at once"
             ])
         follower.finish()
         await recorder.value

@@ -32,9 +32,9 @@ import Testing
                 "     0.000000  start  card0-DP-1 disconnected",
                 "     1.400000  uevent udev: change /x/card0 HOTPLUG=1",
                 "     1.500000  event  card0-DP-1 connected: 800x600@60, no EDID",
-                "     1.750000  event  card0-DP-1 can be read: SSN \"Hall TV\", serial \"A17\", 1920x1080@60 and 3 more, EDID of 256 bytes",
+                "     1.750000  event  card0-DP-1 EDID now readable: SSN \"Hall TV\", serial \"A17\", 1920x1080@60 and 3 more, EDID of 256 bytes",
                 "     1.750000  event  nothing changed",
-                "     2.000000  event  card0-DP-1 is another monitor: SSN \"Other\", 1920x1080@60 and 3 more, EDID of 256 bytes, scale 2.0",
+                "     2.000000  event  card0-DP-1 has another monitor: SSN \"Other\", 1920x1080@60 and 3 more, EDID of 256 bytes, scale 2.0",
                 " 86400.000000  event  card0-DP-1 is gone",
             ])
     }

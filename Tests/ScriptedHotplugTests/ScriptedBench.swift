@@ -107,6 +107,6 @@ enum Script {
 extension ScriptedMachine {
     /// The sockets with a connected monitor, on cards that are present, whatever has been noticed of them; sorted.
     var connectedSockets: [ConnectorID] {
-        sockets.filter { $0.value.isConnected && isThere($0.key.card) }.keys.sorted()
+        sockets.filter { $0.value.isConnected && isPresent($0.key.card) }.keys.sorted()
     }
 }

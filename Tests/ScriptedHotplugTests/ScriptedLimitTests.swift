@@ -16,26 +16,29 @@ import Testing
     @Test(
         arguments: [
             (.unplug(port), "cannot unplug DP-1: nothing is plugged in; monitors are in HDMI-A-1"),
-            (.unplug(far), "cannot unplug card9-DP-9: there is no such socket; monitors are in HDMI-A-1"),
+            (.unplug(far), "cannot unplug card9-DP-9: no such socket; monitors are in HDMI-A-1"),
             (.swap(port, VirtualMonitor(edid: [])), "cannot swap the monitor in DP-1: nothing is plugged in"),
             (.duplicate(port, into: hdmi), "cannot duplicate the monitor in DP-1: nothing is plugged in"),
             (.duplicate(hdmi, into: hdmi), "cannot duplicate the monitor in HDMI-A-1 into itself"),
-            (.rename(far, to: port), "cannot rename card9-DP-9: there is no such socket"),
+            (.rename(far, to: port), "cannot rename card9-DP-9: no such socket"),
             (.rename(port, to: hdmi), "cannot rename DP-1 to HDMI-A-1: a monitor is in it; unplug that first"),
             (.rename(hdmi, to: hdmi), "cannot rename HDMI-A-1 to HDMI-A-1: a monitor is in it"),
             (.flap(port, times: 1, each: .seconds(1)), "cannot flap DP-1: nothing is plugged in"),
-            (.flap(hdmi, times: 0, each: .seconds(1)), "a flap has 1 to 100000 events"),
-            (.flap(hdmi, times: .max, each: .seconds(1)), "a flap has 1 to 100000 events"),
-            (.flap(hdmi, times: .min, each: .seconds(1)), "a flap has 1 to 100000 events"),
+            (.flap(hdmi, times: 0, each: .seconds(1)), "a flap must have 1 to 100000 events"),
+            (.flap(hdmi, times: .max, each: .seconds(1)), "a flap must have 1 to 100000 events"),
+            (.flap(hdmi, times: .min, each: .seconds(1)), "a flap must have 1 to 100000 events"),
             (.flap(hdmi, times: 1, each: .zero), "a flap cannot last 0.0 seconds"),
-            (.storm(hdmi, eventsPerSecond: 0, lasting: .seconds(1)), "a second of a storm has 1 to 100000 events"),
-            (.storm(hdmi, eventsPerSecond: 2, lasting: .milliseconds(1)), "a storm has 1 to 100000 events"),
-            (.storm(hdmi, eventsPerSecond: 200, lasting: .seconds(86_400)), "a storm has 1 to 100000 events"),
+            (
+                .storm(hdmi, eventsPerSecond: 0, lasting: .seconds(1)),
+                "a second of a storm must have 1 to 100000 events"
+            ),
+            (.storm(hdmi, eventsPerSecond: 2, lasting: .milliseconds(1)), "a storm must have 1 to 100000 events"),
+            (.storm(hdmi, eventsPerSecond: 200, lasting: .seconds(86_400)), "a storm must have 1 to 100000 events"),
             (.storm(hdmi, eventsPerSecond: 1, lasting: .seconds(Int64.max)), "a storm cannot last"),
-            (.stale(.seconds(-1)), "readings cannot lag by -1.0 seconds; say a time of up to a day"),
+            (.stale(.seconds(-1)), "readings cannot lag by -1.0 seconds; the maximum is a day"),
             (.edidLate(hdmi, .seconds(86_401)), "an EDID cannot be late by 86401.0 seconds"),
-            (.removeCard("card9"), "cannot remove card9: it is not there; there are the card without a name"),
-            (.addCard(""), "cannot add the card without a name: it is there; remove it first"),
+            (.removeCard("card9"), "cannot remove card9: no such card; available: the card without a name"),
+            (.addCard(""), "cannot add the card without a name: it is already present"),
         ] as [(ScriptedMachine.Change, String)])
     func `what cannot happen is refused with a remedy`(change: ScriptedMachine.Change, message: String) throws {
         var bench = try ScriptedBench(
@@ -50,7 +53,7 @@ import Testing
     @Test func `nothing plugged anywhere is said as such`() throws {
         var bench = try ScriptedBench()
         let error = #expect(throws: ScriptedMachineError.self) { try bench.at(0, .unplug(Self.hdmi)) }
-        #expect(error?.description.hasSuffix("there is no such socket; plug a monitor in first, none is") == true)
+        #expect(error?.description.hasSuffix("no such socket; no monitor is plugged in") == true)
     }
 
     @Test func `a machine has a bounded number of sockets`() throws {

@@ -231,7 +231,7 @@ import Testing
             for command in [["replay", file], ["recording", "show", file], ["recording", "redact", file, "-o", "-"]] {
                 let result = try Program(command).finish()
                 #expect(result.status == 1)
-                #expect(result.errors.contains("\(file): line 1: this is no recording"), "\(result.errors)")
+                #expect(result.errors.contains("\(file): line 1: not a recording"), "\(result.errors)")
             }
             let refused = try run("record", "--source", "virtual", "--for", "0", "-o", file)
             #expect(refused.status == 1)
@@ -242,7 +242,7 @@ import Testing
             try Data(torn.utf8).write(to: URL(filePath: file))
             let result = try run("replay", file, "--virtual")
             #expect(result.status == 0)
-            #expect(result.errors.contains("line 2, the last one, is torn"), "\(result.errors)")
+            #expect(result.errors.contains("line 2, the last one, is truncated"), "\(result.errors)")
         }
     }
 

@@ -63,7 +63,7 @@ struct MonitorCatalogueTests {
         ("tv: [1]", "monitor tv: "),
         (entry("modes: [fast]"), "monitor tv: 'fast' is no mode"),
         (entry("modes: []"), "modes is empty"),
-        (entry("modes: [4x4]"), "no monitor can be driven at 4x4@60"),
+        (entry("modes: [4x4]"), "no EDID can express 4x4@60"),
         (entry("modes: [20000x100]"), "'20000x100' is no mode"),
         (entry("modes: [1920x1080]", link: "scart"), "link is vga, dvi, hdmi or displayport, not scart"),
         (entry("modes: [1920x1080], overscan: 5"), "overscan is a share of the picture"),

@@ -51,7 +51,8 @@ struct BenchLimitTests {
         let bench = try #require(Bench.current)
         let text = "edid-late DP-1 1d\nrepeat 9\nplug DP-1 1920x1080@60\nunplug DP-1\nend"
         let files = ScenarioFiles(folder: nil)
-        var runner = ScenarioRunner(try Scenario(parsing: text), named: "s", on: bench, files: files)
+        let stage = BenchStage(bench, files: files)
+        var runner = ScenarioRunner(try Scenario(parsing: text), named: "s", on: stage)
         runner.durationLimit = .seconds(5 * 86_400)
         let verdict = await runner.run()
         #expect(verdict.failure?.expected == "a scenario of at most 100 years")
@@ -72,7 +73,7 @@ struct BenchLimitTests {
         clock.advance(by: .seconds(1))
         sleeper.cancel()
         _ = await sleeper.result
-        #expect(clock.arrivingCount == 0)
+        #expect(clock.registeringCount == 0)
     }
 
     @Test func `a clock lets nobody lie down who was cancelled before`() async throws {
@@ -80,6 +81,6 @@ struct BenchLimitTests {
         let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
         sleeper.cancel()
         await #expect(throws: CancellationError.self) { try await sleeper.value }
-        #expect(clock.arrivingCount == 0 && clock.sleeperCount == 0)
+        #expect(clock.registeringCount == 0 && clock.sleeperCount == 0)
     }
 }

@@ -31,9 +31,9 @@ struct RandomSequenceTests {
             options.settling = seed % 2 == 0 ? .scripted : .hardware
             let steps = RandomSteps.steps(count: 30, seed: seed)
             let verdict = try await Bench.running(options) { bench in
-                var runner = ScenarioRunner(
-                    Scenario(steps: steps), named: "seed \(seed)", on: bench, files: ScenarioFiles(folder: nil))
-                runner.invariant = { _ in nil }
+                let stage = BenchStage(bench, files: ScenarioFiles(folder: nil))
+                var runner = ScenarioRunner(Scenario(steps: steps), named: "seed \(seed)", on: stage)
+                runner.invariant = { nil }
                 return await runner.run()
             }
             guard let failure = verdict.failure else { continue }
@@ -50,7 +50,7 @@ struct RandomSequenceTests {
                     if case .after(let time) = step.moment { await bench.wait(time) }
                     do { try await bench.perform(step.action, waits: step.waits) } catch is ActionRefused {}
                 }
-                return bench.story(.max)
+                return bench.log.lines(.max)
             }
         }
         let first = try await story()

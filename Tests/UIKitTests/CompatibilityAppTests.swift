@@ -92,7 +92,6 @@ import UIKit
         let window = try #require(bench.device.visibleWindows(on: screen).first)
         #expect(screen.bounds.size == CGSize(width: 3840, height: 2160))
         #expect(window.frame == screen.bounds)
-        #expect(screen.contentFrame == screen.bounds)
         let caption = try #require(AppBench.labels(in: window).first)
         #expect(caption.text == "3840 at 60 Hz")
         #expect(caption.frame.origin == CGPoint(x: 192, y: 108))

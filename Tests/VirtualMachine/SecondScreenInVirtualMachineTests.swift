@@ -198,6 +198,22 @@ extension InVirtualMachine {
         }
 
         @Test
+        func `rule 21 a monitor that was swapped unseen is found when the clock jumps, as it does at a wake-up`()
+            async throws
+        {
+            let (run, ready) = try await SecondScreenRun.start(on: machine)
+            try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
+            let first = try await run.event(.windowShown, of: "card0-Virtual-2", after: ready)
+            let edid = try await machine.edid(of: "card0-Virtual-2")
+            try await machine.overrideEDID(of: "card0-Virtual-2", with: edid.withSerialNumber(9))
+            try await machine.guest.run("date -s @$(($(date +%s) + 60))")
+            let gone = try await run.event(.screenDisconnected, of: "card0-Virtual-2", after: first)
+            let second = try await run.event(.screenConnected, of: "card0-Virtual-2", after: gone)
+            #expect(second.content.screen?.monitor?.serialNumber == 9)
+            try await run.stop()
+        }
+
+        @Test
         func `a storm of events changes nothing but what has changed`() async throws {
             let (run, ready) = try await SecondScreenRun.start(on: machine)
             // Stopped, so that the events pile up in its socket.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import DisplayModel
 package import Base
 import ControlService
+import DisplayModel
 package import Hotplug
 import Recordings
 import SecondScreen

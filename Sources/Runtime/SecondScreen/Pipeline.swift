@@ -5,7 +5,7 @@ package import Base
 package import Hotplug
 import ServiceLifecycle
 
-/// The whole way from connectors to screens: each snapshot is compared with the last, and the changes are applied.
+/// Turns snapshots of connectors into screens: compares each with the last one, and applies the changes.
 @MainActor
 package final class Pipeline: Service {
     private let source: any ConnectorSource
@@ -17,19 +17,18 @@ package final class Pipeline: Service {
     private var tracker = ConnectorTracker()
     private var names: [MonitorNaming.Remembered] = []
 
-    /// Called when what the next run has to know of monitors' identifiers is something else, with
-    /// `MonitorNaming.remembered`; before those who wait for the change that did it go on.
+    /// Called with `MonitorNaming.remembered` when it changes, before those who wait for the snapshot resume.
     package var namesDidChange: ([MonitorNaming.Remembered]) -> Void = { _ in }
 
     /// Creates a pipeline from `source` into `screens`.
     ///
     /// - Parameters:
-    ///   - source: where connectors come from.
-    ///   - screens: what turns them into screens.
-    ///   - outputs: how screens become frames, and where these go; nil for windows without pixels.
-    ///   - queue: where time is measured and frames are waited for.
+    ///   - source: the source of connectors.
+    ///   - screens: the screen manager.
+    ///   - outputs: composers and sinks of frames; nil for windows without pixels.
+    ///   - queue: where time is measured and frames are awaited.
     ///   - names: the identifiers that an earlier run left.
-    ///   - report: told of everything that happens, in order.
+    ///   - report: called with every event, in order.
     package init(
         source: any ConnectorSource, screens: ScreenManager, outputs: FrameOutputs? = nil, queue: SerialQueue,
         names: [MonitorNaming.Remembered] = [], report: @escaping @MainActor (RuntimeEvent) -> Void
@@ -43,10 +42,10 @@ package final class Pipeline: Service {
         self.names = naming.remembered
     }
 
-    /// Runs until the task is cancelled or a graceful shutdown begins.
+    /// Runs until the task is canceled or a graceful shutdown begins.
     ///
-    /// The first snapshot is the state at launch: its screens are there without a notification (SCR-5). At the end every
-    /// external screen is taken away, so that windows are released in order.
+    /// The first snapshot is the state at launch: its screens are connected without a notification (SCR-5). At the end all
+    /// external screens are disconnected, so that windows are released in order.
     package func run() async {
         await cancelWhenGracefulShutdown { await self.follow() }
         screens.stop()
@@ -72,7 +71,7 @@ package final class Pipeline: Service {
         }
     }
 
-    /// Has every screen composed and presented from now on.
+    /// Composes and presents every screen from now on.
     private func showFrames(on outputs: FrameOutputs, in group: inout DiscardingTaskGroup) {
         let frames = FrameLoop(
             device: screens.device, outputs: outputs, clock: QueueClock(queue), on: queue,

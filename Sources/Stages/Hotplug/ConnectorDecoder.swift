@@ -4,21 +4,21 @@
 package import DisplayModel
 package import EDIDCodec
 
-/// What was read of one socket, before anybody understood it.
+/// The raw state of one connector, before decoding.
 ///
-/// Every source makes these, so that a scripted monitor takes the road of a real one: bytes in, `Connector` out.
+/// Every source produces these, so a scripted monitor takes the same path as a real one: bytes in, `Connector` out.
 package struct ConnectorReading: Hashable, Sendable {
-    /// Which socket this is.
+    /// The connector.
     package var id: ConnectorID
-    /// Whether a monitor is there.
+    /// Whether a monitor is connected.
     package var status: ConnectorStatus
-    /// The EDID's bytes, untrusted; empty when there are none.
+    /// The EDID, untrusted; empty if there is none.
     package var edid: [UInt8]
-    /// Mode names as sysfs lists them, `1920x1080` or `720x480i`; only sizes, and not always all (rule 19).
+    /// Mode names as listed by sysfs, `1920x1080` or `720x480i`: sizes only, and not always all of them (rule 19).
     package var modeNames: [String]
-    /// Pixels for one point; of scripted monitors.
+    /// Pixels per point; set by virtual monitors.
     package var scale: Double
-    /// The share of the picture lost at each edge; of scripted monitors.
+    /// The fraction of the image cut off at each edge; set by virtual monitors.
     package var overscan: Double
 
     /// Creates a reading; see the properties.
@@ -35,7 +35,7 @@ package struct ConnectorReading: Hashable, Sendable {
     }
 }
 
-/// Understands readings: decodes each EDID once, and falls back on sysfs where there is none.
+/// Decodes readings into connectors: each EDID once, with sysfs's modes as a fallback.
 package struct ConnectorDescriber: Sendable {
     private struct Description {
         var edid: [UInt8]
@@ -43,16 +43,16 @@ package struct ConnectorDescriber: Sendable {
         var modes: [DisplayMode]
     }
 
-    /// The last description per connector; an EDID is decoded again only when its bytes differ.
+    /// The last description per connector; an EDID is decoded again only if its bytes change.
     private var cache: [ConnectorID: Description] = [:]
 
-    /// Creates a describer that has seen nothing.
+    /// Creates a decoder with an empty cache.
     package init() {}
 
-    /// The connector that a reading tells of; adds to `warnings` when a new EDID cannot be used.
+    /// Decodes a reading; adds to `warnings` if a new EDID is invalid.
     ///
-    /// A bad EDID never keeps a monitor from connecting (rule 17): without a usable one the modes are the sizes of
-    /// sysfs at 60 Hz (rule 19), and the identity is nil.
+    /// A bad EDID never prevents a monitor from connecting (rule 17): without a usable one, the modes are sysfs's sizes
+    /// at 60 Hz (rule 19), and the identity is nil.
     package mutating func describe(_ reading: ConnectorReading, warnings: inout [String]) -> Connector {
         guard reading.status == .connected else {
             cache[reading.id] = nil
@@ -81,13 +81,13 @@ package struct ConnectorDescriber: Sendable {
                 warnings.append("\(reading.id): EDID byte \(issue.offset): \(issue.message)\(others)")
             }
         } catch {
-            warnings.append("\(reading.id): \(error); it goes by its connector's name")
+            warnings.append("\(reading.id): \(error); identified by its connector instead")
         }
         cache[reading.id] = description
         return description
     }
 
-    /// Modes from sysfs names: sizes only, so 60 Hz is assumed; duplicates (one for each refresh rate) once.
+    /// Modes from sysfs names: sizes only, so 60 Hz is assumed; duplicates (one per refresh rate) are removed.
     static func modes(named names: [String]) -> [DisplayMode] {
         var seen: Set<String> = []
         return names.compactMap { name in
@@ -107,7 +107,7 @@ package struct ConnectorDescriber: Sendable {
 }
 
 extension MonitorIdentity {
-    /// Who the monitor of an EDID is.
+    /// The identity in an EDID.
     init(_ edid: EDID) {
         self.init(
             manufacturer: edid.manufacturer.description,
@@ -122,7 +122,7 @@ extension MonitorIdentity {
 }
 
 extension DisplayMode {
-    /// A mode of an EDID as screens have it.
+    /// Creates a display mode from a mode of an EDID.
     package init(_ mode: EDIDMode) {
         self.init(
             size: PixelSize(width: mode.width, height: mode.height),

@@ -4,51 +4,51 @@
 package import Base
 package import DisplayModel
 
-/// Where connector state comes from: the kernel, a program, a scenario, a recording.
+/// A source of connector state: the kernel, a program, a scenario, a recording.
 ///
-/// An implementer guarantees:
-/// - the first snapshot comes as soon as the state is known, also when there is nothing (hotplug.md rule 25);
-/// - every snapshot is whole, and the last one delivered is the truth as far as the source knows it;
-/// - `rescan()` leads to one more snapshot, equal to the last or not;
-/// - trouble becomes a warning in a snapshot; the stream ends only when the source can never deliver again.
+/// A conforming type guarantees:
+/// - the first snapshot arrives as soon as the state is known, even if there are no connectors (hotplug.md rule 25);
+/// - every snapshot is complete, and the last one delivered is the current state as far as the source knows;
+/// - `rescan()` results in one more snapshot, whether or not anything changed;
+/// - problems become warnings in a snapshot; the stream ends only if the source can never deliver again.
 ///
-/// The caller takes the stream once and consumes it in one place; ending its loop stops the source.
+/// The caller gets the stream once and consumes it in one place; ending its loop stops the source.
 package protocol ConnectorSource: Sendable {
-    /// What the source is, in one word for people: `udev`, `virtual`.
+    /// A word for the kind of source: `udev`, `virtual`.
     var name: String { get }
 
     /// Starts the source and returns its snapshots; call it once.
     func snapshots() -> AsyncStream<ConnectorSnapshot>
 
-    /// Looks at every connector again and delivers a snapshot.
+    /// Reads every connector again and delivers a snapshot.
     func rescan() async
 }
 
-/// The whole truth about the connectors at one moment, as one source knows it.
+/// The complete state of a source's connectors at one moment.
 ///
-/// A snapshot replaces the one before it; nothing has to be remembered from earlier ones, so a lost event can never
-/// leave a ghost behind (hotplug.md rule 1).
+/// A snapshot replaces the previous one; nothing needs to be remembered from earlier ones, so a lost event never leaves
+/// a stale connector behind (hotplug.md rule 1).
 package struct ConnectorSnapshot: Hashable, Sendable {
-    /// Why the source looked.
+    /// Why the source read its connectors.
     package enum Cause: Hashable, Sendable {
-        /// The first look.
+        /// The source started.
         case start
         /// Something happened; the state may still lag behind (hotplug.md rule 10).
         case event
-        /// Somebody asked for a second look.
+        /// A rescan was requested.
         case rescan
     }
 
     /// Every connector of the source, sorted by identifier, each at most once.
     package var connectors: [Connector]
-    /// Why the source looked.
+    /// Why the source read its connectors.
     package var cause: Cause
-    /// What went wrong on the way and was survived, for people; never a reason to drop the snapshot.
+    /// Messages about problems on the way; never a reason to drop the snapshot.
     package var warnings: [String]
-    /// How many changes of scripted monitors it holds; whoever asked for one knows by this that it has arrived.
+    /// The number of changes to virtual monitors that the snapshot includes; a caller that requested one waits for it.
     package var revision: UInt64
 
-    /// Creates a snapshot; sorts `connectors`, and of two with the same identifier keeps the first.
+    /// Creates a snapshot; sorts `connectors` and removes duplicates, keeping the first.
     package init(connectors: [Connector], cause: Cause, warnings: [String] = [], revision: UInt64 = 0) {
         self.connectors = connectors.sortedOnce()
         self.cause = cause
@@ -58,7 +58,7 @@ package struct ConnectorSnapshot: Hashable, Sendable {
 }
 
 extension [Connector] {
-    /// The connectors by identifier, the first of equals only; linear when they are in order already.
+    /// The connectors sorted by identifier without duplicates; linear if they are in order already.
     fileprivate func sortedOnce() -> [Connector] {
         let isStrictlyAscending = zip(self, dropFirst()).allSatisfy { $0.id < $1.id }
         if isStrictlyAscending { return self }
@@ -69,16 +69,16 @@ extension [Connector] {
 
 /// The sending end of a source's stream.
 ///
-/// Holds at most one snapshot: a newer one replaces an older one that nobody has taken yet and inherits its warnings,
-/// and its cause when that was stronger. A slow consumer costs neither memory nor a message, and always gets the truth.
+/// Buffers one snapshot: a newer one replaces an older one that was not consumed yet and inherits its warnings, and its
+/// cause unless that is `rescan`. A slow consumer costs no memory, misses no warning and gets the latest state.
 package struct SnapshotOutlet: Sendable {
     private let continuation: AsyncStream<ConnectorSnapshot>.Continuation
 
-    /// Makes a stream whose snapshots come from `body`.
+    /// Creates a stream whose snapshots come from `body`.
     ///
     /// - Parameters:
-    ///   - queue: where `body` runs.
-    ///   - body: runs at once in a task of its own; it is cancelled when the consumer ends its loop, and the stream ends
+    ///   - queue: the queue that `body` runs on.
+    ///   - body: runs immediately in its own task, which is canceled when the consumer ends its loop; the stream ends
     ///     when it returns.
     /// - Returns: the stream, for one consumer.
     package static func stream(
@@ -96,21 +96,21 @@ package struct SnapshotOutlet: Sendable {
         return stream
     }
 
-    /// Delivers `snapshot`, in place of one that still waits.
+    /// Delivers a snapshot, replacing one that is still buffered.
     ///
-    /// Call it from one isolation domain only: the order of calls is the order of delivery.
+    /// Call it from one isolation domain only, so that the order of calls is the order of delivery.
     package func send(_ snapshot: ConnectorSnapshot) {
         guard case .dropped(let stale) = continuation.yield(snapshot) else { return }
         var merged = snapshot
         merged.warnings = stale.warnings + snapshot.warnings.filter { !stale.warnings.contains($0) }
         if stale.cause != .rescan { merged.cause = stale.cause }
         guard merged != snapshot else { return }
-        // If the consumer took the plain snapshot in between, it sees the same state twice, which changes nothing.
+        // If the consumer got the plain snapshot in between, it sees the same state twice, which has no effect.
         _ = continuation.yield(merged)
     }
 }
 
-/// Suspends until the current task is cancelled.
+/// Suspends until the current task is canceled.
 package func untilCancelled() async {
     let (never, continuation) = AsyncStream.makeStream(of: Never.self)
     for await _ in never {}

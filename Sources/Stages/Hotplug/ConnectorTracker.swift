@@ -3,7 +3,7 @@
 
 package import DisplayModel
 
-/// Computes what changed between snapshots; pure.
+/// Computes the changes between snapshots. A pure value.
 ///
 /// | known | snapshot | changes |
 /// |---|---|---|
@@ -21,16 +21,16 @@ package import DisplayModel
 package struct ConnectorTracker: Sendable {
     private var known: [ConnectorID: Connector] = [:]
 
-    /// Creates a tracker that knows of no connector.
+    /// Creates a tracker that knows no connectors.
     package init() {}
 
-    /// The connectors that are connected as of the last snapshot, sorted by identifier.
+    /// The connected connectors of the last snapshot, sorted by identifier.
     package var connected: [Connector] { known.values.sorted { $0.id < $1.id } }
 
-    /// Takes a snapshot's connectors and computes the differences to what was known.
+    /// Computes the changes since the previous snapshot.
     ///
     /// - Parameter connectors: all of them, sorted by identifier, each once, as in `ConnectorSnapshot`.
-    /// - Returns: the changes in the order in which to apply them.
+    /// - Returns: the changes, in the order to apply them.
     package mutating func changes(to connectors: [Connector]) -> [ConnectorChange] {
         var disconnects: [ConnectorChange] = []
         var connects: [ConnectorChange] = []
@@ -67,7 +67,7 @@ package struct ConnectorTracker: Sendable {
 }
 
 extension Connector {
-    /// Whether `new` tells of a different monitor than this state does; an EDID that arrives late does not.
+    /// Whether `new` has a different monitor; a late EDID does not count.
     func hasOtherMonitor(than new: Connector) -> Bool {
         !edid.isEmpty && edid != new.edid
     }

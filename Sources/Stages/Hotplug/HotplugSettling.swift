@@ -3,14 +3,14 @@
 
 import DisplayModel
 
-/// Decides when what a source reads is true enough to act on: connect at once, disconnect late; pure.
+/// Decides when a reading is reliable enough to publish: connects at once, disconnects late. A pure state machine.
 ///
-/// Per connector, with *view* for what has been published:
+/// Per connector, where *view* is the published state:
 ///
 /// | view | reading | then |
 /// |---|---|---|
 /// | not connected | connected, described | publish |
-/// | not connected | connected, neither EDID nor modes | hold until described, at most `descriptionTimeout` (rule 10) |
+/// | not connected | connected, neither EDID nor modes | wait until described, at most `descriptionTimeout` (rule 10) |
 /// | any | unknown | keep the view (rule 12) |
 /// | connected | disconnected | keep for `disconnectGrace`, then publish (rule 11) |
 /// | connected, in grace | connected, same EDID | a flap: cancel the grace, count it |
@@ -19,18 +19,18 @@ import DisplayModel
 /// | connected | connected, no EDID any more | keep for `descriptionTimeout`, then publish |
 /// | any | missing | publish: the socket itself is gone (rules 15, 23) |
 ///
-/// Each hint of an event makes the source look again after `rescanDelays`, since state lags behind events (rule 10).
-/// Nothing is decided by a timer alone: a time limit asks for a reading, and the reading decides.
+/// Each event makes the source rescan after `rescanDelays`, since state lags behind events (rule 10). No timer decides
+/// anything: an expired limit requests a reading, and the reading decides.
 package struct HotplugSettling: Sendable {
-    /// The times by which the machine judges.
+    /// The time limits.
     package struct Options: Hashable, Sendable {
-        /// How long a connector must stay disconnected before that is published; zero publishes at once.
+        /// How long a connector must stay disconnected before that is published; zero publishes immediately.
         package var disconnectGrace: Duration
-        /// How long after an event the source is read again, ascending.
+        /// When to rescan after an event, ascending.
         package var rescanDelays: [Duration]
-        /// How long a monitor may stay undescribed, or seem to have lost its EDID, before that is published.
+        /// How long a monitor may lack both EDID and modes, or seem to have lost its EDID, before that is published.
         package var descriptionTimeout: Duration
-        /// How often to look when nothing happens, for drivers that miss events (rule 21); nil for never.
+        /// How often to poll, for drivers that miss events (rule 21); nil for never.
         package var pollInterval: Duration?
 
         /// Creates options; see the properties.
@@ -46,14 +46,14 @@ package struct HotplugSettling: Sendable {
             self.pollInterval = pollInterval
         }
 
-        /// For real hardware: 3 s of grace (rule 11), second looks up to 3 s after an event, a poll each minute.
+        /// For real hardware: 3 s of grace (rule 11), rescans up to 3 s after an event, a poll every minute.
         package static let hardware = Options(
             disconnectGrace: .seconds(3),
             rescanDelays: [.milliseconds(50), .milliseconds(250), .seconds(1), .seconds(3)],
             descriptionTimeout: .seconds(3),
             pollInterval: .seconds(60)
         )
-        /// For scripts, which mean what they say: everything at once.
+        /// For scripts, which are reliable: everything is published immediately.
         package static let scripted = Options(
             disconnectGrace: .zero,
             rescanDelays: [],
@@ -62,46 +62,46 @@ package struct HotplugSettling: Sendable {
         )
     }
 
-    /// What happens to the machine.
+    /// An input of the state machine.
     package enum Event: Sendable {
         /// The source was read.
         case snapshot(ConnectorSnapshot)
-        /// The time named by the last action's `wakeUp` has come.
+        /// The last action's `wakeUp` has passed.
         case timePassed
     }
 
-    /// What the machine asks for.
+    /// The output of the state machine.
     package struct Action: Sendable {
-        /// The state to publish, when it differs from the last one or brings warnings.
+        /// The state to publish, if it differs from the last one or has warnings.
         package var publish: ConnectorSnapshot?
-        /// Whether the source is to be read now.
+        /// Whether to rescan the source now.
         package var rescan = false
         /// When to send `timePassed`, in the time of `handle(_:at:)`; nil for never.
         package var wakeUp: Duration?
     }
 
     private let options: Options
-    /// What is known of each connector of the last snapshot, in its order.
+    /// The state of each connector of the last snapshot, in the same order.
     private var held: [SettlingConnector] = []
     private var lastPublished: [Connector]?
-    /// Times at which to read again; few, so an array in any order does.
+    /// When to rescan; few, so an unsorted array suffices.
     private var rescans: [Duration] = []
     private var lastReading: Duration = .zero
-    /// Whether a connector's reading is not believed yet; a time limit then lies ahead.
+    /// Whether a connector's reading is not published yet; a limit or rescan is then due.
     package private(set) var hasDoubts = false
-    /// Whether the source is to be read again because of an event.
+    /// Whether rescans after an event are due.
     package var hasSecondLooks: Bool { !rescans.isEmpty }
 
-    /// Creates a machine that has published nothing.
+    /// Creates a state machine that has published nothing.
     package init(options: Options) {
         self.options = options
     }
 
-    /// Takes an event and says what to do.
+    /// Handles an event.
     ///
     /// - Parameters:
     ///   - event: what happened.
-    ///   - now: time since any fixed moment; never goes back.
+    ///   - now: the time since any fixed moment; monotonic.
     /// - Returns: what to do now, and when to send `timePassed`.
     package mutating func handle(_ event: Event, at now: Duration) -> Action {
         var action = Action()
@@ -125,7 +125,7 @@ package struct HotplugSettling: Sendable {
         var view: [Connector] = []
         view.reserveCapacity(held.count)
         for (index, reading) in snapshot.connectors.enumerated() {
-            held[index].take(reading, at: now, options: options)
+            held[index].update(with: reading, at: now, options: options)
             if let warning = held[index].takeFlapWarning() { warnings.append(warning) }
             if held[index].limit != nil { hasDoubts = true }
             view.append(held[index].view)
@@ -147,7 +147,7 @@ package struct HotplugSettling: Sendable {
         return next
     }
 
-    /// Makes `held` go along with the sockets that there are; they seldom change.
+    /// Adapts `held` to the connectors of a snapshot; they seldom change.
     private mutating func follow(_ connectors: [Connector]) {
         if held.elementsEqual(connectors, by: { $0.view.id == $1.id }) { return }
         let known = Dictionary(held.map { ($0.view.id, $0) }, uniquingKeysWith: { first, _ in first })

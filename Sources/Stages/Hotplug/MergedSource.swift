@@ -4,12 +4,12 @@
 package import Base
 import DisplayModel
 
-/// Several sources as one: real connectors and scripted ones side by side.
+/// Merges several sources: real connectors and virtual ones side by side.
 ///
-/// Identifiers of different sources must differ; where they do not, the source named first wins. The first snapshot
-/// comes when every source has delivered one, so that start-up sees everything at once.
+/// Sources should have distinct identifiers; of duplicates, the one from the earlier source wins. The first snapshot is
+/// sent when every source has delivered one, so that startup sees all connectors at once.
 package actor MergedSource: ConnectorSource {
-    /// The sources' names, joined by `+`, unless the maker has a better one.
+    /// The given name; by default the sources' names joined by `+`.
     package nonisolated let name: String
 
     private nonisolated let queue: SerialQueue
@@ -19,15 +19,15 @@ package actor MergedSource: ConnectorSource {
     private var waitingWarnings: [String] = []
     private var isStarted = false
 
-    /// The queue on which the source runs.
+    /// The queue that the source runs on.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// Creates a source on `queue` that merges `sources`, at most one of them with scripted monitors.
+    /// Creates a merged source; at most one of the sources may have virtual monitors.
     ///
     /// - Parameters:
-    ///   - sources: the sources, the first of equals wins.
-    ///   - name: what people know it as; nil for the sources' names.
-    ///   - queue: where it runs.
+    ///   - sources: the sources, in order of precedence.
+    ///   - name: the name; nil for the sources' names.
+    ///   - queue: the queue that it runs on.
     package init(_ sources: [any ConnectorSource], name: String? = nil, queue: SerialQueue) {
         self.queue = queue
         self.sources = sources
@@ -45,7 +45,7 @@ package actor MergedSource: ConnectorSource {
                 for (index, source) in self.sources.enumerated() {
                     group.addTask {
                         for await snapshot in source.snapshots() {
-                            await self.take(snapshot, from: index, outlet)
+                            await self.merge(snapshot, from: index, outlet)
                         }
                     }
                 }
@@ -57,7 +57,7 @@ package actor MergedSource: ConnectorSource {
         for source in sources { await source.rescan() }
     }
 
-    private func take(_ snapshot: ConnectorSnapshot, from index: Int, _ outlet: SnapshotOutlet) {
+    private func merge(_ snapshot: ConnectorSnapshot, from index: Int, _ outlet: SnapshotOutlet) {
         latest[index] = snapshot.connectors
         revision = max(revision, snapshot.revision)
         waitingWarnings += snapshot.warnings

@@ -4,25 +4,25 @@
 import Base
 package import DisplayModel
 
-/// Gives each connected monitor an identifier of its own that it keeps wherever it is plugged in (hotplug.md §2.2).
+/// Gives each connected monitor a unique identifier that it keeps in any connector (hotplug.md §2.2).
 ///
-/// A ladder, because 15 % of real monitors have no usable serial number and 20 % share their identity with another; the
-/// first rung that no other connected monitor stands on is taken:
+/// There are three levels, since 15 % of real monitors have no usable serial number and 20 % share their identity with
+/// another; the first one that no other connected monitor uses is taken:
 ///
-/// 1. what the monitor says it is: maker, product, serial numbers, week, year;
-/// 2. that, and all bytes of its EDID;
+/// 1. the identity in the EDID: manufacturer, product, serial numbers, week, year;
+/// 2. that, and all bytes of the EDID;
 /// 3. that, and the connector.
 ///
-/// A monitor without a readable EDID begins with its bytes, and one without any bytes goes by its connector. Those that
-/// are connected already keep their identifiers when a twin comes or goes; of several that come at once, the first by
-/// connector takes the lower rung. Which of two twins came first is nowhere to be read in the next run: so the identifiers
-/// above the lowest rung are given to it, and count for a monitor with the same EDID in the same connector.
+/// A monitor with an unreadable EDID starts at its bytes; one without an EDID is identified by its connector. Connected
+/// monitors keep their identifiers when a twin is plugged in or unplugged; of several that appear at once, the first by
+/// connector gets the lowest level. The next run cannot tell which of two twins was first, so it is given the identifiers
+/// above the first level; they apply to a monitor with the same EDID in the same connector.
 package struct MonitorNaming: Sendable {
-    /// An identifier that a monitor had in an earlier run.
+    /// An identifier that a monitor had in a previous run.
     package struct Remembered: Hashable, Sendable, Codable {
-        /// The connector, as `card0-DP-1`.
+        /// The connector, such as `card0-DP-1`.
         package var connector: String
-        /// What identifies the bytes of the monitor's EDID.
+        /// The fingerprint of the monitor's EDID.
         package var edid: String
         /// The monitor's identifier.
         package var id: String
@@ -31,28 +31,28 @@ package struct MonitorNaming: Sendable {
     private struct Named {
         var edid: [UInt8]
         var id: String
-        var isLowest: Bool
+        var isFirstLevel: Bool
     }
 
-    /// How many identifiers are remembered; those of connectors that come later in their order go.
+    /// The most identifiers that are remembered; those of connectors later in the order are dropped.
     package static let rememberedLimit = 256
 
     private var known: [ConnectorID: Named] = [:]
-    /// What earlier runs left for connectors of which nothing is known yet, by their names.
+    /// What previous runs remembered of connectors not seen yet, by connector.
     private var earlier: [String: Remembered]
 
-    /// Creates a naming.
+    /// Creates an empty naming.
     ///
-    /// - Parameter remembered: what an earlier run's ``remembered`` was; untrusted. At most ``rememberedLimit`` count.
+    /// - Parameter remembered: a previous run's ``remembered``; untrusted. Entries beyond ``rememberedLimit`` are ignored.
     package init(remembering remembered: [Remembered] = []) {
         earlier = Dictionary(
             remembered.prefix(Self.rememberedLimit).map { ($0.connector, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The identifiers that the next run could not find by itself: those above the lowest rung, of monitors that are
-    /// there now or that have not been seen yet in this run. Sorted by connector.
+    /// The identifiers that the next run cannot derive: those above the first level, of monitors that are connected now
+    /// or that have not been seen yet in this run. Sorted by connector.
     package var remembered: [Remembered] {
-        let present = known.filter { !$0.value.isLowest }.map { id, named in
+        let present = known.filter { !$0.value.isFirstLevel }.map { id, named in
             Remembered(connector: id.description, edid: Fingerprint(named.edid).description, id: named.id)
         }
         let all = (present + earlier.values).sorted { $0.connector < $1.connector }
@@ -62,8 +62,8 @@ package struct MonitorNaming: Sendable {
     /// Names the monitors in `connectors`.
     ///
     /// - Parameter connectors: all of them, sorted by identifier, each once, as in `ConnectorSnapshot`.
-    /// - Returns: the same connectors; those that are connected have a `monitorID`, all different. A connector that is
-    ///   `unknown` keeps the identifier of the monitor it had.
+    /// - Returns: the same connectors; connected ones have a unique `monitorID`. A connector that is `unknown` keeps the
+    ///   identifier of its last monitor.
     package mutating func name(_ connectors: [Connector]) -> [Connector] {
         let present = Dictionary(connectors.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         known = known.filter { id, named in
@@ -71,26 +71,26 @@ package struct MonitorNaming: Sendable {
             return connector.status == .unknown || connector.isConnected && connector.edid == named.edid
         }
         var taken = Set(known.values.map(\.id))
-        // Before any newcomer could take them.
+        // Before new monitors can take them.
         for connector in connectors { restore(connector, &taken) }
         return connectors.map { connector in
             var connector = connector
             if connector.isConnected, known[connector.id] == nil {
-                // The last rung names the connector, and is free.
-                let rungs = Self.rungs(of: connector)
-                let id = rungs.first { !taken.contains($0) } ?? rungs[rungs.count - 1]
+                // The last level includes the connector, so it is never taken.
+                let levels = Self.levels(of: connector)
+                let id = levels.first { !taken.contains($0) } ?? levels[levels.count - 1]
                 taken.insert(id)
-                known[connector.id] = Named(edid: connector.edid, id: id, isLowest: id == rungs[0])
+                known[connector.id] = Named(edid: connector.edid, id: id, isFirstLevel: id == levels[0])
             }
             connector.monitorID = known[connector.id]?.id
             return connector
         }
     }
 
-    /// Gives a monitor the identifier that it had in an earlier run, if it is the same monitor in the same connector.
+    /// Restores the identifier from a previous run if it is the same monitor in the same connector.
     ///
-    /// What was remembered of a connector counts for the first monitor that is seen there, and is dropped with it; an EDID
-    /// may come late.
+    /// What was remembered of a connector applies to the first monitor seen there, and is then dropped; the EDID may
+    /// arrive late.
     private mutating func restore(_ connector: Connector, _ taken: inout Set<String>) {
         let place = connector.id.description
         guard let remembered = earlier[place], connector.status != .unknown else { return }
@@ -100,15 +100,15 @@ package struct MonitorNaming: Sendable {
         }
         guard !connector.edid.isEmpty else { return }
         earlier[place] = nil
-        let rungs = Self.rungs(of: connector)
+        let levels = Self.levels(of: connector)
         guard known[connector.id] == nil, remembered.edid == Fingerprint(connector.edid).description,
-            rungs.contains(remembered.id), taken.insert(remembered.id).inserted
+            levels.contains(remembered.id), taken.insert(remembered.id).inserted
         else { return }
         known[connector.id] = Named(
-            edid: connector.edid, id: remembered.id, isLowest: remembered.id == rungs[0])
+            edid: connector.edid, id: remembered.id, isFirstLevel: remembered.id == levels[0])
     }
 
-    private static func rungs(of connector: Connector) -> [String] {
+    private static func levels(of connector: Connector) -> [String] {
         let place = connector.id.description
         guard !connector.edid.isEmpty else { return [place] }
         let bytes = Fingerprint(connector.edid).description
@@ -118,9 +118,9 @@ package struct MonitorNaming: Sendable {
     }
 }
 
-/// A number for bytes that is the same on every machine, as 16 hexadecimal digits: FNV-1a of 64 bits.
+/// A 64-bit FNV-1a hash, stable across machines, as 16 hexadecimal digits.
 ///
-/// It tells monitors apart that mean no harm; one that wants to pass for another can copy its EDID anyway.
+/// It need not resist forgery: a monitor that impersonates another can copy its EDID anyway.
 private struct Fingerprint: CustomStringConvertible {
     private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -135,7 +135,7 @@ private struct Fingerprint: CustomStringConvertible {
         ]
         for part in parts {
             add(part.utf8)
-            // No text of an EDID holds a zero: parts cannot run into one another.
+            // Texts of an EDID contain no zero byte, so parts cannot run together.
             add([0])
         }
     }

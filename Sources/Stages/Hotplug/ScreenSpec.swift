@@ -3,7 +3,7 @@
 
 package import DisplayModel
 
-/// A monitor in one line, as people write it: `1920x1080@60+1280x720@50,label="Hall TV",overscan=5%`.
+/// A monitor described in one line: `1920x1080@60+1280x720@50,label="Hall TV",overscan=5%`.
 ///
 /// ```
 /// spec    = monitor *( "," option )
@@ -11,16 +11,16 @@ package import DisplayModel
 /// mode    = width "x" height [ "i" ] [ "@" hertz ]
 /// option  = "label=" text / "serial=" text / "scale=" number / "overscan=" number "%"
 /// text    = quoted in "…" or everything up to the next comma
-/// name    = a monitor of the catalogue
+/// name    = a monitor of the catalog
 /// ```
 ///
-/// The first mode is the preferred one; a rate that is left out is 60 Hz.
+/// The first mode is the preferred one; the default rate is 60 Hz.
 package struct ScreenSpec: Hashable, Sendable {
-    /// Where the monitor's description comes from.
+    /// The origin of the monitor's EDID.
     package enum Monitor: Hashable, Sendable {
-        /// Made up from modes, the preferred one first; never empty.
+        /// Generated from modes, the preferred one first; never empty.
         case modes([Mode])
-        /// A monitor of the catalogue, by name.
+        /// A monitor of the catalog, by name.
         case catalogue(String)
         /// An EDID in a file, by path.
         case edidFile(String)
@@ -28,11 +28,11 @@ package struct ScreenSpec: Hashable, Sendable {
 
     /// A size and a rate.
     package struct Mode: Hashable, Sendable, CustomStringConvertible {
-        /// Visible pixels, each side 1 to 16384, and together at most ``VirtualLimits/modePixels``.
+        /// Visible pixels, each side 1 to 16384, and the area at most ``VirtualLimits/modePixels``.
         package var size: PixelSize
-        /// Frames, or fields when interlaced, a second times 1000.
+        /// Frames, or fields if interlaced, per 1000 seconds.
         package var refreshMillihertz: Int
-        /// Whether lines are sent in two fields.
+        /// Whether a frame is sent in two fields.
         package var isInterlaced: Bool
 
         /// Creates a mode; see the properties.
@@ -42,30 +42,30 @@ package struct ScreenSpec: Hashable, Sendable {
             self.isInterlaced = isInterlaced
         }
 
-        /// The mode as a spec writes it, as `1920x1080i@59.94`.
+        /// The mode in the syntax of specs: `1920x1080i@59.94`.
         package var description: String {
             ModeRequest(size: size, refreshMillihertz: refreshMillihertz, isInterlaced: isInterlaced).description
         }
     }
 
-    /// What is plugged in when nobody says otherwise: 1920x1080 at 60 Hz.
+    /// The default monitor: 1920x1080 at 60 Hz.
     package static let standard = ScreenSpec(
         monitor: .modes([Mode(size: PixelSize(width: 1920, height: 1080), refreshMillihertz: 60000)]))
 
-    /// Where the monitor's description comes from.
+    /// The origin of the monitor's EDID.
     package var monitor: Monitor
     /// The monitor's name; nil for the default.
     package var label: String?
     /// The monitor's serial number as text; nil for none.
     package var serial: String?
-    /// Pixels a point, 0.1 to 8; nil for the monitor's own, which is 1 unless the catalogue says otherwise.
+    /// Pixels per point, 0.1 to 8; nil for the monitor's own, which is 1 unless the catalog specifies another.
     package var scale: Double?
-    /// The share of the picture that is lost at each edge, 0 to 0.49; nil for the monitor's own.
+    /// The fraction of the image that is cut off at each edge, 0 to 0.49; nil for the monitor's own.
     package var overscan: Double?
 }
 
 extension ScreenSpec: CustomStringConvertible {
-    /// The spec as people write it; reading it gives an equal one.
+    /// The text of the spec; parsing it gives an equal spec.
     package var description: String {
         var parts: [String] = []
         switch monitor {
@@ -76,24 +76,24 @@ extension ScreenSpec: CustomStringConvertible {
         if let label { parts.append("label=\(Self.quoted(label))") }
         if let serial { parts.append("serial=\(Self.quoted(serial))") }
         if let scale { parts.append("scale=\(Self.compact(scale))") }
-        // A share such as 0.07 is no exact hundredth.
+        // A fraction such as 0.07 is not an exact number of hundredths.
         if let overscan { parts.append("overscan=\(Self.compact((overscan * 1e8).rounded() / 1e6))%") }
         return parts.joined(separator: ",")
     }
 
-    /// A text in quotes; one that has some itself has no comma, and needs none.
+    /// A quoted text; one that contains quotes has no comma, and needs none.
     private static func quoted(_ text: String) -> String { text.contains("\"") ? text : "\"\(text)\"" }
 
     private static func compact(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 }
 
-/// Why a screen spec cannot be read, and where.
+/// A syntax error in a screen spec.
 package struct ScreenSpecError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The first character that is wrong, counted from 1; one past the end when something is missing.
+    /// The first wrong character, counted from 1; one past the end if something is missing.
     package var column: Int
-    /// What is wrong, and what would be right.
+    /// The problem and the remedy.
     package var message: String
 
-    /// One line for people: `column 5: …`.
+    /// One line: `column 5: …`.
     package var description: String { "column \(column): \(message)" }
 }

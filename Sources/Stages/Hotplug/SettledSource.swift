@@ -3,7 +3,7 @@
 
 package import Base
 
-/// A source whose snapshots have settled: it runs `HotplugSettling` over another source in the time of a clock.
+/// A source that delivers only settled snapshots: it runs `HotplugSettling` over another source.
 package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Duration {
     /// The upstream source's name.
     package nonisolated let name: String
@@ -15,10 +15,10 @@ package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Durat
     private var settling: HotplugSettling
     private var timer: Task<Void, Never>?
 
-    /// The queue on which the source runs.
+    /// The queue that the source runs on.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// Creates a source on `queue` that settles what `upstream` reads, by `options`, in the time of `clock`.
+    /// Creates a source on `queue` that settles the snapshots of `upstream` in the time of `clock`.
     package init(
         _ upstream: any ConnectorSource, options: HotplugSettling.Options, clock: C, queue: SerialQueue
     ) {
@@ -53,7 +53,7 @@ package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Durat
         timer?.cancel()
         timer = wakeUp.map { wakeUp in
             Task(executorPreference: queue) { [clock, deadline = start.advanced(by: wakeUp), wait = wakeUp - elapsed] in
-                // A poll may come when the machine is awake anyway (rule 21); settling is in a hurry.
+                // A poll may coincide with another wake-up (rule 21); settling must not be delayed.
                 let tolerance = wait >= .seconds(10) ? wait / 10 : .zero
                 do { try await clock.sleep(until: deadline, tolerance: tolerance) } catch { return }
                 await self.wake()
@@ -61,9 +61,9 @@ package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Durat
         }
     }
 
-    /// Asks for a reading when it is due; the snapshot then arrives like any other.
+    /// Requests a scan if one is due; its snapshot then arrives like any other.
     private func wake() async {
-        // A newer timer has taken this one's place while it waited for the actor.
+        // A newer timer has replaced this one while it waited for the actor.
         guard !Task.isCancelled else { return }
         let action = settling.handle(.timePassed, at: elapsed)
         setTimer(to: action.wakeUp)

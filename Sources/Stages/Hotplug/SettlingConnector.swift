@@ -3,100 +3,100 @@
 
 import DisplayModel
 
-/// What `HotplugSettling` remembers of one connector; the rows of its table are here.
+/// The state of one connector in `HotplugSettling`; implements the rows of its table.
 struct SettlingConnector: Sendable {
-    /// Why a reading is not believed yet.
+    /// Why a reading is not published yet.
     private enum PendingReason: Hashable {
         /// The monitor may come back (rule 11).
         case disconnected
-        /// The driver may not have read the monitor yet (rule 10), or may have failed to.
+        /// The driver may not have read the EDID yet (rule 10), or failed to.
         case undescribed
-        /// The driver may be between two monitors (rule 14); holds the EDID to see again.
+        /// The driver may be between two monitors (rule 14); has the EDID that a second reading must confirm.
         case swapped([UInt8])
     }
 
     /// What has been published.
     private(set) var view: Connector
-    private var doubt: PendingReason?
-    /// When the doubt ends; nil without doubt, or when only a second reading can end it.
+    private var pending: PendingReason?
+    /// When the pending reading is published; nil if none is pending, or if only a second reading can confirm it.
     private(set) var limit: Duration?
     private var flaps = 0
     private var hasNewFlap = false
 
-    /// Creates the memory of a connector that was never seen.
+    /// Creates the state of a new connector.
     init(id: ConnectorID) {
         view = Connector(id: id, status: .disconnected)
     }
 
-    /// Takes a reading of this connector at `now`.
-    mutating func take(_ reading: Connector, at now: Duration, options: HotplugSettling.Options) {
+    /// Updates the state with a reading at `now`.
+    mutating func update(with reading: Connector, at now: Duration, options: HotplugSettling.Options) {
         switch (view.isConnected, reading.status) {
         case (true, .unknown):
             return
         case (false, .unknown), (false, .disconnected):
-            believe(reading)
+            publish(reading)
         case (false, .connected):
             if reading.isDescribed {
-                believe(reading)
+                publish(reading)
             } else {
-                believe(reading, unless: .undescribed, lasts: options.descriptionTimeout, at: now)
+                publish(reading, unless: .undescribed, lasts: options.descriptionTimeout, at: now)
             }
         case (true, .disconnected):
-            believe(reading, unless: .disconnected, lasts: options.disconnectGrace, at: now)
+            publish(reading, unless: .disconnected, lasts: options.disconnectGrace, at: now)
         case (true, .connected):
-            takeConnected(reading, at: now, options: options)
+            updateConnected(with: reading, at: now, options: options)
         }
     }
 
-    /// The view is connected and so is the reading: the same monitor, another one, or one that lost its EDID.
-    private mutating func takeConnected(_ reading: Connector, at now: Duration, options: HotplugSettling.Options) {
-        let cameBack = doubt == .disconnected
+    /// Both the view and the reading are connected: the same monitor, another one, or one that lost its EDID.
+    private mutating func updateConnected(with reading: Connector, at now: Duration, options: HotplugSettling.Options) {
+        let cameBack = pending == .disconnected
         guard view.hasOtherMonitor(than: reading) else {
             if cameBack {
                 flaps += 1
                 hasNewFlap = true
             }
-            return believe(reading)
+            return publish(reading)
         }
         if reading.edid.isEmpty {
-            believe(reading, unless: .undescribed, lasts: options.descriptionTimeout, at: now)
-        } else if cameBack || options.rescanDelays.isEmpty || doubt == .swapped(reading.edid) {
-            believe(reading)
+            publish(reading, unless: .undescribed, lasts: options.descriptionTimeout, at: now)
+        } else if cameBack || options.rescanDelays.isEmpty || pending == .swapped(reading.edid) {
+            publish(reading)
         } else {
-            doubt = .swapped(reading.edid)
+            pending = .swapped(reading.edid)
             limit = now + options.rescanDelays[0]
         }
     }
 
-    private mutating func believe(_ reading: Connector) {
+    private mutating func publish(_ reading: Connector) {
         view = reading
-        doubt = nil
+        pending = nil
         limit = nil
     }
 
-    /// Believes the reading when the same doubt has lasted for `duration`; starts the doubt when it is new.
-    private mutating func believe(
+    /// Publishes the reading once the same reason has been pending for `duration`; starts the period if the reason is new.
+    private mutating func publish(
         _ reading: Connector, unless new: PendingReason, lasts duration: Duration, at now: Duration
     ) {
-        if doubt != new {
-            doubt = new
+        if pending != new {
+            pending = new
             limit = now + duration
         }
-        if let limit, now >= limit { believe(reading) }
+        if let limit, now >= limit { publish(reading) }
     }
 
-    /// A message when the connector has just flapped for the 4th, 8th, 16th … time; nil otherwise.
+    /// A message if the connector has just flapped for the 4th, 8th, 16th … time; nil otherwise.
     mutating func takeFlapWarning() -> String? {
         defer { hasNewFlap = false }
         guard hasNewFlap, flaps >= 4, flaps.nonzeroBitCount == 1 else { return nil }
         return """
-            \(view.id): came back \(flaps) times within the grace time; a monitor that searches its inputs does this, \
-            a loose cable too
+            \(view.id): came back \(flaps) times within the grace time; the cause may be a monitor scanning its inputs or \
+            a loose cable
             """
     }
 }
 
 extension Connector {
-    /// Whether enough is known of the monitor to give it a screen.
+    /// Whether enough is known about the monitor to create a screen.
     fileprivate var isDescribed: Bool { !edid.isEmpty || !modes.isEmpty }
 }

@@ -4,10 +4,10 @@
 package import Base
 package import DisplayModel
 
-/// Monitors that the program plugs and unplugs: no kernel, no hardware, no waiting.
+/// A source of monitors that the program plugs and unplugs, without a kernel, hardware or delays.
 ///
-/// Its connectors sit on a card without a name, so a monitor on `HDMI-A-1` becomes the screen `HDMI-A-1`; readings may
-/// name other cards.
+/// Its connectors belong to a card without a name, so a monitor on `HDMI-A-1` becomes the screen `HDMI-A-1`; readings
+/// may name other cards.
 package actor VirtualSource: ConnectorSource {
     /// Always `virtual`.
     package nonisolated let name = "virtual"
@@ -18,10 +18,10 @@ package actor VirtualSource: ConnectorSource {
     private var outlet: SnapshotOutlet?
     private var revision: UInt64 = 0
 
-    /// The queue on which the source runs.
+    /// The queue that the source runs on.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// Creates a source with `readings` in place at the start; of two with the same identifier the last counts.
+    /// Creates a source with initial readings; of two with the same identifier, the last one counts.
     package init(_ readings: [ConnectorReading] = [], queue: SerialQueue = SerialQueue()) {
         self.queue = queue
         for reading in readings { self.readings[reading.id] = reading }
@@ -43,23 +43,23 @@ package actor VirtualSource: ConnectorSource {
         deliver(.rescan)
     }
 
-    /// The sockets that there are, with and without a monitor, by identifier.
+    /// All sockets, with and without a monitor, sorted by identifier.
     package var sockets: [ConnectorReading] { readings.values.sorted { $0.id < $1.id } }
 
-    /// Puts a monitor into a socket; the socket appears when it is new, and a monitor already there is replaced.
+    /// Plugs a monitor into a socket; creates a new socket, and replaces a monitor already plugged in.
     ///
     /// - Parameter reading: the socket and its monitor.
-    /// - Returns: the revision of the snapshot that has it.
+    /// - Returns: the revision of the snapshot that includes the change.
     @discardableResult
     package func plug(_ reading: ConnectorReading) -> UInt64 {
         readings[reading.id] = reading
         return change()
     }
 
-    /// Takes the monitor out of a socket; the socket stays. Changes nothing when there is no such socket.
+    /// Unplugs the monitor from a socket; the socket stays. Does nothing if there is no such socket.
     ///
     /// - Parameter id: the socket.
-    /// - Returns: the revision of the snapshot that has it.
+    /// - Returns: the revision of the snapshot that includes the change.
     @discardableResult
     package func unplug(_ id: ConnectorID) -> UInt64 {
         guard readings[id] != nil else { return revision }
@@ -67,7 +67,7 @@ package actor VirtualSource: ConnectorSource {
         return change()
     }
 
-    /// Takes every connector of a card away, as when the card is pulled or its driver is unbound.
+    /// Removes all connectors of a card, as when the card is removed or its driver unbound.
     package func removeCard(at cardPath: String) {
         readings = readings.filter { $0.key.cardPath != cardPath }
         change()

@@ -4,23 +4,23 @@
 package import Base
 package import Hotplug
 
-/// A source that says again what was recorded, in the time of a clock or step by step.
+/// A source that replays a recording, in the time of a clock or step by step.
 ///
-/// What has not settled in the recording has to settle here too: put a ``SettledSource`` around it. Unlike hardware it
-/// waits for whoever takes its snapshots, so that each of them is seen there. A rescan gives the last state again. After
-/// the last entry the stream stays open, as that of a machine at which nothing happens any more.
+/// Wrap it in a ``SettledSource`` if the recording is not settled. Unlike hardware, it waits for its consumer, so that no
+/// snapshot is missed. A rescan delivers the last state again. After the last entry the stream stays open, like that of
+/// an idle machine.
 package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Duration {
-    /// How fast it plays.
+    /// The pace of a replay.
     package enum Pace: Hashable, Sendable {
-        /// So many times as fast as it was recorded, more than 0.
+        /// A factor of the recorded speed, more than 0.
         case speed(Double)
-        /// The first state at once, and each other one when ``step()`` is called; their revisions count from 1.
+        /// The first state immediately, and another one for each call of ``step()``; their revisions count from 1.
         case stepwise
     }
 
     /// Always `recording`.
     package nonisolated let name = "recording"
-    /// Ends when the last entry has been delivered, and been taken where it was played at a speed.
+    /// Ends when the last entry has been delivered and, for `speed`, consumed.
     package nonisolated let played: AsyncStream<Never>
 
     private nonisolated let queue: SerialQueue
@@ -30,23 +30,23 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
     private let clock: C
     private let note: @Sendable (RecordedEvent) -> Void
     private var next = 0
-    /// The state that was delivered last.
+    /// The last state delivered.
     private var last: ConnectorSnapshot?
-    /// How many states have been delivered, where whoever asks for one wants to know it by its number.
+    /// The number of states delivered, for `stepwise`.
     private var revision: UInt64 = 0
     private var outlet: SnapshotOutlet?
 
-    /// The queue on which the source runs.
+    /// The queue that the source runs on.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Creates a source on `queue`.
     ///
     /// - Parameters:
-    ///   - recording: what to play; it begins with its first snapshot, whenever that was.
-    ///   - pace: how fast.
-    ///   - clock: the time in which it plays.
-    ///   - queue: where it runs.
-    ///   - note: told on the queue of each event that was recorded, when its time has come.
+    ///   - recording: the recording; the replay starts at its first snapshot.
+    ///   - pace: the pace.
+    ///   - clock: the clock.
+    ///   - queue: the queue that it runs on.
+    ///   - note: called on the queue with each recorded event when it is due.
     package init(
         _ recording: Recording, pace: Pace = .speed(1), clock: C, queue: SerialQueue,
         note: @escaping @Sendable (RecordedEvent) -> Void = { _ in }
@@ -60,10 +60,10 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
     }
 
     package nonisolated func snapshots() -> AsyncStream<ConnectorSnapshot> {
-        let (wishes, wish) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let stream = SnapshotOutlet.stream(on: queue) { await self.run($0, wishes) }
+        let (requests, request) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let stream = SnapshotOutlet.stream(on: queue) { await self.run($0, requests) }
         return AsyncStream {
-            wish.yield()
+            request.yield()
             for await snapshot in stream { return snapshot }
             return nil
         }
@@ -78,7 +78,7 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
 
     /// Delivers the next snapshot, and the events before it.
     ///
-    /// - Returns: its entry; nil when there is none left.
+    /// - Returns: its entry; nil after the last one.
     @discardableResult
     package func step() -> RecordingEntry? {
         defer { if next == entries.count { end.finish() } }
@@ -104,49 +104,49 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
         return entry
     }
 
-    private func run(_ outlet: SnapshotOutlet, _ wishes: AsyncStream<Void>) async {
+    private func run(_ outlet: SnapshotOutlet, _ requests: AsyncStream<Void>) async {
         self.outlet = outlet
-        // Every source says at once that there is nothing, when there is nothing.
+        // Every source delivers a first snapshot, even without connectors.
         if !entries.contains(where: { $0.snapshot != nil }) {
             outlet.send(ConnectorSnapshot(connectors: [], cause: .start))
             end.finish()
         }
         switch pace {
         case .stepwise: step()
-        case .speed(let speed): await play(at: speed, for: wishes)
+        case .speed(let speed): await play(at: speed, for: requests)
         }
         await untilCancelled()
         end.finish()
         self.outlet = nil
     }
 
-    /// Delivers each entry when its time has come and somebody wishes for it.
-    private func play(at speed: Double, for wishes: AsyncStream<Void>) async {
+    /// Delivers each entry when it is due and the consumer requests it.
+    private func play(at speed: Double, for requests: AsyncStream<Void>) async {
         let (start, first) = (clock.now, entries.first { $0.snapshot != nil }?.at ?? .zero)
-        var isWished = false
+        var isRequested = false
         while next < entries.count {
             let due = start.advanced(by: (entries[next].at - first).played(at: speed))
             if due > clock.now {
                 do { try await clock.sleep(until: due, tolerance: .zero) } catch { return }
             }
-            // Who wishes for a snapshot is done with the one before, and with the events before that.
-            if !isWished { for await _ in wishes { break } }
+            // A request means that the previous snapshot, and the events before it, have been processed.
+            if !isRequested { for await _ in requests { break } }
             if Task.isCancelled { return }
-            isWished = deliver()?.snapshot == nil
-            // Events wait for nobody; but whoever records them has a turn before there are too many.
-            if isWished { await Task.yield() }
+            isRequested = deliver()?.snapshot == nil
+            // Events are not requested; but yield, so that recorders keep up.
+            if isRequested { await Task.yield() }
         }
-        // Whoever waits for the end finds everything delivered.
-        if !isWished { for await _ in wishes { break } }
+        // The end is signaled after everything has been consumed.
+        if !isRequested { for await _ in requests { break } }
         end.finish()
     }
 }
 
 extension Duration {
-    /// How long a time of a recording takes at so many times its speed; exact when that is its own.
+    /// Scales a time of a recording to a playback speed; exact for 1.
     ///
     /// - Parameter speed: more than 0.
-    /// - Returns: the time, at most 292 years.
+    /// - Returns: the scaled time, at most 292 years.
     package func played(at speed: Double) -> Duration {
         guard speed != 1 else { return self }
         let nanoseconds = (Double(wholeMicroseconds) * 1000 / speed).rounded()

@@ -6,7 +6,7 @@ import DisplayModel
 import Hotplug
 
 extension Recording {
-    /// Reads a capture of uevents with the state of sysfs beside them, as a text of lines:
+    /// Parses a text capture of uevents and states of sysfs:
     ///
     /// ```
     /// BOOT 6.1.0
@@ -15,34 +15,34 @@ extension Recording {
     /// 3846.0 SNAP[at-udev] card0-DP-1 status=connected modes=5 first=1280x768 edid=256
     /// ```
     ///
-    /// Times are in milliseconds. Lines of connectors that follow each other are one look at all of them, and an event
-    /// without any behind it was at a machine that had none. A capture tells how long EDIDs are and not what is in them,
-    /// so the recording has none, and of the modes the first one. Other lines are passed over.
+    /// Times are in milliseconds. Consecutive lines of connectors are one scan; an event without any means that there were
+    /// no connectors. A capture has the length of EDIDs but not their bytes, so the recording has none, and only the first
+    /// mode. Other lines are skipped.
     ///
-    /// - Parameter bytes: the text; untrusted, and bounded by whoever read it.
-    /// - Throws: at a line that says nothing of what it has to, or when there is no line with a time.
+    /// - Parameter bytes: the text; untrusted, of bounded size.
+    /// - Throws: at an invalid line, or if no line has a time.
     package init(capture bytes: [UInt8]) throws(RecordingError) {
         var capture = CaptureReader()
         var number = 0
         for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             number += 1
             do throws(RecordingError.Reason) {
-                try capture.take(line)
+                try capture.parse(line)
             } catch {
                 throw RecordingError(line: number, error)
             }
         }
-        capture.endLook()
+        capture.endScan()
         guard !capture.entries.isEmpty else { throw RecordingError(line: 1, .notACapture) }
         let header = RecordingHeader(kernel: capture.kernel, source: "udev", isSettled: false)
         self.init(header: header, entries: capture.entries)
     }
 }
 
-/// Reads the lines of a capture.
+/// Parses the lines of a capture.
 private struct CaptureReader {
-    /// A look at all connectors that may have more lines.
-    private struct Look {
+    /// A scan that may have more lines.
+    private struct Scan {
         var label: Substring
         var readings: [ConnectorReading] = []
         var time: Duration
@@ -50,12 +50,12 @@ private struct CaptureReader {
 
     private(set) var kernel = ""
     private(set) var entries: [RecordingEntry] = []
-    private var look: Look?
+    private var scan: Scan?
     private var start: Duration?
     private var cardPaths: [Substring: String] = [:]
     private var describer = ConnectorDescriber()
 
-    mutating func take(_ bytes: ArraySlice<UInt8>) throws(RecordingError.Reason) {
+    mutating func parse(_ bytes: ArraySlice<UInt8>) throws(RecordingError.Reason) {
         let limit = Recording.Limits().lineBytes
         guard bytes.count <= limit else { throw .lineTooLong(limit: limit) }
         let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
@@ -64,31 +64,31 @@ private struct CaptureReader {
         if first == "BOOT" { kernel = "Linux \(words[1])" }
         guard let time = Self.time(first) else { return }
         switch words[1] {
-        case "KERNEL": takeEvent(words.dropFirst(2), from: .kernel, at: elapsed(time))
-        case "UDEV": takeEvent(words.dropFirst(2), from: .udev, at: elapsed(time))
-        case let word where word.hasPrefix("SNAP["): try takeConnector(words, at: elapsed(time))
+        case "KERNEL": addEvent(words.dropFirst(2), from: .kernel, at: elapsed(time))
+        case "UDEV": addEvent(words.dropFirst(2), from: .udev, at: elapsed(time))
+        case let word where word.hasPrefix("SNAP["): try addConnector(words, at: elapsed(time))
         default: break
         }
     }
 
-    /// Ends a look: no line of it will come any more.
-    mutating func endLook() {
-        guard let look else { return }
-        self.look = nil
+    /// Ends a scan.
+    mutating func endScan() {
+        guard let scan else { return }
+        self.scan = nil
         var warnings: [String] = []
-        let connectors = look.readings.map { describer.describe($0, warnings: &warnings) }
+        let connectors = scan.readings.map { describer.describe($0, warnings: &warnings) }
         let isFirst = !entries.contains { $0.snapshot != nil }
-        let cause: ConnectorSnapshot.Cause = isFirst ? .start : look.label == "SNAP[later]" ? .rescan : .event
+        let cause: ConnectorSnapshot.Cause = isFirst ? .start : scan.label == "SNAP[later]" ? .rescan : .event
         entries.append(
             RecordingEntry(
-                at: look.time, .snapshot(ConnectorSnapshot(connectors: connectors, cause: cause, warnings: warnings))))
+                at: scan.time, .snapshot(ConnectorSnapshot(connectors: connectors, cause: cause, warnings: warnings))))
     }
 
     /// The time since the first line; never before the last entry.
     private mutating func elapsed(_ time: Duration) -> Duration {
         let first = start ?? time
         start = first
-        return max(time - first, look?.time ?? .zero, entries.last?.at ?? .zero)
+        return max(time - first, scan?.time ?? .zero, entries.last?.at ?? .zero)
     }
 
     private static func time(_ word: Substring) -> Duration? {
@@ -109,10 +109,10 @@ private struct CaptureReader {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    private mutating func takeEvent(
+    private mutating func addEvent(
         _ words: ArraySlice<Substring>, from sender: RecordedEvent.Sender, at time: Duration
     ) {
-        endLook()
+        endScan()
         let properties = Self.properties(words)
         if let path = properties["DEVPATH"], path.hasPrefix("/devices/") {
             let parts = path.split(separator: "/")
@@ -122,11 +122,11 @@ private struct CaptureReader {
         }
         let texts = Dictionary(uniqueKeysWithValues: properties.map { (String($0), String($1)) })
         entries.append(RecordingEntry(at: time, .event(RecordedEvent(sender: sender, properties: texts))))
-        look = Look(label: "", time: time)
+        scan = Scan(label: "", time: time)
     }
 
-    private mutating func takeConnector(_ words: [Substring], at time: Duration) throws(RecordingError.Reason) {
-        let expected = "a connector as card0-DP-1 with a status"
+    private mutating func addConnector(_ words: [Substring], at time: Duration) throws(RecordingError.Reason) {
+        let expected = "a connector such as card0-DP-1 with a status"
         guard words.count > 3, let dash = words[2].firstIndex(of: "-"), words[2].hasPrefix("card") else {
             throw .unexpected(member: "SNAP", expected: expected)
         }
@@ -137,18 +137,18 @@ private struct CaptureReader {
             throw .unexpected(member: "SNAP", expected: expected)
         }
         let id = ConnectorID(cardPath: cardPaths[card] ?? "/class/drm/\(card)", card: String(card), name: name)
-        // Modes without a rate: as sysfs has them.
+        // Modes without a rate, as in sysfs.
         let modes = properties["first"].map { $0.isEmpty ? [] : [String($0)] } ?? []
-        let isNext = look.map { $0.label.isEmpty || $0.label == words[1] && !$0.readings.contains { $0.id == id } }
+        let isNext = scan.map { $0.label.isEmpty || $0.label == words[1] && !$0.readings.contains { $0.id == id } }
         if isNext != true {
-            endLook()
-            look = Look(label: words[1], time: time)
+            endScan()
+            scan = Scan(label: words[1], time: time)
         }
-        guard let count = look?.readings.count, count < Recording.Limits().connectors else {
+        guard let count = scan?.readings.count, count < Recording.Limits().connectors else {
             throw .tooMany("connectors", limit: Recording.Limits().connectors)
         }
-        look?.label = words[1]
-        look?.time = time
-        look?.readings.append(ConnectorReading(id: id, status: status, modeNames: modes))
+        scan?.label = words[1]
+        scan?.time = time
+        scan?.readings.append(ConnectorReading(id: id, status: status, modeNames: modes))
     }
 }

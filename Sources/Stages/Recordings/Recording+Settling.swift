@@ -5,13 +5,13 @@ import DisplayModel
 package import Hotplug
 
 extension Recording {
-    /// The recording as the program would have acted on it: by the rules of ``HotplugSettling``, in no time.
+    /// The recording after settling by the rules of ``HotplugSettling``, computed instantly.
     ///
-    /// Where settling asks for another look and the recording has none at that time, the last state is what it sees.
-    /// Events are left out. The same recording gives the same one each time.
+    /// If settling requests a scan that the recording does not have, it sees the last state. Events are omitted. The
+    /// result is deterministic.
     ///
-    /// - Parameter options: the times by which to judge; of the regular looks only those count that were recorded.
-    /// - Returns: a settled recording; this one when it is.
+    /// - Parameter options: the time limits; no polls are added to the recorded ones.
+    /// - Returns: a settled recording; unchanged if it is one.
     package func settled(_ options: HotplugSettling.Options = .hardware) -> Recording {
         guard !header.isSettled else { return self }
         var player = SettlingPlayer(options)
@@ -25,7 +25,7 @@ extension Recording {
     }
 }
 
-/// Runs the machine of settling over what was recorded.
+/// Runs the settling state machine over a recording.
 private struct SettlingPlayer {
     private(set) var published: [RecordingEntry] = []
     private var settling: HotplugSettling
@@ -34,27 +34,27 @@ private struct SettlingPlayer {
 
     init(_ options: HotplugSettling.Options) {
         var options = options
-        // The polls of the time are in the recording; between its entries nothing changed.
+        // The recording has the polls; between its entries nothing changed.
         options.pollInterval = nil
         settling = HotplugSettling(options: options)
     }
 
     mutating func play(_ snapshot: ConnectorSnapshot, at time: Duration) {
         passTime(until: time)
-        take(snapshot, at: time)
+        settle(snapshot, at: time)
         last = ConnectorSnapshot(connectors: snapshot.connectors, cause: .rescan)
     }
 
-    /// Sends the timers that are due before a time, nil for all; each leads to one look at most, so they end.
+    /// Fires the timers due before a time, nil for all; each causes at most one scan, so this terminates.
     mutating func passTime(until end: Duration?) {
         while let due = wakeUp, end.map({ due < $0 }) ?? true {
             let action = settling.handle(.timePassed, at: due)
             wakeUp = action.wakeUp
-            if action.rescan, let last { take(last, at: due) }
+            if action.rescan, let last { settle(last, at: due) }
         }
     }
 
-    private mutating func take(_ snapshot: ConnectorSnapshot, at time: Duration) {
+    private mutating func settle(_ snapshot: ConnectorSnapshot, at time: Duration) {
         let action = settling.handle(.snapshot(snapshot), at: time)
         wakeUp = action.wakeUp
         if let settled = action.publish { published.append(RecordingEntry(at: time, .snapshot(settled))) }

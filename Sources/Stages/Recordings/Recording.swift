@@ -4,28 +4,28 @@
 import DisplayModel
 package import Hotplug
 
-/// What a source of connectors said, with times: a bug report that can be played again.
+/// The snapshots and events of a source with their times: a bug report that can be replayed.
 ///
 /// The format is JSON Lines; `secondscreen-recording(5)` describes it.
 package struct Recording: Hashable, Sendable {
-    /// How much a reader takes; files come from strangers.
+    /// Limits for reading, since files are untrusted.
     package struct Limits: Hashable, Sendable {
-        /// The bytes of a line.
+        /// The most bytes of a line.
         package var lineBytes = 1 << 20
-        /// The connectors of a snapshot.
+        /// The most connectors of a snapshot.
         package var connectors = 256
-        /// The states of connectors that a whole recording holds, those of snapshots without a change not counted.
+        /// The most connector states of a recording, not counting snapshots without a change.
         package var states = 1_000_000
-        /// The entries of a whole recording.
+        /// The most entries of a recording.
         package var entries = 2_000_000
 
-        /// Creates the usual limits.
+        /// Creates the default limits.
         package init() {}
     }
 
-    /// What it says of itself.
+    /// The header.
     package var header: RecordingHeader
-    /// What was recorded, in the order of time.
+    /// What was recorded, in chronological order.
     package var entries: [RecordingEntry]
 
     /// Creates a recording; see the properties.
@@ -34,7 +34,7 @@ package struct Recording: Hashable, Sendable {
         self.entries = entries
     }
 
-    /// The recording as a file has it.
+    /// The recording in the file format.
     package var encoded: [UInt8] {
         var encoder = RecordingEncoder(header)
         var bytes = encoder.start()
@@ -50,21 +50,21 @@ package struct Recording: Hashable, Sendable {
 }
 
 extension Recording {
-    /// A recording that was read, and what was survived on the way.
+    /// A recording that was read, possibly incomplete.
     package struct Reading: Sendable {
         /// The recording.
         package var recording: Recording
-        /// What is missing at its end, for people; nil when it is whole.
+        /// A message about what is missing at its end; nil if it is complete.
         package var warning: String?
     }
 
-    /// Reads a whole recording; one that a loss of power has cut off is read up to there.
+    /// Reads a recording; one cut off by a power failure is read up to that point.
     ///
     /// - Parameters:
-    ///   - bytes: what the file holds; untrusted, and bounded by whoever read it.
-    ///   - limits: how much is taken.
+    ///   - bytes: the file's contents; untrusted, of bounded size.
+    ///   - limits: the limits.
     /// - Returns: the recording, and what is missing at its end.
-    /// - Throws: at the first line that is wrong.
+    /// - Throws: at the first invalid line.
     package static func reading(_ bytes: [UInt8], limits: Limits = Limits()) throws(RecordingError) -> Reading {
         var reader = RecordingReader(limits: limits)
         var entries: [RecordingEntry] = []
@@ -91,22 +91,22 @@ extension RecordingReader {
     }
 }
 
-/// What a recording says of itself in its first line.
+/// The first line of a recording.
 package struct RecordingHeader: Hashable, Sendable {
-    /// The version of the format that this program writes, and the only one that it reads.
+    /// The version of the format that this program reads and writes.
     package static let version = 1
 
-    /// The version of the program that recorded.
+    /// The version of the recording program.
     package var program: String
-    /// The kernel that it ran on, as `Linux 6.1.0`; empty when that is not known.
+    /// The kernel that it ran on, such as `Linux 6.1.0`; empty if unknown.
     package var kernel: String
-    /// Where the snapshots came from, as `udev`.
+    /// The source of the snapshots, such as `udev`.
     package var source: String
-    /// Whether the snapshots had settled before they were recorded; those of hardware mostly have not.
+    /// Whether the snapshots were recorded after settling; those of hardware usually were not.
     package var isSettled: Bool
-    /// When time zero was, by the wall clock, in the manner of ISO 8601; empty when that is not known.
+    /// The wall-clock time of time zero in ISO 8601; empty if unknown.
     package var started: String
-    /// Which of the files of a long recording this is, from 1; times go on from one to the next.
+    /// The number of this file in a recording of several parts, from 1; times continue from one part to the next.
     package var part: Int
 
     /// Creates a header; see the properties.
@@ -122,13 +122,13 @@ package struct RecordingHeader: Hashable, Sendable {
     }
 }
 
-/// Something that was recorded, and when.
+/// A snapshot or event with its time.
 package struct RecordingEntry: Hashable, Sendable {
     /// What was recorded.
     package enum Content: Hashable, Sendable {
         /// The state of all connectors.
         case snapshot(ConnectorSnapshot)
-        /// What made the source look; it changes nothing by itself.
+        /// An event that triggered a scan; it changes nothing by itself.
         case event(RecordedEvent)
     }
 
@@ -139,12 +139,12 @@ package struct RecordingEntry: Hashable, Sendable {
 
     /// Creates an entry.
     ///
-    /// Times are cut to microseconds, and a snapshot's revision becomes 0: it counts what a program that is gone has
-    /// asked for, and would mislead one that asks during a replay. Identifiers of monitors are given anew, too.
+    /// Times are truncated to microseconds, and a snapshot's revision becomes 0: it counts requests of the recorded
+    /// program, and would mislead callers during a replay. Identifiers of monitors are removed, to be assigned again.
     ///
     /// - Parameters:
     ///   - at: the time since the recording began.
-    ///   - content: what is recorded.
+    ///   - content: what was recorded.
     package init(at: Duration, _ content: Content) {
         self.at = .microseconds(at.wholeMicroseconds)
         guard case .snapshot(var snapshot) = content else {
@@ -158,7 +158,7 @@ package struct RecordingEntry: Hashable, Sendable {
         self.content = .snapshot(snapshot)
     }
 
-    /// The snapshot, when it is one.
+    /// The snapshot, if it is one.
     package var snapshot: ConnectorSnapshot? {
         if case .snapshot(let snapshot) = content { snapshot } else { nil }
     }
@@ -166,17 +166,17 @@ package struct RecordingEntry: Hashable, Sendable {
 
 /// An event of the kernel as it was received.
 package struct RecordedEvent: Hashable, Sendable {
-    /// Who sent it.
+    /// The sender of an event.
     package enum Sender: String, Hashable, Sendable {
         /// The kernel itself.
         case kernel
-        /// The device manager, after its rules have run.
+        /// udevd, after running its rules.
         case udev
     }
 
-    /// Who sent it.
+    /// The sender.
     package var sender: Sender
-    /// Its properties, as `ACTION`, `DEVPATH` and `HOTPLUG`.
+    /// Its properties, such as `ACTION`, `DEVPATH` and `HOTPLUG`.
     package var properties: [String: String]
 
     /// Creates an event; see the properties.

@@ -6,16 +6,16 @@ import DisplayModel
 import Hotplug
 import JSONText
 
-/// Reads lines as entries; pure, and proof against what strangers write.
+/// Decodes lines into entries. A pure value that handles untrusted input.
 ///
-/// Members that it does not know are passed over, and so are lines of a kind that it does not know: later versions of
-/// the program may add some to the same version of the format.
+/// Unknown members and unknown kinds of lines are skipped: later versions of the program may add some within the same
+/// version of the format.
 package struct RecordingDecoder: Sendable {
-    /// What the first line says; nil before it was read.
+    /// The header; nil before the first line.
     package private(set) var header: RecordingHeader?
-    /// How many lines were taken.
+    /// The number of lines decoded.
     package private(set) var line = 0
-    /// How many states of connectors the snapshots hold so far, those of snapshots without a change not counted.
+    /// The number of connector states so far, not counting snapshots without a change.
     package private(set) var states = 0
 
     private let limits: Recording.Limits
@@ -27,15 +27,15 @@ package struct RecordingDecoder: Sendable {
     /// Creates a decoder of one recording.
     package init(limits: Recording.Limits = Recording.Limits()) {
         self.limits = limits
-        // A connector is ten values, and a mode at most four; the rest is room for warnings.
+        // A connector has ten values, and a mode at most four; the rest is for warnings.
         json = JSONLimits(depth: 8, values: 50_000)
     }
 
-    /// Takes the next line.
+    /// Decodes the next line.
     ///
-    /// - Parameter bytes: the line, without its end.
-    /// - Returns: the entry; nil for a line that holds none.
-    /// - Throws: what is wrong with the line.
+    /// - Parameter bytes: the line, without its line feed.
+    /// - Returns: the entry; nil for a line without one.
+    /// - Throws: if the line is invalid.
     package mutating func decode(_ bytes: [UInt8]) throws(RecordingError) -> RecordingEntry? {
         line += 1
         do throws(RecordingError.Reason) {
@@ -45,7 +45,7 @@ package struct RecordingDecoder: Sendable {
         }
     }
 
-    /// Takes a line that was too long to be kept.
+    /// Counts a line that was too long to be decoded.
     mutating func skipLine() { line += 1 }
 
     private mutating func entry(_ bytes: [UInt8]) throws(RecordingError.Reason) -> RecordingEntry? {
@@ -57,7 +57,7 @@ package struct RecordingDecoder: Sendable {
             return nil
         }
         if members.has("edid") {
-            try takeEDID(members)
+            try decodeEDID(members)
             return nil
         }
         guard let kind = ["snapshot", "changes", "event"].first(where: members.has) else { return nil }
@@ -80,11 +80,11 @@ package struct RecordingDecoder: Sendable {
         } catch {
             throw .notJSON(error.description)
         }
-        guard let object = value.object else { throw .notJSON("another value") }
+        guard let object = value.object else { throw .notJSON("a different value") }
         return object
     }
 
-    private mutating func takeEDID(_ members: RecordingFields) throws(RecordingError.Reason) {
+    private mutating func decodeEDID(_ members: RecordingFields) throws(RecordingError.Reason) {
         let number = try members.integer("edid", in: 1...EDIDTable.limit)
         let expected = "2 to \(2 * EDIDTable.edidLimit) hexadecimal digits"
         guard let edid = [UInt8](hex: try members.text("bytes").utf8), !edid.isEmpty,
@@ -93,7 +93,7 @@ package struct RecordingDecoder: Sendable {
         edids.insert(edid, as: number)
     }
 
-    /// The state after a snapshot's line, which tells of all connectors or of those that have changed.
+    /// Decodes a snapshot, which has all connectors or only changed ones.
     private mutating func snapshot(_ content: RecordingFields) throws(RecordingError.Reason) -> ConnectorSnapshot {
         var connectors = known ?? []
         var (changed, gone): ([Connector], Set<ConnectorID>) = ([], [])

@@ -6,17 +6,17 @@ import DisplayModel
 import Hotplug
 import JSONText
 
-/// Writes entries as lines; pure.
+/// Encodes entries as lines of JSON. A pure value.
 ///
-/// The state is written whole at the start of each file and from time to time, so that every file plays alone; between,
-/// only connectors that have changed are. An EDID has a line of its own before the first snapshot that needs it.
+/// The complete state is written at the start of each file, so that each can be replayed alone, and from time to time; in
+/// between, only changed connectors are. An EDID has its own line before the first snapshot that uses it.
 package struct RecordingEncoder: Sendable {
-    /// How many lines of changes may follow each other before the state is written whole again.
+    /// The most consecutive lines of changes before the complete state is written again.
     static let changesLimit = 128
-    /// The longest line; readers take no longer ones.
+    /// The longest line that readers accept.
     private static let lineLimit = Recording.Limits().lineBytes
 
-    /// What the present file's header says.
+    /// The current file's header.
     package private(set) var header: RecordingHeader
     private var edids = EDIDTable()
     private var known: [Connector]?
@@ -27,13 +27,13 @@ package struct RecordingEncoder: Sendable {
         self.header = header
     }
 
-    /// The lines with which the file begins.
+    /// The first lines of the file.
     package func start() -> [UInt8] { Self.line(header.json) }
 
-    /// The lines with which the recording goes on in another file: the header, and the whole state.
+    /// The lines that continue the recording in another file: the header and the complete state.
     ///
-    /// - Parameter time: when, since the recording began.
-    /// - Returns: whole lines.
+    /// - Parameter time: the time since the recording began.
+    /// - Returns: complete lines.
     package mutating func startNextPart(at time: Duration) -> [UInt8] {
         header.part += 1
         let state = known
@@ -46,10 +46,10 @@ package struct RecordingEncoder: Sendable {
         return bytes
     }
 
-    /// The lines of an entry; entries come in the order of time.
+    /// Encodes an entry; entries must be in chronological order.
     ///
     /// - Parameter entry: what was recorded.
-    /// - Returns: one or several whole lines, each with its end.
+    /// - Returns: one or more complete lines.
     package mutating func lines(for entry: RecordingEntry) -> [UInt8] {
         switch entry.content {
         case .event(let event): Self.line(["at": entry.at.jsonSeconds, "event": event.json])
@@ -92,7 +92,7 @@ package struct RecordingEncoder: Sendable {
         return bytes + line
     }
 
-    /// The line of an EDID that the file does not have yet; empty when it has.
+    /// The line of an EDID that is not in the file yet; empty if it is.
     private mutating func newEDIDLine(_ whole: [UInt8]) -> [UInt8] {
         let edid = whole.prefixOfEDID
         guard edids.number(of: edid) == nil else { return [] }
@@ -105,12 +105,12 @@ package struct RecordingEncoder: Sendable {
 }
 
 extension [UInt8] {
-    /// The bytes, without what no EDID can have.
+    /// The bytes, up to the largest possible EDID.
     var prefixOfEDID: [UInt8] { count > EDIDTable.edidLimit ? Array(prefix(EDIDTable.edidLimit)) : self }
 }
 
 extension RecordingHeader {
-    /// The header as its line has it.
+    /// The header as JSON.
     var json: JSONObject {
         [
             "secondscreen": "recording", "version": .integer(Int64(Self.version)), "program": .string(program),
@@ -121,7 +121,7 @@ extension RecordingHeader {
 }
 
 extension ConnectorSnapshot.Cause {
-    /// The word that recordings have for it.
+    /// The word in recordings.
     var word: String {
         switch self {
         case .start: "start"
@@ -130,7 +130,7 @@ extension ConnectorSnapshot.Cause {
         }
     }
 
-    /// Reads a word; nil when it is none.
+    /// Parses a word; nil if it is invalid.
     init?(word: String) {
         switch word {
         case "start": self = .start
@@ -142,15 +142,15 @@ extension ConnectorSnapshot.Cause {
 }
 
 extension ConnectorID {
-    /// The identifier's three parts.
+    /// The identifier as JSON.
     var json: JSONObject { ["cardPath": .string(cardPath), "card": .string(card), "name": .string(name)] }
 }
 
 extension Connector {
-    /// The connector, its EDID by the number that a table has for it.
+    /// The connector as JSON, its EDID by its number in a table.
     ///
-    /// Modes are written only where they are not those of the EDID, and who the monitor is never: both are read from the
-    /// EDID again, by whichever version of the program plays the recording.
+    /// Modes are written only if they differ from the EDID's, and the identity never: both are decoded from the EDID
+    /// again by the program that replays the recording.
     func json(_ edids: EDIDTable) -> JSONValue {
         var object = id.json
         object["status"] = .string(status.rawValue)
@@ -166,7 +166,7 @@ extension Connector {
 }
 
 extension DisplayMode {
-    /// The mode as people write it; an object where there is more to say.
+    /// The mode as text, or as an object if it has more properties.
     fileprivate var json: JSONValue {
         guard isPreferred || pixelAspectRatio != 1 else { return .string(description) }
         return [
@@ -176,7 +176,7 @@ extension DisplayMode {
 }
 
 extension RecordedEvent {
-    /// The event, its properties by name.
+    /// The event as JSON.
     var json: JSONValue {
         let sorted = properties.sorted { $0.key < $1.key }
         return [

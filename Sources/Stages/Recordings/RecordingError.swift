@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Why a recording cannot be read, and where.
+/// An invalid line of a recording.
 package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What can be wrong.
+    /// The kinds of errors.
     package enum Reason: Error, Hashable, Sendable {
-        /// The file does not begin as recordings do.
+        /// The file does not start with a header.
         case notARecording
-        /// The file is of another version of the format.
+        /// The file has another version of the format.
         case unsupportedVersion(Int)
-        /// The line is no JSON object.
+        /// The line is not a JSON object.
         case notJSON(String)
-        /// The line has more bytes than a recording's.
+        /// The line is too long.
         case lineTooLong(limit: Int)
-        /// A member is missing or of another kind.
+        /// A member is missing or invalid.
         case unexpected(member: String, expected: String)
-        /// A connector has an EDID that no line before has told.
+        /// A connector refers to an EDID that is not in a previous line.
         case unknownEDID(Int)
-        /// The time is before that of an earlier line.
+        /// The time is earlier than that of a previous line.
         case timeRunsBack
-        /// Changes come before the state that they change.
+        /// Changes precede the state that they change.
         case changesOfNothing
-        /// No line of a capture begins with a time.
+        /// No line of a capture starts with a time.
         case notACapture
-        /// There is more of something than a reader takes.
+        /// A limit is exceeded.
         case tooMany(String, limit: Int)
     }
 
     /// The line, from 1.
     package let line: Int
-    /// What is wrong with it.
+    /// The error.
     package let reason: Reason
 
     /// Creates an error; see the properties.
@@ -38,10 +38,10 @@ package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertibl
         self.reason = reason
     }
 
-    /// One line for people: `line 3: …`, with the remedy where there is one.
+    /// One line: `line 3: …`, with the remedy if there is one.
     package var description: String { "line \(line): \(reason)" }
 
-    /// Whether a line that was cut off by a loss of power can look like this.
+    /// Whether a line cut off by a power failure can cause this.
     var canBeTorn: Bool {
         switch reason {
         case .notJSON, .lineTooLong: true
@@ -51,30 +51,30 @@ package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension RecordingError.Reason: CustomStringConvertible {
-    /// What is wrong, for people.
+    /// The error and the remedy.
     package var description: String {
         switch self {
         case .notARecording:
-            #"this is no recording: one begins with {"secondscreen":"recording", as `secondscreen record` writes it"#
+            #"not a recording: a recording starts with {"secondscreen":"recording", as `secondscreen record` writes it"#
         case .unsupportedVersion(let version):
             """
-            this recording is of version \(version) of the format, and this program reads version \
+            the recording has version \(version) of the format, but this program reads version \
             \(RecordingHeader.version): use the program that recorded it, or a newer one
             """
         case .notJSON(let problem):
-            "this is no JSON object: \(problem)"
+            "not a JSON object: \(problem)"
         case .lineTooLong(let limit):
             "the line has more than \(limit) bytes"
         case .unexpected(let member, let expected):
-            "\(member) has to be \(expected)"
+            "\(member) must be \(expected)"
         case .unknownEDID(let number):
-            "no line before has EDID \(number)"
+            "no previous line has EDID \(number)"
         case .timeRunsBack:
-            "the time is earlier than in a line before"
+            "the time is earlier than in a previous line"
         case .changesOfNothing:
-            "changes come before the first snapshot, which has to be whole"
+            "changes precede the first complete snapshot"
         case .notACapture:
-            "this is no capture of uevents: no line begins with a time and KERNEL, UDEV or SNAP"
+            "not a capture of uevents: no line starts with a time and KERNEL, UDEV or SNAP"
         case .tooMany(let things, let limit):
             "there are more than \(limit) \(things)"
         }

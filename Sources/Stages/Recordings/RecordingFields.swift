@@ -4,7 +4,7 @@
 import Base
 import JSONText
 
-/// The members of an untrusted object, asked for by name and kind.
+/// Typed access to the members of an untrusted object.
 struct RecordingFields {
     private let object: JSONObject
 
@@ -12,10 +12,10 @@ struct RecordingFields {
         self.object = object
     }
 
-    /// Whether there is a member, of whatever kind.
+    /// Whether a member exists, of any type.
     func has(_ name: String) -> Bool { object[name] != nil }
 
-    /// The members as texts, by name.
+    /// All members as strings, by name.
     func allTexts(limit: Int) throws(RecordingError.Reason) -> [String: String] {
         guard object.members.count <= limit else { throw .tooMany("properties", limit: limit) }
         var texts: [String: String] = [:]
@@ -33,13 +33,13 @@ struct RecordingFields {
         return text
     }
 
-    /// A text that can be missing, without control characters and not endless.
+    /// An optional text, truncated and without control characters; empty if it is missing.
     func shortText(_ name: String) throws(RecordingError.Reason) -> String {
         guard has(name) else { return "" }
         return String(try text(name).prefix(256)).replacingControls
     }
 
-    /// A name that can be shown as it is.
+    /// A name without control characters.
     func name(_ name: String, canBeEmpty: Bool = false) throws(RecordingError.Reason) -> String {
         let text = try text(name)
         guard text.utf8.count <= 4096, canBeEmpty || !text.isEmpty, !text.containsControls
@@ -54,7 +54,7 @@ struct RecordingFields {
         return number
     }
 
-    /// A number that has a default.
+    /// A number with a default.
     func number(
         _ name: String, in range: ClosedRange<Double>, default usual: Double
     ) throws(RecordingError.Reason) -> Double {
@@ -65,7 +65,7 @@ struct RecordingFields {
         return number
     }
 
-    /// A truth value; false when it is missing.
+    /// A Boolean; false if it is missing.
     func flag(_ name: String) throws(RecordingError.Reason) -> Bool {
         guard let value = object[name] else { return false }
         guard let flag = value.bool else { throw .unexpected(member: name, expected: "true or false") }
@@ -93,7 +93,7 @@ struct RecordingFields {
         return RecordingFields(object)
     }
 
-    /// Objects in order; none when the member is missing.
+    /// A list of objects; empty if the member is missing.
     func list(_ name: String, limit: Int) throws(RecordingError.Reason) -> [RecordingFields] {
         var objects: [RecordingFields] = []
         for value in try values(name, limit: limit) {
@@ -103,7 +103,7 @@ struct RecordingFields {
         return objects
     }
 
-    /// Texts in order; none when the member is missing.
+    /// A list of strings; empty if the member is missing.
     func texts(_ name: String) throws(RecordingError.Reason) -> [String] {
         var texts: [String] = []
         for value in try values(name, limit: 10_000) {
@@ -113,7 +113,7 @@ struct RecordingFields {
         return texts
     }
 
-    /// Values in order; none when the member is missing.
+    /// A list of values; empty if the member is missing.
     func values(_ name: String, limit: Int) throws(RecordingError.Reason) -> [JSONValue] {
         guard let value = object[name] else { return [] }
         guard let values = value.array else { throw .unexpected(member: name, expected: "a list") }
@@ -123,23 +123,23 @@ struct RecordingFields {
 }
 
 extension Duration {
-    /// The longest time that a recording can tell exactly, 71 years: every number of microseconds up to here comes back
-    /// from the 53 bits that readers of JSON have for a number of seconds.
+    /// The longest exact time in a recording, 71 years: up to here, each number of microseconds survives as a number of
+    /// seconds in JSON, which has 53 bits of precision.
     static let longestInRecordings = Duration.microseconds((Int64(1) << 51) - 1)
 
-    /// The whole microseconds of it, as many as a recording can tell; 0 for less than nothing.
+    /// The whole microseconds, clamped to the range of recordings.
     var wholeMicroseconds: Int64 {
         let (seconds, attoseconds) = min(max(self, .zero), .longestInRecordings).components
         return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     }
 
-    /// The time in seconds, as recordings write it.
+    /// The time in seconds as JSON.
     var jsonSeconds: JSONValue {
         let (seconds, rest) = wholeMicroseconds.quotientAndRemainder(dividingBy: 1_000_000)
         return rest == 0 ? .integer(seconds) : .number(Double(wholeMicroseconds) / 1_000_000)
     }
 
-    /// Reads a time in seconds; nil for what no recording has.
+    /// Parses a time in seconds; nil if it is out of range.
     init?(jsonSeconds value: JSONValue) {
         guard let seconds = value.double, seconds >= 0 else { return nil }
         let microseconds = (seconds * 1_000_000).rounded()

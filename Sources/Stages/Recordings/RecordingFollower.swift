@@ -6,28 +6,28 @@ import Dispatch
 import Hotplug
 import Synchronization
 
-/// What one recorder has not written yet: a bounded number of entries, with the times at which they happened.
+/// The queue of one recorder: a bounded number of entries with the times at which they happened.
 ///
 /// | state | event | next | action |
 /// |---|---|---|---|
-/// | waiting, none | entry | waiting, one | wake the recorder when its next turn has come |
-/// | waiting, with room | entry | waiting, one more | none; at half of the room wake the recorder |
-/// | waiting, without room | entry | behind | let all go but the newest state |
-/// | behind | snapshot | behind | keep it in the place of the one before |
-/// | behind | event | behind | let it go |
-/// | waiting | taken | waiting, none | the entries |
-/// | behind | taken | waiting, none | the newest state, also one that was taken before, with a warning |
+/// | empty | entry | filled | wake the recorder when its next turn is due |
+/// | filled | entry | filled | append; when half full, wake the recorder |
+/// | full | entry | behind | drop everything but the newest state |
+/// | behind | snapshot | behind | replace the newest state |
+/// | behind | event | behind | drop it |
+/// | filled | read | empty | return the entries |
+/// | behind | read | empty | return the newest state, even if returned before, with a warning |
 package final class RecordingFollower: Sendable {
     private struct State {
         var entries: [RecordingEntry] = []
         var lost = 0
-        /// The newest state, whether or not it waits.
+        /// The newest state, whether or not it was returned.
         var newest: ConnectorSnapshot?
-        /// When the recorder's next turn is.
+        /// When the recorder's next turn is due.
         var nextTurn = Duration.zero
     }
 
-    /// How long a recorder is left asleep while entries gather.
+    /// When to wake the recorder.
     private enum WakeUp {
         case now
         case after(Duration)
@@ -40,12 +40,12 @@ package final class RecordingFollower: Sendable {
     private let wakeUps: AsyncStream<Void>
     private let wakeUp: AsyncStream<Void>.Continuation
 
-    /// Creates a follower for whom at most `limit` entries wait.
+    /// Creates a queue of at most `limit` entries.
     ///
     /// - Parameters:
-    ///   - limit: how many entries wait.
-    ///   - gathering: how entries are gathered for a turn of the recorder; nil for a turn as soon as one comes.
-    ///   - now: the time since the recording began; nil for the time since this.
+    ///   - limit: the most entries.
+    ///   - gathering: how entries are batched; nil to wake the recorder for each.
+    ///   - now: the time since the recording began; nil for the time since this call.
     package init(
         limit: Int = 256, gathering: RecordingGathering? = nil, now: (@Sendable () -> Duration)? = nil
     ) {
@@ -56,8 +56,8 @@ package final class RecordingFollower: Sendable {
         (wakeUps, wakeUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Has something wait that happens now.
-    func take(_ content: RecordingEntry.Content) {
+    /// Adds an entry with the current time.
+    func add(_ content: RecordingEntry.Content) {
         let entry = RecordingEntry(at: now(), content)
         let wakeUp: WakeUp? = state.withLock { state in
             if let snapshot = entry.snapshot { state.newest = snapshot }
@@ -81,12 +81,12 @@ package final class RecordingFollower: Sendable {
         }
     }
 
-    /// Ends ``forEachBatch(_:)`` once everything that waits is handed out.
+    /// Ends ``forEachBatch(_:)`` once the queue is empty.
     package func finish() { wakeUp.finish() }
 
-    /// Hands out what waits, as it comes, until the task is cancelled or the follower finished.
+    /// Passes batches of entries to a closure until the task is canceled or ``finish()`` is called.
     ///
-    /// - Parameter body: writes entries; the next ones come when it returns.
+    /// - Parameter body: writes entries; called again after it returns.
     /// - Throws: what `body` throws.
     package func forEachBatch<Failure: Error>(
         _ body: ([RecordingEntry]) async throws(Failure) -> Void
@@ -103,28 +103,28 @@ package final class RecordingFollower: Sendable {
     private func batch() -> [RecordingEntry] {
         let now = now()
         return state.withLock { state in
-            // A loss that no state can tell of yet is not forgotten.
+            // A loss stays recorded until there is a state to report it with.
             guard state.lost == 0 || state.newest != nil else { return [] }
             defer { state = State(newest: state.newest, nextTurn: now + (gathering?.interval ?? .zero)) }
             guard state.lost > 0, var snapshot = state.newest else { return state.entries }
             if state.entries.isEmpty { (snapshot.cause, snapshot.warnings) = (.rescan, []) }
-            snapshot.warnings.append("\(state.lost) entries before this were not recorded: too much came at once")
+            snapshot.warnings.append("\(state.lost) entries before this were not recorded: too many arrived at once")
             return [RecordingEntry(at: state.entries.last?.at ?? now, .snapshot(snapshot))]
         }
     }
 }
 
-/// How entries are gathered before their recorder has a turn, so that a storm of events costs few wake-ups.
+/// Batches entries, so that a storm of events wakes the recorder only a few times.
 ///
-/// The first entry after a quiet time is handed out at once; those of a storm wait for the next turn. The times that are
-/// recorded are those at which things happened.
+/// The first entry after a quiet period is passed on immediately; those of a storm wait for the next turn. Their recorded
+/// times are not affected.
 package struct RecordingGathering: Sendable {
-    /// The least time from one turn to the next.
+    /// The minimum time between two turns.
     package let interval: Duration
-    /// Has something done after some time.
+    /// Runs a closure after a delay.
     let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
 
-    /// Creates a gathering in the time of a test, or of whatever else `schedule` knows.
+    /// Creates a batching with any scheduler, for tests.
     package init(
         interval: Duration, schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
     ) {
@@ -132,9 +132,9 @@ package struct RecordingGathering: Sendable {
         self.schedule = schedule
     }
 
-    /// Creates a gathering in real time, ten turns a second at most.
+    /// Creates a batching in real time, with at most ten turns per second.
     ///
-    /// - Parameter queue: where the time is waited for.
+    /// - Parameter queue: the queue of its timers.
     package init(on queue: SerialQueue) {
         self.init(interval: .milliseconds(100)) { duration, body in
             queue.queue.asyncAfter(deadline: .now() + duration / .seconds(1), execute: body)

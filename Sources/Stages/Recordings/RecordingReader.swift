@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Reads a recording from bytes as they come: at most one line is held, whatever the file holds.
+/// Reads a recording incrementally; buffers at most one line, whatever the file contains.
 ///
 /// ```
 /// reader.append(bytes)
@@ -12,13 +12,13 @@ package struct RecordingReader: Sendable {
     private let limits: Recording.Limits
     private var decoder: RecordingDecoder
     private var bytes: [UInt8] = []
-    /// How many of the bytes are read.
+    /// The start of the current line.
     private var start = 0
-    /// Up to where no end of a line was found.
+    /// The end of the part without a line feed.
     private var searched = 0
-    /// Whether the beginning of the present line was thrown away because the line is too long.
+    /// Whether the start of the current line was discarded because the line is too long.
     private var isSkipping = false
-    /// What is wrong with the last line, as long as that may be the file's last.
+    /// The error of the last line, ignored if it is the last line of the file.
     private var held: RecordingError?
 
     /// Creates a reader of one recording.
@@ -27,14 +27,14 @@ package struct RecordingReader: Sendable {
         decoder = RecordingDecoder(limits: limits)
     }
 
-    /// What the first line says; nil before it was read.
+    /// The header; nil before the first line.
     package var header: RecordingHeader? { decoder.header }
-    /// How many lines were read.
+    /// The number of lines read.
     package var line: Int { decoder.line }
-    /// How many states of connectors were read; see ``RecordingDecoder/states``.
+    /// The number of connector states read; see ``RecordingDecoder/states``.
     package var states: Int { decoder.states }
 
-    /// Takes more of the file; read what it holds with ``next()`` before you give more.
+    /// Appends bytes of the file; call ``next()`` until it returns nil before the next call.
     package mutating func append(_ more: some Sequence<UInt8>) {
         if start > 0 {
             bytes.removeFirst(start)
@@ -43,14 +43,14 @@ package struct RecordingReader: Sendable {
         bytes += more
     }
 
-    /// The next entry of those that have arrived whole; nil when there is none yet.
+    /// Returns the next complete entry; nil if there is none yet.
     ///
-    /// - Throws: at the first line that is wrong, once it is known that another follows.
+    /// - Throws: at an invalid line, once another line follows.
     package mutating func next() throws(RecordingError) -> RecordingEntry? {
         while let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = Array(bytes[start..<end])
             (start, searched) = (end + 1, end + 1)
-            if let entry = try take(line, isTooLong: isSkipping) { return entry }
+            if let entry = try decode(line, isTooLong: isSkipping) { return entry }
         }
         searched = bytes.count
         if bytes.count - start > limits.lineBytes {
@@ -60,21 +60,21 @@ package struct RecordingReader: Sendable {
         return nil
     }
 
-    /// Ends the file: reads its last line when that is whole but for its end.
+    /// Ends the file: reads the last line if only its line feed is missing.
     ///
-    /// - Returns: the last entry, if there is one, and what was lost with a torn last line.
-    /// - Throws: when the file is no recording.
+    /// - Returns: the last entry, if any, and a warning about a truncated last line.
+    /// - Throws: if the file is not a recording.
     package mutating func finish() throws(RecordingError) -> (entry: RecordingEntry?, warning: String?) {
         var entry: RecordingEntry?
-        if start < bytes.count || isSkipping { entry = try take(Array(bytes[start...]), isTooLong: isSkipping) }
+        if start < bytes.count || isSkipping { entry = try decode(Array(bytes[start...]), isTooLong: isSkipping) }
         guard decoder.header != nil else { throw RecordingError(line: 1, .notARecording) }
         let warning = held.map { error in
-            "line \(error.line), the last one, is torn and is left out (\(error.reason)); the recording is whole up to there"
+            "line \(error.line), the last one, is truncated and was skipped (\(error.reason)); the recording is complete up to it"
         }
         return (entry, warning)
     }
 
-    private mutating func take(_ line: [UInt8], isTooLong: Bool) throws(RecordingError) -> RecordingEntry? {
+    private mutating func decode(_ line: [UInt8], isTooLong: Bool) throws(RecordingError) -> RecordingEntry? {
         if let held { throw held }
         isSkipping = false
         do throws(RecordingError) {
@@ -84,7 +84,7 @@ package struct RecordingReader: Sendable {
             }
             return try decoder.decode(line)
         } catch {
-            // A wrong first line is no recording, whether or not something follows.
+            // With an invalid first line the file is not a recording.
             guard error.canBeTorn else { throw error }
             guard decoder.header != nil else { throw RecordingError(line: error.line, .notARecording) }
             held = error

@@ -4,10 +4,10 @@
 package import Base
 package import Hotplug
 
-/// A source that lets recorders hear what another source says.
+/// A source that copies the snapshots and events of another source to recorders.
 ///
-/// Put it where what passes by is worth a recording: right behind the hardware for what was read, behind settling for
-/// what was acted on. Without recorders it costs a hop on the queue; a slow one costs neither memory nor the others time.
+/// Insert it directly after the hardware to record what was read, or after settling to record what was acted on. Without
+/// recorders it costs one hop on the queue; a slow recorder costs no memory and does not delay others.
 package actor RecordingTap: ConnectorSource {
     /// The upstream source's name.
     package nonisolated let name: String
@@ -18,10 +18,10 @@ package actor RecordingTap: ConnectorSource {
     private var followers: [RecordingFollower] = []
     private var isEnded = false
 
-    /// The queue on which the source runs.
+    /// The queue that the source runs on.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// Creates a tap on `queue` behind `upstream`.
+    /// Creates a tap on `queue` after `upstream`.
     package init(_ upstream: any ConnectorSource, queue: SerialQueue) {
         self.upstream = upstream
         self.queue = queue
@@ -36,30 +36,30 @@ package actor RecordingTap: ConnectorSource {
         await upstream.rescan()
     }
 
-    /// Has a recorder hear everything from now on, the present state first.
+    /// Adds a recorder, which gets the current state first.
     package func add(_ follower: RecordingFollower) {
         if var last {
             last.cause = .start
             last.warnings = []
-            follower.take(.snapshot(last))
+            follower.add(.snapshot(last))
         }
         if isEnded { follower.finish() } else { followers.append(follower) }
     }
 
-    /// Has a recorder hear nothing any more.
+    /// Removes a recorder.
     package func remove(_ follower: RecordingFollower) {
         followers.removeAll { $0 === follower }
     }
 
-    /// Has recorders hear of an event; to be called on the queue of the source, as what receives events is.
+    /// Passes an event to the recorders; call it on the queue of the source, where events are received.
     package nonisolated func note(_ event: RecordedEvent) {
-        // Events arrive on the queue; waiting for a turn of it would put them behind the look that they caused.
+        // Events arrive on the queue; another hop would order them after the scan that they cause.
         assumeIsolated { tap in
-            for follower in tap.followers { follower.take(.event(event)) }
+            for follower in tap.followers { follower.add(.event(event)) }
         }
     }
 
-    /// Has recorders hear that nothing comes any more.
+    /// Ends all recorders.
     package func finish() {
         isEnded = true
         for follower in followers { follower.finish() }
@@ -69,7 +69,7 @@ package actor RecordingTap: ConnectorSource {
     private func run(_ outlet: SnapshotOutlet) async {
         for await snapshot in upstream.snapshots() {
             last = snapshot
-            for follower in followers { follower.take(.snapshot(snapshot)) }
+            for follower in followers { follower.add(.snapshot(snapshot)) }
             outlet.send(snapshot)
         }
         finish()

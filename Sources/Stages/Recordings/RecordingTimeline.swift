@@ -5,19 +5,19 @@ import Base
 import DisplayModel
 import Hotplug
 
-/// A recording as people read it: a line for each change, with its time.
+/// A recording as text: a line for each change, with its time.
 ///
-/// Everything that a monitor or a file says of itself is written so that a terminal shows it and nothing more.
+/// Text from monitors and files is escaped for terminals.
 package struct RecordingTimeline {
     private var known: [ConnectorID: Connector] = [:]
 
-    /// Creates a timeline that has shown nothing.
+    /// Creates an empty timeline.
     package init() {}
 
-    /// All lines of a recording: what it says of itself, then what happened.
+    /// All lines of a recording: the header, then the entries.
     ///
     /// - Parameter recording: the recording.
-    /// - Returns: lines without their ends.
+    /// - Returns: lines without line feeds.
     package static func lines(of recording: Recording) -> [String] {
         var timeline = RecordingTimeline()
         return [timeline.line(recording.header)] + recording.entries.flatMap { timeline.lines(for: $0) }
@@ -25,7 +25,7 @@ package struct RecordingTimeline {
 
     /// The line of a header.
     ///
-    /// - Parameter header: what a recording says of itself.
+    /// - Parameter header: the header.
     /// - Returns: one line.
     package func line(_ header: RecordingHeader) -> String {
         var parts = ["\(header.isSettled ? "settled" : "unsettled") recording of \(header.source)"]
@@ -39,7 +39,7 @@ package struct RecordingTimeline {
     /// The lines of the next entry; at least one.
     ///
     /// - Parameter entry: what was recorded.
-    /// - Returns: the first with the time, others for what else happened at that time.
+    /// - Returns: the first line has the time, others are further changes at that time.
     package mutating func lines(for entry: RecordingEntry) -> [String] {
         let (kind, facts): (String, [String])
         switch entry.content {
@@ -73,19 +73,19 @@ package struct RecordingTimeline {
         return facts + snapshot.warnings.map { "warning: \($0)" }
     }
 
-    /// What is different; nil when nothing is.
+    /// The change of a connector; nil if there is none.
     private static func change(from old: Connector?, to new: Connector) -> String? {
         guard old != new else { return nil }
         guard let old, old.status == new.status else {
             let detail = new.isConnected ? ": \(description(of: new))" : ""
             return "\(new.status.rawValue)\(detail)"
         }
-        if old.edid.isEmpty, !new.edid.isEmpty { return "can be read: \(description(of: new))" }
+        if old.edid.isEmpty, !new.edid.isEmpty { return "EDID now readable: \(description(of: new))" }
         if old.edid != new.edid {
-            return new.edid.isEmpty ? "has lost its EDID" : "is another monitor: \(description(of: new))"
+            return new.edid.isEmpty ? "lost its EDID" : "has another monitor: \(description(of: new))"
         }
         if old.modes != new.modes { return "has other modes: \(modes(of: new))" }
-        return "is otherwise: \(description(of: new))"
+        return "changed: \(description(of: new))"
     }
 
     private static func description(of connector: Connector) -> String {
@@ -111,7 +111,7 @@ package struct RecordingTimeline {
         var rest = event.properties
         let action = rest.removeValue(forKey: "ACTION") ?? "?"
         let path = rest.removeValue(forKey: "DEVPATH") ?? "?"
-        // The rest is of use to nobody who reads: it is the same in every event, or a number of the kernel's.
+        // The rest is constant, or numbers internal to the kernel.
         let words = ["HOTPLUG", "CONNECTOR", "PROPERTY", "LEASE", "DEVTYPE", "SYNTH_UUID"]
         let telling = words.compactMap { name in rest[name].map { "\(name)=\($0)" } }
         return (["\(event.sender.rawValue):", action, path] + telling).joined(separator: " ")

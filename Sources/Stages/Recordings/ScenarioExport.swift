@@ -5,38 +5,38 @@ import DisplayModel
 package import Hotplug
 package import ScenarioLanguage
 
-/// A recording as a scenario: when it is run, the same screens come and go at the same times.
+/// A recording as a scenario, in which the same screens connect and disconnect at the same times.
 package struct ScenarioExport: Sendable {
-    /// A file that the scenario names.
+    /// A file that the scenario refers to.
     package struct File: Hashable, Sendable {
-        /// Its name beside the scenario.
+        /// Its name, relative to the scenario.
         package var name: String
-        /// What it holds: an EDID, byte by byte.
+        /// Its contents: an EDID.
         package var bytes: [UInt8]
     }
 
     /// The scenario.
     package private(set) var scenario = Scenario()
-    /// The EDIDs that it names, each once.
+    /// The EDIDs that it refers to, without duplicates.
     package var files: [File] { names.files }
-    /// Connectors whose names no scenario can say, with the names that they have there.
+    /// Connectors whose names are not valid in scenarios, with their names there.
     package var renamed: [(connector: String, socket: String)] { names.renamed }
 
     private var names = ScenarioNames()
     private var tracker = ConnectorTracker()
-    /// Sockets at which the scenario holds the EDID back.
+    /// Sockets whose EDID the scenario withholds.
     private var withoutEDID: Set<String> = []
-    /// Sockets of monitors without an EDID that have a made-up one in the scenario, as they were there at launch.
+    /// Sockets of monitors without an EDID that have a generated one in the scenario, since they are present at launch.
     private var madeUp: Set<String> = []
 
     /// Exports a recording.
     ///
-    /// The scenario begins with the first snapshot, whose monitors are there at launch. Unsettled recordings are settled here, and the scenario says that
-    /// nothing is to be settled again.
+    /// The scenario starts with the first snapshot, whose monitors are present at launch. Unsettled recordings are settled
+    /// here, and the scenario turns settling off.
     ///
     /// - Parameters:
-    ///   - recording: what to export.
-    ///   - settling: the times by which an unsettled one settles.
+    ///   - recording: the recording.
+    ///   - settling: the time limits to settle an unsettled recording.
     package init(_ recording: Recording, settling: HotplugSettling.Options = .hardware) {
         let settled = recording.settled(settling)
         scenario.settings.settling = ScenarioSettings.Settling.none
@@ -52,12 +52,12 @@ package struct ScenarioExport: Sendable {
         }
     }
 
-    /// How many monitors a scenario can have at launch.
+    /// The most monitors that a scenario can have at launch.
     private static let attachedLimit = 64
 
-    /// Has a monitor there at launch, of which no app is told.
+    /// Makes a monitor present at launch.
     ///
-    /// - Returns: whether a scenario can have it so: one whose EDID comes later is plugged in.
+    /// - Returns: whether that is possible: one whose EDID is late must be plugged in.
     private mutating func attach(_ connector: Connector, _ late: [ConnectorID: [UInt8]]) -> Bool {
         guard late[connector.id] == nil, scenario.settings.attached.count < Self.attachedLimit else { return false }
         let spec = spec(of: connector, edid: connector.edid.isEmpty ? nil : connector.edid)
@@ -67,7 +67,7 @@ package struct ScenarioExport: Sendable {
         return true
     }
 
-    /// Adds actions that happen at the same moment, in this order; nobody has time to react between them.
+    /// Adds simultaneous actions in this order, without time to react in between.
     private mutating func add(_ actions: [ScenarioAction], at time: Duration) {
         for (index, action) in actions.enumerated() {
             let isLast = index == actions.count - 1
@@ -81,7 +81,7 @@ package struct ScenarioExport: Sendable {
         let connector = change.connector
         let socket = names.socket(of: connector.id)
         let hasEDID = !connector.edid.isEmpty
-        // One line for two changes, where nothing else is to happen between them.
+        // One action for two changes, if nothing happens in between.
         let isSwap =
             changes.count == 2 && changes.allSatisfy { $0.connector.id == connector.id }
             && !changes[1].connector.edid.isEmpty
@@ -92,7 +92,7 @@ package struct ScenarioExport: Sendable {
         case .modesChanged where hasEDID && withoutEDID.remove(socket) != nil:
             return [.edidOK(socket: socket)]
         case .modesChanged where madeUp.contains(socket):
-            // Other modes would be those of another made-up monitor.
+            // Other modes would need another generated monitor.
             return []
         case .connected, .modesChanged:
             let spec = spec(of: connector, edid: hasEDID ? connector.edid : late[connector.id])
@@ -127,12 +127,12 @@ package struct ScenarioExport: Sendable {
     }
 }
 
-/// Which EDIDs are read only after their monitors are seen, by the snapshots in which they are missing.
+/// EDIDs that are read only after their monitors appear, by the snapshots that lack them.
 struct LateEDIDs {
-    /// By the number of a snapshot, the EDIDs that its connectors will have before their monitors go.
+    /// By index of the snapshot, the EDIDs that its connectors will have before they disconnect.
     private(set) var edids: [Int: [ConnectorID: [UInt8]]] = [:]
 
-    /// Looks through snapshots, from the last to the first.
+    /// Searches snapshots, from the last to the first.
     init(_ snapshots: [ConnectorSnapshot]) {
         var next: [ConnectorID: [UInt8]] = [:]
         for (index, snapshot) in snapshots.enumerated().reversed() {

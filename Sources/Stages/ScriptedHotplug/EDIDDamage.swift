@@ -5,34 +5,34 @@ package import DisplayModel
 import EDIDCodec
 package import Hotplug
 
-/// What can be wrong with the bytes of an EDID.
+/// A kind of damage to an EDID.
 package enum EDIDDamage: String, Hashable, Sendable, CaseIterable {
-    /// A checksum does not fit.
+    /// A wrong checksum.
     case checksum
-    /// The fixed bytes at the start are not the standard's.
+    /// A wrong header.
     case header
-    /// The file ends in the middle of the base block.
+    /// The bytes end in the middle of the base block.
     case truncated
-    /// Every byte is zero.
+    /// All bytes are zero.
     case zeros
 }
 
 extension EDIDDamage {
     private static let blockSize = 128
 
-    /// Damages the bytes of an EDID.
+    /// Damages an EDID.
     ///
-    /// - `checksum` spoils that of the last announced block. The kernel takes a CTA block with a wrong checksum, drops other
+    /// - `checksum` changes that of the last declared block. The kernel takes a CTA block with a wrong checksum, drops other
     ///   extensions, and rejects an EDID whose only block it is (hotplug.md rule 17).
-    /// - `header` leaves five of eight bytes right; the kernel repairs headers with six.
+    /// - `header` leaves five of eight bytes right; the kernel repairs headers with at least six.
     ///
-    /// - Parameter edid: the bytes; fewer than a block's are damaged as far as they go.
-    /// - Returns: the damaged bytes; never more than there were.
+    /// - Parameter edid: the bytes, of any count.
+    /// - Returns: the damaged bytes; never more than before.
     package func apply(to edid: [UInt8]) -> [UInt8] {
         var damaged = edid
         switch self {
         case .checksum:
-            // What follows the announced blocks is no part of the EDID.
+            // Bytes after the declared blocks are not part of the EDID.
             let announced = damaged.count > 126 ? (Int(damaged[126]) + 1) * Self.blockSize : damaged.count
             let end = min(damaged.count, announced)
             if end > 0 { damaged[end - 1] ^= 0x55 }
@@ -46,23 +46,23 @@ extension EDIDDamage {
         return damaged
     }
 
-    /// Whether the kernel rejects the EDID and lists modes of its own choice instead (`drm_edid_block_valid`).
+    /// Whether the kernel rejects the EDID and lists fallback modes instead (`drm_edid_block_valid`).
     ///
     /// - Parameter edid: the bytes, damaged or not.
-    /// - Returns: true without a whole base block with a header that can be repaired, version 1 and the right checksum.
+    /// - Returns: false for a complete base block with a repairable header, version 1 and the right checksum.
     static func isRejectedByKernel(_ edid: [UInt8]) -> Bool {
         guard edid.count >= blockSize else { return true }
         let header: [UInt8] = [0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]
         let right = header.indices.count { edid[$0] == header[$0] }
         guard right >= 6, edid[18] == 1 else { return true }
-        // The sum is taken after the repair of the header.
+        // The checksum is verified after the header is repaired.
         return (header + edid[8..<blockSize]).reduce(0, &+) != 0
     }
 
-    /// What the kernel lists for a monitor without an EDID: VESA's modes up to 1024x768 and 61 Hz (hotplug.md §2.3).
+    /// The modes that the kernel lists for a monitor without an EDID: VESA's modes up to 1024x768 and 61 Hz (hotplug.md §2.3).
     ///
-    /// 800x600 is there with 60 and with 56 Hz, which names do not tell. DisplayPort has to drive 640x480 whatever the
-    /// cable, and the kernel prefers it there (hotplug.md §2.3).
+    /// 800x600 is listed at 60 and at 56 Hz, which names do not show. DisplayPort supports 640x480 over any cable, and the
+    /// kernel prefers it there (hotplug.md §2.3).
     ///
     /// - Parameter connector: the connector's name.
     /// - Returns: the names, the preferred one first.
@@ -73,13 +73,13 @@ extension EDIDDamage {
 }
 
 extension VirtualMonitor {
-    /// The same monitor with an EDID that calls another of its modes the preferred one.
+    /// The same monitor with an EDID that declares another mode as preferred.
     ///
-    /// The EDID is made anew from what it says, with the timing in front; identity, size and sound stay.
+    /// The EDID is decoded and encoded again with the timing in front; identity, size and audio stay.
     ///
-    /// - Parameter request: the mode, which must be one that the kernel lists for the monitor.
-    /// - Returns: the monitor; itself when it prefers the mode already.
-    /// - Throws: when there is no readable EDID, or the mode is not in it, or cannot be a preferred one.
+    /// - Parameter request: the mode; the kernel must list it for the monitor.
+    /// - Returns: the monitor; unchanged if it prefers the mode already.
+    /// - Throws: if there is no valid EDID, or the mode is not in it or cannot be preferred.
     package func preferring(_ request: ModeRequest) throws(VirtualMonitorError) -> VirtualMonitor {
         let known: EDID
         do {
@@ -104,12 +104,12 @@ extension VirtualMonitor {
             monitor.edid = bytes
             return monitor
         }
-        throw VirtualMonitorError("\(request) cannot be its preferred mode: no EDID can say so of such a timing")
+        throw VirtualMonitorError("\(request) cannot be its preferred mode: no EDID can express that for its timing")
     }
 }
 
 extension EDIDSpecification {
-    /// The same specification with another timing in front.
+    /// The same specification with another timing first.
     fileprivate func preferring(_ timing: VideoTiming) throws(EDIDSpecificationError) -> EDIDSpecification {
         try EDIDSpecification(
             name: name, manufacturer: manufacturer, product: product, serialNumber: serialNumber,

@@ -4,9 +4,9 @@
 import DisplayModel
 import Hotplug
 
-/// What the kernel says of the sockets, which may be what was true a while ago.
+/// The readings of all sockets, which can lag behind.
 ///
-/// What was seen once is not unseen: when readings begin to lag, they stay as they are for that long.
+/// A reading never reverts: when a lag starts, readings stay unchanged for its duration.
 struct LaggingReadings: Sendable {
     private struct News {
         var time: Duration
@@ -15,12 +15,12 @@ struct LaggingReadings: Sendable {
         var isAnnounced: Bool
     }
 
-    /// A socket as a look gives it, and what that means.
+    /// A socket as a scan reads it, and its decoded state.
     private struct Seen {
         var reading: ConnectorReading
-        /// Nil since the reading changed.
+        /// Nil after the reading changed.
         var connector: Connector?
-        /// The last monitor without fault: one that comes back a hundred times is understood once.
+        /// The last monitor without warnings: one that flaps a hundred times is decoded once.
         var remembered: (reading: ConnectorReading, connector: Connector)?
 
         mutating func describe(_ describer: inout ConnectorDescriber, _ warnings: inout [String]) -> Connector {
@@ -37,26 +37,26 @@ struct LaggingReadings: Sendable {
         }
     }
 
-    /// More news than a driver could have in hand, and no more memory than a storm may take.
+    /// Bounds the memory of a storm.
     private static let maximumNews = 4096
 
-    /// By how much readings lag.
+    /// How far readings lag.
     private(set) var lag: Duration = .zero
-    /// What a look has given or would have, by identifier.
+    /// What a scan reads, by identifier.
     private var seen: [Seen] = []
-    /// What is not to be seen yet; those before `first` are seen.
+    /// Changes that are not visible yet; those before `first` are.
     private var news: [News] = []
     private var first = 0
     private var announcedNews = 0
-    /// Whether `seen` has changed since the last look.
+    /// Whether `seen` has changed since the last scan.
     private var hasChanged = false
 
-    /// Whether a look, now or later, can give anything else than the last one.
+    /// Whether a scan, now or later, can differ from the last one.
     var canChange: Bool { hasChanged || first < news.count }
-    /// Whether something is not to be seen yet though an event has told of it.
+    /// Whether a change announced by an event is not visible yet.
     var hasAnnouncedNews: Bool { announcedNews > 0 }
 
-    /// Takes what has become true of a socket; nil when the socket itself is gone.
+    /// Records a socket's new state; nil if the socket itself is gone.
     mutating func note(_ id: ConnectorID, _ reading: ConnectorReading?, isAnnounced: Bool, at now: Duration) {
         guard lag > .zero else { return see(id, reading) }
         news.append(News(time: now, id: id, reading: reading, isAnnounced: isAnnounced))
@@ -64,19 +64,19 @@ struct LaggingReadings: Sendable {
         if news.count - first > Self.maximumNews { seeFirst() }
     }
 
-    /// Lets readings lag by `lag` from now on; zero shows everything.
+    /// Sets the lag; zero makes all changes visible.
     mutating func setLag(_ lag: Duration) {
         self.lag = lag
         if lag == .zero { catchUp(to: nil) }
     }
 
-    /// Looks at `now`: what was true as long ago as readings lag.
-    mutating func look(at now: Duration) {
+    /// Makes the changes visible that a scan at `now` sees.
+    mutating func scan(at now: Duration) {
         catchUp(to: now - lag)
         hasChanged = false
     }
 
-    /// The connectors as of the last look, by identifier; only what has changed is decoded again.
+    /// The connectors of the last scan, by identifier; only changed ones are decoded again.
     mutating func described(by describer: inout ConnectorDescriber, warnings: inout [String]) -> [Connector] {
         var described: [Connector] = []
         described.reserveCapacity(seen.count)
@@ -84,10 +84,10 @@ struct LaggingReadings: Sendable {
         return described
     }
 
-    /// What the last look gave, by identifier.
+    /// The readings of the last scan, by identifier.
     var readings: [ConnectorReading] { seen.map(\.reading) }
 
-    /// Shows the news up to `time`; nil for all.
+    /// Makes changes up to `time` visible; nil for all.
     private mutating func catchUp(to time: Duration?) {
         while first < news.count, time.map({ news[first].time <= $0 }) ?? true { seeFirst() }
     }
@@ -97,14 +97,14 @@ struct LaggingReadings: Sendable {
         first += 1
         if next.isAnnounced { announcedNews -= 1 }
         see(next.id, next.reading)
-        // Forgets when half of the array is old, so that each is moved once.
+        // Removed when half of the array is obsolete, so that each element moves once.
         guard first * 2 >= news.count else { return }
         news.removeFirst(first)
         first = 0
     }
 
     private mutating func see(_ id: ConnectorID, _ reading: ConnectorReading?) {
-        // As many as a machine has sockets: a search by bisection would gain nothing.
+        // One per socket: too few for binary search to pay off.
         let index = seen.firstIndex { $0.reading.id == id }
         switch (index, reading) {
         case (let index?, let reading?):

@@ -5,22 +5,21 @@ import DisplayModel
 import Hotplug
 
 extension ScriptedMachine {
-    /// The longest time that a fault may be given: a day.
+    /// The longest duration of a fault: a day.
     package static let longestFault: Duration = .seconds(86_400)
     /// The most events of one flap or storm.
     package static let maximumEvents = 100_000
     /// The most sockets of a machine.
     package static let maximumSockets = 256
 
-    /// Does a change.
+    /// Performs a change.
     ///
-    /// What is due up to `now` happens before, and its snapshots come from the next `advance`, as does all that follows
-    /// from the change.
+    /// First processes what is due up to `now`. The next `advance` returns its snapshots and those of the change.
     ///
     /// - Parameters:
-    ///   - change: what happens.
-    ///   - now: time since the start; an earlier one than the last counts as the last.
-    /// - Throws: when the change is impossible on this machine; nothing has changed then.
+    ///   - change: the change.
+    ///   - now: the time since the start; never goes back.
+    /// - Throws: if the change is impossible on this machine; it then stays as it was.
     package mutating func perform(_ change: Change, at now: Duration) throws(ScriptedMachineError) {
         pass(to: now)
         switch change {
@@ -48,29 +47,29 @@ extension ScriptedMachine {
             kernel.setLag(lag)
         case .edidLate(let id, let lateness):
             try require(lateness, "an EDID cannot be late by")
-            try spoil(id, restartsEDID: true) { $0.lateness = lateness }
+            try setFault(of: id, restartsEDID: true) { $0.lateness = lateness }
         case .edidBroken(let id, let damage):
-            try spoil(id) { $0.damage = damage }
+            try setFault(of: id) { $0.damage = damage }
         case .noEDID(let id):
-            try spoil(id) { $0.hidesEDID = true }
+            try setFault(of: id) { $0.hidesEDID = true }
         case .edidOK(let id):
-            try spoil(id, restartsEDID: true) { $0 = SocketFaults() }
+            try setFault(of: id, restartsEDID: true) { $0 = SocketFaults() }
         case .wrongPreferred(let id, let request):
-            try spoil(id) { $0.preferred = request }
+            try setFault(of: id) { $0.preferred = request }
         case .removeCard(let card):
-            try setCard(card, isThere: false)
+            try setCard(card, isPresent: false)
         case .addCard(let card):
-            try setCard(card, isThere: true)
+            try setCard(card, isPresent: true)
         case .rescan:
-            if isLookDue == nil { isLookDue = .rescan }
+            if dueScan == nil { dueScan = .rescan }
         }
         revision += 1
     }
 }
 
-/// Why something cannot happen to a scripted machine.
+/// Why a change is impossible on a scripted machine.
 package struct ScriptedMachineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What cannot be done, and what can; one line.
+    /// The problem and the remedy; one line.
     package var description: String
 
     /// Creates an error; see the property.
@@ -79,13 +78,13 @@ package struct ScriptedMachineError: Error, Hashable, Sendable, CustomStringConv
     }
 }
 
-/// What `perform` does to sockets and what is plugged into them.
+/// Changes of sockets and their monitors.
 extension ScriptedMachine {
-    /// Puts a monitor into a socket, which appears when it is new.
+    /// Plugs a monitor into a socket, which is created if it is new.
     mutating func plug(_ monitor: VirtualMonitor, into id: ConnectorID) throws(ScriptedMachineError) {
         guard sockets[id] != nil || sockets.count < Self.maximumSockets else {
             throw ScriptedMachineError(
-                "cannot add \(id): a machine has at most \(Self.maximumSockets) sockets; plug into one that is there")
+                "cannot add \(id): a machine can have at most \(Self.maximumSockets) sockets; use an existing one")
         }
         let faults = faults[id] ?? SocketFaults()
         var socket = sockets[id] ?? ScriptedSocket()
@@ -95,17 +94,17 @@ extension ScriptedMachine {
             throw ScriptedMachineError("cannot plug the monitor into \(id): \(error)")
         }
         sockets[id] = socket
-        show(id)
+        update(id)
     }
 
-    /// Takes the monitor out of a socket.
+    /// Unplugs a socket's monitor.
     mutating func unplug(_ id: ConnectorID) throws(ScriptedMachineError) {
         try requireMonitor(in: id, to: "unplug")
         sockets[id]?.unplug()
-        show(id)
+        update(id)
     }
 
-    /// Puts a twin of a socket's monitor into another socket.
+    /// Plugs a copy of a socket's monitor into another socket.
     mutating func duplicate(_ id: ConnectorID, into other: ConnectorID) throws(ScriptedMachineError) {
         let monitor = try requireMonitor(in: id, to: "duplicate the monitor in")
         guard other != id else {
@@ -114,10 +113,10 @@ extension ScriptedMachine {
         try plug(monitor, into: other)
     }
 
-    /// Gives a connector another name; an empty socket that has it makes room.
+    /// Renames a connector; replaces an empty socket of that name.
     mutating func rename(_ id: ConnectorID, to other: ConnectorID) throws(ScriptedMachineError) {
         guard var socket = sockets[id] else {
-            throw ScriptedMachineError("cannot rename \(id): there is no such socket; \(socketsForPeople)")
+            throw ScriptedMachineError("cannot rename \(id): no such socket; \(socketsForPeople)")
         }
         guard sockets[other]?.monitor == nil else {
             throw ScriptedMachineError("cannot rename \(id) to \(other): a monitor is in it; unplug that first")
@@ -125,13 +124,13 @@ extension ScriptedMachine {
         let faults = faults.removeValue(forKey: id)
         socket.endBounce(faults ?? SocketFaults(), at: clock)
         sockets[id] = nil
-        show(id)
+        update(id)
         self.faults[other] = faults
         sockets[other] = socket
-        show(other)
+        update(other)
     }
 
-    /// Lets contact be lost and come back.
+    /// Loses and regains contact at regular times.
     mutating func flap(_ id: ConnectorID, times: Int, each: Duration) throws(ScriptedMachineError) {
         try requireMonitor(in: id, to: "flap")
         try require(each, atLeast: .nanoseconds(1), "a flap cannot last")
@@ -139,11 +138,11 @@ extension ScriptedMachine {
         start(ContactBounce(start: clock, span: each, losses: times), in: id)
     }
 
-    /// Lets contact be lost and come back so often that it makes many events a second.
+    /// Loses and regains contact at a rate of events per second.
     mutating func storm(
         _ id: ConnectorID, eventsPerSecond: Int, lasting duration: Duration
     ) throws(ScriptedMachineError) {
-        try requireMonitor(in: id, to: "let a storm loose on")
+        try requireMonitor(in: id, to: "start a storm on")
         try require(duration, atLeast: .nanoseconds(1), "a storm cannot last")
         try requireEvents(eventsPerSecond, of: "a second of a storm")
         // A second has 10¹⁸ attoseconds: both factors are bounded, and so is their product.
@@ -156,17 +155,17 @@ extension ScriptedMachine {
     private mutating func start(_ bounce: ContactBounce, in id: ConnectorID) {
         sockets[id]?.endBounce(faults[id] ?? SocketFaults(), at: clock)
         sockets[id]?.start(bounce)
-        // Contact is first lost at once.
-        letSocketHappen(id)
+        // The first loss is immediate.
+        advanceSocket(id)
     }
 
     /// The monitor in a socket.
     ///
-    /// - Throws: when there is none, with `attempt` as in `unplug`.
+    /// - Throws: if there is none, with `attempt` as in `unplug`.
     @discardableResult
     func requireMonitor(in id: ConnectorID, to attempt: String) throws(ScriptedMachineError) -> VirtualMonitor {
         guard let socket = sockets[id] else {
-            throw ScriptedMachineError("cannot \(attempt) \(id): there is no such socket; \(socketsForPeople)")
+            throw ScriptedMachineError("cannot \(attempt) \(id): no such socket; \(socketsForPeople)")
         }
         guard let monitor = socket.monitor else {
             throw ScriptedMachineError("cannot \(attempt) \(id): nothing is plugged in; \(socketsForPeople)")
@@ -176,14 +175,14 @@ extension ScriptedMachine {
 
     private func requireEvents(_ count: Int, of what: String) throws(ScriptedMachineError) {
         guard (1...Self.maximumEvents).contains(count) else {
-            throw ScriptedMachineError("\(what) has 1 to \(Self.maximumEvents) events; say fewer, or more than none")
+            throw ScriptedMachineError("\(what) must have 1 to \(Self.maximumEvents) events")
         }
     }
 
-    /// What there is to plug into and to unplug, in words.
+    /// The occupied sockets, as a hint.
     private var socketsForPeople: String {
         let occupied = sockets.filter { $0.value.monitor != nil }.keys.sorted().map(\.description)
-        guard !occupied.isEmpty else { return "plug a monitor in first, none is" }
+        guard !occupied.isEmpty else { return "no monitor is plugged in" }
         let more = occupied.count > 8 ? " and \(occupied.count - 8) more" : ""
         return "monitors are in \(occupied.prefix(8).joined(separator: ", "))\(more)"
     }

@@ -4,37 +4,37 @@
 import DisplayModel
 import Hotplug
 
-/// What happens as time passes.
+/// Time: scans, and changes of the sockets on their own.
 extension ScriptedMachine {
-    /// Tells the kernel what has become of a socket, and sends an event.
+    /// Makes a socket's state readable, and sends an event.
     ///
     /// - Parameters:
-    ///   - id: the socket, which may be gone.
-    ///   - announces: whether there is an event; nil for: when the card is there.
-    mutating func show(_ id: ConnectorID, announces: Bool? = nil) {
+    ///   - id: the socket, which may not exist anymore.
+    ///   - announces: whether to send an event; nil to send one if the card is present.
+    mutating func update(_ id: ConnectorID, announces: Bool? = nil) {
         let socket = sockets[id]
         if socket?.nextMoment == nil { busy.remove(id) } else { busy.insert(id) }
-        let isThere = isThere(id.card)
-        let isAnnounced = hasStarted && !losesEvents && announces ?? isThere
-        kernel.note(id, isThere ? socket?.reading(of: id) : nil, isAnnounced: isAnnounced, at: clock)
-        if isAnnounced { isLookDue = .event }
+        let isPresent = isPresent(id.card)
+        let isAnnounced = hasStarted && !losesEvents && announces ?? isPresent
+        kernel.note(id, isPresent ? socket?.reading(of: id) : nil, isAnnounced: isAnnounced, at: clock)
+        if isAnnounced { dueScan = .event }
     }
 
-    /// Does what is due up to `now`, and keeps the snapshots.
+    /// Processes what is due up to `now`, and keeps the snapshots.
     mutating func pass(to now: Duration) {
         let end = max(now, clock)
         while hasStarted, let moment = nextStep, moment <= end {
             clock = max(clock, moment)
-            takeStep()
+            processStep()
         }
         clock = end
-        passOverLooks()
+        skipFutileScans()
     }
 
-    /// When something is to be done next.
+    /// When the next step is due.
     var nextStep: Duration? {
-        if isLookDue != nil { return clock }
-        var next = canLookFindAnything ? wakeUp : nil
+        if dueScan != nil { return clock }
+        var next = canScanFindAnything ? wakeUp : nil
         for id in busy {
             guard let moment = sockets[id]?.nextMoment else { continue }
             next = next.map { min($0, moment) } ?? moment
@@ -42,53 +42,53 @@ extension ScriptedMachine {
         return next
     }
 
-    private var canLookFindAnything: Bool { settling.hasDoubts || kernel.canChange }
+    private var canScanFindAnything: Bool { settling.hasDoubts || kernel.canChange }
 
-    private mutating func takeStep() {
-        passOverLooks()
-        if !busy.isEmpty { letSocketsHappen() }
-        if let cause = isLookDue {
-            look(cause)
+    private mutating func processStep() {
+        skipFutileScans()
+        if !busy.isEmpty { advanceSockets() }
+        if let cause = dueScan {
+            scan(cause)
         } else if let wakeUp, wakeUp <= clock {
             let action = settling.handle(.timePassed, at: clock)
             self.wakeUp = action.wakeUp
-            if action.rescan { look(.rescan) }
+            if action.rescan { scan(.rescan) }
         }
     }
 
-    private mutating func letSocketsHappen() {
-        for id in busy.sorted() { letSocketHappen(id) }
+    private mutating func advanceSockets() {
+        for id in busy.sorted() { advanceSocket(id) }
     }
 
-    /// Does what is due to happen to a socket by itself.
-    mutating func letSocketHappen(_ id: ConnectorID) {
+    /// Processes the changes of a socket that are due.
+    mutating func advanceSocket(_ id: ConnectorID) {
         let faults = faults[id] ?? SocketFaults()
-        while let incident = sockets[id]?.happen(faults, at: clock) {
+        while let incident = sockets[id]?.advance(faults, at: clock) {
             switch incident {
-            case .contact: show(id)
-            // With second looks the driver says nothing more: one of them has to find it.
-            case .readable: show(id, announces: options.rescanDelays.isEmpty && isThere(id.card))
+            case .contact: update(id)
+            // If settling rescans, the driver sends no event: a rescan has to find it.
+            case .readable: update(id, announces: options.rescanDelays.isEmpty && isPresent(id.card))
             }
         }
     }
 
-    /// Lets the times of looks pass that could not have found anything.
-    private mutating func passOverLooks() {
-        guard !canLookFindAnything else { return }
+    /// Skips scans that cannot find anything.
+    private mutating func skipFutileScans() {
+        guard !canScanFindAnything else { return }
         while var due = wakeUp, due <= clock {
             if !settling.hasSecondLooks, let interval = options.pollInterval {
-                // All but the last of the polls at once.
+                // All polls but the last at once.
                 due += Duration(attoseconds: (clock - due).attoseconds / interval.attoseconds * interval.attoseconds)
             }
             wakeUp = settling.handle(.timePassed, at: due).wakeUp
         }
     }
 
-    /// Looks at every socket, and keeps what counts of it.
-    mutating func look(_ cause: ConnectorSnapshot.Cause) {
-        isLookDue = nil
+    /// Scans every socket, and keeps the snapshot if settling publishes it.
+    mutating func scan(_ cause: ConnectorSnapshot.Cause) {
+        dueScan = nil
         var warnings: [String] = []
-        kernel.look(at: clock)
+        kernel.scan(at: clock)
         let connectors = kernel.described(by: &describer, warnings: &warnings)
         let snapshot = ConnectorSnapshot(
             connectors: connectors, cause: cause, warnings: warnings, revision: revision)

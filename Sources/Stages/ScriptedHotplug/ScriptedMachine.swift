@@ -4,21 +4,21 @@
 package import DisplayModel
 package import Hotplug
 
-/// A Linux machine with graphics cards, sockets, monitors and their faults, in virtual time; pure.
+/// A simulated Linux machine with graphics cards, sockets, monitors and their faults, in virtual time. A pure value.
 ///
-/// A change alters the truth and sends an event, unless events are lost; the event has every socket read at once, and
-/// again as `HotplugSettling` asks; readings may be damaged and may lag behind; `ConnectorDescriber` understands them,
-/// and settling decides what counts. So a scripted fault takes the road of a real one, and its consumer sees what it
-/// would see of a kernel.
+/// A change modifies the hardware and sends an event, unless events are lost; an event triggers a scan of all sockets,
+/// repeated as `HotplugSettling` requests; readings can be damaged and can lag; `ConnectorDescriber` decodes them, and
+/// settling decides what to publish. So a scripted fault takes the path of a real one, and its consumer sees what it would
+/// see of a kernel.
 ///
 /// | when | what happens |
 /// |---|---|
-/// | `perform` | the truth changes; an event is under way |
-/// | an event, a rescan, a limit, a second look, a poll | a look at all sockets; a snapshot when it counts |
-/// | a flap or storm goes on | as `unplug` or `plug` |
-/// | a late EDID can be read | an event when settling has no second looks, else none: they must find it (niri PR 3409) |
+/// | `perform` | the hardware changes; an event is pending |
+/// | an event, a rescan, a limit, a poll | a scan of all sockets; a snapshot if settling publishes one |
+/// | a flap or storm continues | as `unplug` or `plug` |
+/// | a late EDID becomes readable | an event if settling does not rescan, else none: a rescan must find it (niri PR 3409) |
 ///
-/// The caller performs, then calls `advance` with each `nextMoment`, or with a later time for all of them at once:
+/// The caller performs changes, then calls `advance` with each `nextMoment`, or with a later time for all of them:
 ///
 /// ```swift
 /// try machine.perform(.plug(socket, monitor), at: now)
@@ -27,44 +27,44 @@ package import Hotplug
 /// }
 /// ```
 ///
-/// What happens takes time in proportion to the looks and the sockets, and days without anything take none: looks that
-/// can find nothing new are not made, and are no moments.
+/// The cost is proportional to the scans and sockets, and idle days are free: scans that cannot find anything new are
+/// skipped, and are not moments.
 package struct ScriptedMachine: Sendable {
-    /// Every socket that was named, on cards that are there and that are not.
+    /// Every socket named so far, on present and removed cards.
     var sockets: [ConnectorID: ScriptedSocket] = [:]
-    /// What is wrong with sockets, also with those that nobody has plugged anything into.
+    /// The faults of sockets, including sockets that do not exist yet.
     var faults: [ConnectorID: SocketFaults] = [:]
-    /// The cards that were named, and whether they are there.
+    /// The cards named so far, and whether they are present.
     var cards: [String: Bool] = [:]
-    /// What reading gives.
+    /// What a scan reads.
     var kernel = LaggingReadings()
     /// Whether events are lost.
     var losesEvents = false
-    /// Whether an event, or somebody's request, has yet to make the machine look.
-    var isLookDue: ConnectorSnapshot.Cause?
-    /// How many changes were performed.
+    /// The cause of a scan that is due.
+    var dueScan: ConnectorSnapshot.Cause?
+    /// The number of changes performed.
     var revision: UInt64 = 0
-    /// The latest time that was named.
+    /// The current time.
     var clock: Duration = .zero
 
-    /// When what is read counts.
+    /// The options of settling.
     let options: HotplugSettling.Options
-    /// Decides what counts.
+    /// Decides what to publish.
     var settling: HotplugSettling
-    /// Understands what was read.
+    /// Decodes readings.
     var describer = ConnectorDescriber()
-    /// Whether there was a first look.
+    /// Whether the first scan was made.
     private(set) var hasStarted = false
-    /// When settling wants to look again; may have passed while looks could find nothing.
+    /// When settling wants a scan; may be in the past while scans cannot find anything.
     var wakeUp: Duration?
-    /// The sockets to which something happens by itself.
+    /// The sockets with pending changes of their own.
     var busy: Set<ConnectorID> = []
-    /// Snapshots that nobody has taken yet.
+    /// Snapshots not returned yet.
     var outbox: [ConnectorSnapshot] = []
 
     /// Creates a machine without cards that has not started.
     ///
-    /// - Parameter settling: when what is read counts. A poll interval that is not positive means never.
+    /// - Parameter settling: the options of settling. A poll interval that is not positive means never.
     package init(settling: HotplugSettling.Options) {
         var options = settling
         if let interval = options.pollInterval, interval <= .zero { options.pollInterval = nil }
@@ -72,97 +72,97 @@ package struct ScriptedMachine: Sendable {
         self.settling = HotplugSettling(options: options)
     }
 
-    /// Looks for the first time; call it once, before time passes.
+    /// Makes the first scan; call it once, before time passes.
     ///
-    /// - Returns: what counts of it. Monitors plugged before are there, without events.
+    /// - Returns: its snapshot, with the monitors plugged in before.
     package mutating func start() -> ConnectorSnapshot {
         hasStarted = true
-        look(.start)
+        scan(.start)
         return outbox.popLast() ?? ConnectorSnapshot(connectors: [], cause: .start, revision: revision)
     }
 
-    /// When something happens by itself next: contact, a late EDID, or a look that can find something; nil for never.
+    /// When the machine changes next: contact, a late EDID, or a scan that can find something; nil for never.
     package var nextMoment: Duration? {
         if !outbox.isEmpty { return clock }
         return hasStarted ? nextStep : nil
     }
 
-    /// Does what is due at `now`.
+    /// Advances the time to `now`.
     ///
-    /// - Parameter now: time since the start; an earlier one than the last counts as the last.
-    /// - Returns: the snapshots to apply, in order, with what `perform` had to do before its change.
+    /// - Parameter now: the time since the start; never goes back.
+    /// - Returns: the snapshots to apply, in order, including those before the last `perform`.
     package mutating func advance(to now: Duration) -> [ConnectorSnapshot] {
         pass(to: now)
         defer { outbox = [] }
         return outbox
     }
 
-    /// Whether nothing lies ahead but second looks without a doubt, and polls.
+    /// Whether nothing is pending except polls, and rescans with no reading to confirm.
     ///
-    /// It becomes true in bounded time when nothing new is performed: readings that lag count only while a second look
-    /// can find them, and what happened without an event not at all.
+    /// Becomes true in bounded time if no change is performed: lagging readings count only while a rescan can find them,
+    /// and changes without an event not at all.
     package var isSettled: Bool {
-        outbox.isEmpty && isLookDue == nil && busy.isEmpty && !settling.hasDoubts
+        outbox.isEmpty && dueScan == nil && busy.isEmpty && !settling.hasDoubts
             && !(kernel.hasAnnouncedNews && settling.hasSecondLooks)
     }
 
-    /// What a look at every socket gives at `now`, damaged and lagging; sorted.
+    /// What a scan would read at `now`, damaged and lagging; sorted.
     ///
-    /// - Parameter now: the time, up to which the machine has been advanced.
+    /// - Parameter now: the time that the machine was advanced to.
     /// - Returns: the readings.
     package func readings(at now: Duration) -> [ConnectorReading] {
         var kernel = kernel
-        kernel.look(at: max(now, clock))
+        kernel.scan(at: max(now, clock))
         return kernel.readings
     }
 
-    /// Whether a card is there; one that nobody has removed is.
-    func isThere(_ card: String) -> Bool { cards[card] ?? true }
+    /// Whether a card is present; true for unknown ones.
+    func isPresent(_ card: String) -> Bool { cards[card] ?? true }
 }
 
 extension ScriptedMachine {
-    /// What happens to the machine.
+    /// A change to the machine.
     ///
-    /// Sockets appear when they are first named with a monitor, and stay. Faults of a socket last until `edidOK`, have
-    /// their effect on a monitor that is there at once, with an event, and may be set before there is a socket.
+    /// A socket is created when a monitor is first plugged into it, and stays. The faults of a socket last until `edidOK`,
+    /// affect a connected monitor at once, with an event, and can be set before the socket exists.
     package enum Change: Hashable, Sendable {
-        /// A monitor comes into a socket; one that is there is replaced as by `swap`.
+        /// Plugs a monitor into a socket; replaces one as `swap` does.
         case plug(ConnectorID, VirtualMonitor)
-        /// The monitor is taken out; the socket stays.
+        /// Unplugs the monitor; the socket stays.
         case unplug(ConnectorID)
-        /// Another monitor comes in place of one, and nobody can see that the socket was empty (hotplug.md rule 14).
+        /// Replaces the monitor without the empty socket being observable (hotplug.md rule 14).
         case swap(ConnectorID, VirtualMonitor)
-        /// A monitor like the one in the first socket, to the last byte, comes into the second.
+        /// Plugs an identical copy of the first socket's monitor into the second.
         case duplicate(ConnectorID, into: ConnectorID)
-        /// The connector disappears and appears under another name, with its monitor and its faults (sway#7062).
+        /// Renames the connector, with its monitor and its faults (sway#7062).
         case rename(ConnectorID, to: ConnectorID)
-        /// Contact is lost for `each` and back for `each`, so many times; an event each time.
+        /// Loses contact for `each` and regains it for `each`, a number of times; sends an event each time.
         ///
-        /// Another `plug`, `unplug`, `swap`, `flap` or `storm` of the socket ends it.
+        /// A later `plug`, `unplug`, `swap`, `flap` or `storm` of the socket ends it.
         case flap(ConnectorID, times: Int, each: Duration)
-        /// Contact is lost and back so often that it makes that many events a second; the monitor is there at the end.
+        /// Loses and regains contact at a rate of events per second; the monitor is connected at the end.
         case storm(ConnectorID, eventsPerSecond: Int, lasting: Duration)
-        /// From now on changes happen, and no event tells of them.
+        /// Suppresses events from now on.
         case loseEvents
-        /// Events come again; lost ones do not.
+        /// Sends events again; lost ones stay lost.
         case deliverEvents
-        /// From now on readings show what was true so long ago, and first what was last seen; zero ends it.
+        /// Makes readings lag by a duration from now on, starting with the last seen state; zero ends it.
         case stale(Duration)
-        /// The EDID of a monitor can be read only so long after it has come, or after now when it is there.
+        /// Delays an EDID until a time after its monitor is plugged in, or from now if one is.
         case edidLate(ConnectorID, Duration)
-        /// EDIDs arrive damaged.
+        /// Damages EDIDs.
         case edidBroken(ConnectorID, EDIDDamage)
-        /// No EDID can be read.
+        /// Makes EDIDs unreadable.
         case noEDID(ConnectorID)
-        /// The EDID is whole, there and in time again.
+        /// Ends all faults of the EDID.
         case edidOK(ConnectorID)
-        /// The EDID calls another of the monitor's modes its preferred one.
+        /// Makes the EDID declare another of the monitor's modes as preferred.
         case wrongPreferred(ConnectorID, ModeRequest)
-        /// A card goes with its sockets, by `ConnectorID.card`; monitors stay plugged into them.
+        /// Removes a card, by `ConnectorID.card`, with its sockets; monitors stay plugged in.
         case removeCard(String)
-        /// A card comes, with the monitors in its sockets.
+        /// Adds a card, with the monitors in its sockets.
         case addCard(String)
-        /// Somebody has everything looked at.
+        /// Requests a scan.
         case rescan
     }
 }

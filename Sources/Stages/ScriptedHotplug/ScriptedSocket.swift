@@ -4,33 +4,33 @@
 import DisplayModel
 import Hotplug
 
-/// One socket of a scripted machine: what is true of it, and what happens to it by itself.
+/// A socket of a scripted machine, with its pending changes.
 struct ScriptedSocket: Sendable {
-    /// What is plugged in.
+    /// The monitor plugged in.
     private(set) var monitor: VirtualMonitor?
-    /// Whether the plug touches; a loose one does not always.
+    /// Whether the plug has contact; a loose one loses it.
     private(set) var hasContact = false
-    /// The EDID as it arrives, damaged or not.
+    /// The EDID as it arrives, possibly damaged.
     private var edid: [UInt8] = []
-    /// Whether the kernel cannot use the EDID and lists modes of its own choice.
+    /// Whether the kernel rejects the EDID and lists fallback modes.
     private var isRejected = false
-    /// When the EDID can be read, while it cannot be yet.
+    /// When the EDID becomes readable; nil if it is.
     private(set) var readableAt: Duration?
     private var bounce: ContactBounce?
 
-    /// Whether a look at the socket finds a monitor.
+    /// Whether a scan finds a monitor.
     var isConnected: Bool { monitor != nil && hasContact }
 
-    /// When something happens to the socket by itself next.
+    /// When the socket changes next.
     var nextMoment: Duration? {
         guard let bounce else { return readableAt }
         return readableAt.map { min($0, bounce.next) } ?? bounce.next
     }
 
-    /// What reading the socket gives.
+    /// What a scan reads.
     func reading(of id: ConnectorID) -> ConnectorReading {
         guard let monitor, hasContact else { return ConnectorReading(id: id, status: .disconnected) }
-        // Until the EDID is read the kernel lists no modes; its own choice comes when reading has failed.
+        // The kernel lists no modes until it has read the EDID; the fallback modes follow if that fails.
         let isReadable = readableAt == nil
         let modeNames = isReadable && isRejected ? EDIDDamage.fallbackModeNames(on: id.name) : []
         return ConnectorReading(
@@ -38,52 +38,52 @@ struct ScriptedSocket: Sendable {
             overscan: monitor.overscan)
     }
 
-    /// Puts a monitor in, whatever was there; ends loose contact.
+    /// Plugs a monitor in, replacing any other; ends a bounce.
     mutating func plug(_ monitor: VirtualMonitor, faults: SocketFaults, at now: Duration) throws(VirtualMonitorError) {
-        try take(faults, of: monitor)
+        try receive(monitor, faults)
         self.monitor = monitor
         bounce = nil
         makeContact(faults, at: now)
     }
 
-    /// Takes the monitor out; ends loose contact.
+    /// Unplugs the monitor; ends a bounce.
     mutating func unplug() {
         self = ScriptedSocket()
     }
 
-    /// Lets other faults have their effect on the monitor that is in the socket.
+    /// Applies faults to the monitor plugged in.
     mutating func apply(_ faults: SocketFaults) throws(VirtualMonitorError) {
         guard let monitor else { return }
-        try take(faults, of: monitor)
+        try receive(monitor, faults)
     }
 
-    /// Makes the EDID readable only `lateness` after now, and at once when that is nothing.
+    /// Establishes contact; the EDID becomes readable after the faults' `lateness`.
     mutating func makeContact(_ faults: SocketFaults, at now: Duration) {
         hasContact = true
         readableAt = faults.lateness > .zero && !faults.hidesEDID ? now + faults.lateness : nil
     }
 
-    /// Begins to lose contact and get it back; in place of an earlier such trouble.
+    /// Starts a bounce, replacing an earlier one.
     mutating func start(_ bounce: ContactBounce) {
         self.bounce = bounce
     }
 
-    /// Ends loose contact with the plug in.
+    /// Ends a bounce with the plug in contact.
     mutating func endBounce(_ faults: SocketFaults, at now: Duration) {
         bounce = nil
         if !hasContact, monitor != nil { makeContact(faults, at: now) }
     }
 
-    /// What happened to a socket by itself.
+    /// A change of a socket on its own.
     enum Incident {
-        /// Contact was lost or came back.
+        /// Contact was lost or regained.
         case contact
-        /// The EDID can be read now.
+        /// The EDID became readable.
         case readable
     }
 
-    /// Does the first of what is due at `now`; nil when nothing is.
-    mutating func happen(_ faults: SocketFaults, at now: Duration) -> Incident? {
+    /// Performs the first change that is due at `now`; nil if none is.
+    mutating func advance(_ faults: SocketFaults, at now: Duration) -> Incident? {
         if let bounce, bounce.next <= now {
             if bounce.losesContact {
                 hasContact = false
@@ -99,14 +99,14 @@ struct ScriptedSocket: Sendable {
         return .readable
     }
 
-    private mutating func take(_ faults: SocketFaults, of monitor: VirtualMonitor) throws(VirtualMonitorError) {
+    private mutating func receive(_ monitor: VirtualMonitor, _ faults: SocketFaults) throws(VirtualMonitorError) {
         edid = try faults.edid(of: monitor)
         isRejected = EDIDDamage.isRejectedByKernel(edid)
         if faults.hidesEDID { readableAt = nil }
     }
 }
 
-/// A cable that loses contact and gets it back at regular times, an even number of times in all.
+/// A cable that loses and regains contact at regular times, and ends in contact.
 struct ContactBounce: Sendable {
     /// When contact is first lost.
     private let start: Duration
@@ -122,7 +122,7 @@ struct ContactBounce: Sendable {
     ///   - start: when contact is first lost.
     ///   - span: how long `divisor` steps take.
     ///   - divisor: at least 1.
-    ///   - losses: how often contact is lost; at least 1.
+    ///   - losses: how many times contact is lost; at least 1.
     init(start: Duration, span: Duration, divisor: Int = 1, losses: Int) {
         self.start = start
         self.span = span
@@ -130,13 +130,13 @@ struct ContactBounce: Sendable {
         count = 2 * losses
     }
 
-    /// When contact is lost or comes back next; counted from the start, so that roundings do not add up.
+    /// When contact is next lost or regained; computed from the start, so that rounding errors do not add up.
     var next: Duration { start + span * step / divisor }
 
     /// Whether the next step loses contact.
     var losesContact: Bool { step.isMultiple(of: 2) }
 
-    /// The bounce after its next step; nil when that was the last one.
+    /// The bounce after its next step; nil after the last one.
     var following: ContactBounce? {
         guard step + 1 < count else { return nil }
         var following = self

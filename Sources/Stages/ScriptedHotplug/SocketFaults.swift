@@ -4,25 +4,25 @@
 import DisplayModel
 import Hotplug
 
-/// What is wrong with a socket, whichever monitor is in it.
+/// The faults of a socket, which apply to any monitor plugged into it.
 struct SocketFaults: Sendable {
-    /// How long after it comes a monitor's EDID can be read.
+    /// How long after plugging in the EDID becomes readable.
     var lateness: Duration = .zero
-    /// What happens to the EDID on its way.
+    /// The damage to the EDID.
     var damage: EDIDDamage?
-    /// Whether no EDID can be read at all.
+    /// Whether the EDID is unreadable.
     var hidesEDID = false
-    /// The mode that EDIDs call their preferred one.
+    /// The mode that the EDID declares as preferred.
     var preferred: ModeRequest?
 
-    /// Whether nothing is wrong.
-    var isNothing: Bool { lateness == .zero && damage == nil && !hidesEDID && preferred == nil }
+    /// Whether there are no faults.
+    var isEmpty: Bool { lateness == .zero && damage == nil && !hidesEDID && preferred == nil }
 
-    /// The bytes that arrive of a monitor's EDID.
+    /// A monitor's EDID as it arrives.
     ///
-    /// - Parameter monitor: what is in the socket.
-    /// - Returns: the bytes; empty when there are none.
-    /// - Throws: when the monitor has no such mode as it is to prefer.
+    /// - Parameter monitor: the monitor in the socket.
+    /// - Returns: the bytes; empty if the EDID is unreadable.
+    /// - Throws: if the monitor does not have the preferred mode.
     func edid(of monitor: VirtualMonitor) throws(VirtualMonitorError) -> [UInt8] {
         if hidesEDID { return [] }
         var monitor = monitor
@@ -31,21 +31,22 @@ struct SocketFaults: Sendable {
     }
 }
 
-/// What `perform` does to cards, and the faults that it gives to sockets.
+/// Changes of cards, and of the faults of sockets.
 extension ScriptedMachine {
-    /// Changes what is wrong with a socket, and lets it have its effect on the monitor that is there.
+    /// Changes the faults of a socket, and applies them to a connected monitor.
     ///
     /// - Parameters:
-    ///   - id: the socket, which need not be there yet.
-    ///   - restartsEDID: whether the wait for the EDID begins anew.
+    ///   - id: the socket, which need not exist yet.
+    ///   - restartsEDID: whether the delay of the EDID restarts.
     ///   - change: changes the faults.
-    /// - Throws: when the monitor that is there cannot have the fault.
-    mutating func spoil(
-        _ id: ConnectorID, restartsEDID: Bool = false, _ change: (inout SocketFaults) -> Void
+    /// - Throws: if the connected monitor cannot have the fault.
+    mutating func setFault(
+        of id: ConnectorID, restartsEDID: Bool = false, _ change: (inout SocketFaults) -> Void
     ) throws(ScriptedMachineError) {
         guard faults[id] != nil || faults.count < Self.maximumSockets else {
             throw ScriptedMachineError(
-                "cannot spoil \(id): at most \(Self.maximumSockets) sockets have faults; end some with edid-ok")
+                "cannot set a fault on \(id): at most \(Self.maximumSockets) sockets can have faults; end some with edid-ok"
+            )
         }
         var faults = faults[id] ?? SocketFaults()
         change(&faults)
@@ -53,56 +54,56 @@ extension ScriptedMachine {
             do {
                 try socket.apply(faults)
             } catch {
-                throw ScriptedMachineError("cannot spoil the monitor in \(id): \(error)")
+                throw ScriptedMachineError("cannot set a fault on the monitor in \(id): \(error)")
             }
             if restartsEDID, socket.isConnected { socket.makeContact(faults, at: clock) }
             sockets[id] = socket
         }
-        self.faults[id] = faults.isNothing ? nil : faults
-        if sockets[id]?.isConnected == true { show(id) }
+        self.faults[id] = faults.isEmpty ? nil : faults
+        if sockets[id]?.isConnected == true { update(id) }
     }
 
-    /// Takes a card away with all its sockets, or brings one.
-    mutating func setCard(_ card: String, isThere: Bool) throws(ScriptedMachineError) {
+    /// Removes a card with all its sockets, or adds one.
+    mutating func setCard(_ card: String, isPresent: Bool) throws(ScriptedMachineError) {
         let onCard = sockets.keys.filter { $0.card == card }.sorted()
         let isKnown = cards[card] != nil || !onCard.isEmpty
-        let wasThere = isKnown && self.isThere(card)
-        guard wasThere != isThere else {
+        let wasPresent = isKnown && self.isPresent(card)
+        guard wasPresent != isPresent else {
             let name = card.isEmpty ? "the card without a name" : card
             throw ScriptedMachineError(
-                isThere
-                    ? "cannot add \(name): it is there; remove it first"
-                    : "cannot remove \(name): it is not there; \(cardsForPeople)")
+                isPresent
+                    ? "cannot add \(name): it is already present"
+                    : "cannot remove \(name): no such card; \(cardsForPeople)")
         }
         guard isKnown || cards.count < Self.maximumSockets else {
-            throw ScriptedMachineError("cannot add \(card): a machine has at most \(Self.maximumSockets) cards")
+            throw ScriptedMachineError("cannot add \(card): a machine can have at most \(Self.maximumSockets) cards")
         }
-        cards[card] = isThere
+        cards[card] = isPresent
         for id in onCard {
-            // The driver reads every monitor anew.
-            if isThere, sockets[id]?.isConnected == true {
+            // The driver reads every monitor again.
+            if isPresent, sockets[id]?.isConnected == true {
                 sockets[id]?.makeContact(faults[id] ?? SocketFaults(), at: clock)
             }
-            show(id, announces: true)
+            update(id, announces: true)
         }
-        // A card without sockets comes and goes with events too.
-        if hasStarted, !losesEvents { isLookDue = .event }
+        // A card without sockets sends events, too.
+        if hasStarted, !losesEvents { dueScan = .event }
     }
 
-    /// Checks a time that a fault is given.
+    /// Checks the duration of a fault.
     ///
-    /// - Throws: when it is shorter than `least` or longer than a day, with `attempt` before the time.
+    /// - Throws: if it is shorter than `least` or longer than a day, with `attempt` before the duration.
     func require(
         _ duration: Duration, atLeast least: Duration = .zero, _ attempt: String
     ) throws(ScriptedMachineError) {
         guard duration >= least, duration <= Self.longestFault else {
-            throw ScriptedMachineError("\(attempt) \(duration); say a time of up to a day")
+            throw ScriptedMachineError("\(attempt) \(duration); the maximum is a day")
         }
     }
 
     private var cardsForPeople: String {
-        let known = Set(sockets.keys.map(\.card)).union(cards.keys).filter { isThere($0) }.sorted()
+        let known = Set(sockets.keys.map(\.card)).union(cards.keys).filter { isPresent($0) }.sorted()
         let names = known.prefix(8).map { $0.isEmpty ? "the card without a name" : $0 }
-        return names.isEmpty ? "there are no cards" : "there are \(names.joined(separator: ", "))"
+        return names.isEmpty ? "there are no cards" : "available: \(names.joined(separator: ", "))"
     }
 }

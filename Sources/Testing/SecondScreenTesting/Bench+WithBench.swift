@@ -5,16 +5,16 @@ public import TestBench
 public import UIKitCore
 
 extension Bench {
-    /// When a change of a monitor counts.
+    /// How changes of monitors settle.
     public enum Settling: Hashable, Sendable {
-        /// As on real hardware: a monitor that comes counts at once, one that goes after three seconds of the bench's
+        /// As on real hardware: a connect counts immediately, a disconnect after three seconds of the bench's
         /// time, so that a loose cable is no disconnect.
         case hardware
-        /// At once, whatever happens.
+        /// Immediately.
         case none
     }
 
-    /// Runs a body with a simulated device of its own, which is ``Bench/current`` meanwhile; for XCTest and for programs.
+    /// Runs a body with a new simulated device, which is ``Bench/current`` meanwhile; for XCTest and for programs.
     ///
     /// ```swift
     /// func testTheSecondWindowFollowsTheCable() async throws {
@@ -26,31 +26,27 @@ extension Bench {
     /// }
     /// ```
     ///
-    /// A process simulates one device: a second call waits until the first is done. Everything is taken down when the
+    /// A process simulates one device: a second call waits until the first is done. Everything is torn down when the
     /// body returns. With Swift Testing, the trait `screens` does the same for each test.
     ///
     /// - Parameters:
     ///   - screens: the monitors at launch, in the sockets `HDMI-A-1`, `HDMI-A-2` and so on: `1920x1080@60`, a name of
-    ///     the catalogue as `tv-1080p`, or `edid=FILE`.
-    ///   - device: the device, as `ipad-pro-13`; an iPad Pro when nil.
-    ///   - system: the version of its system, as `18`; 18.0 when nil.
-    ///   - orientation: how it is held at launch; upright when nil.
-    ///   - settling: when changes of monitors count.
+    ///     the catalog as `tv-1080p`, or `edid=FILE`.
+    ///   - device: the device, as `ipad-pro-13`; nil for an iPad Pro.
+    ///   - system: the system version, as `18`; nil for 18.0.
+    ///   - orientation: the orientation at launch; nil for upright.
+    ///   - settling: how changes of monitors settle.
     ///   - body: the test.
     /// - Returns: what the body returns.
-    /// - Throws: what the body throws; ``ActionRefused`` for settings that cannot be used, and inside of another bench;
+    /// - Throws: what the body throws; ``ActionRefused`` for invalid settings, and inside another bench;
     ///   ``ExceptionsRaised`` when UIKit raised exceptions that the body did not take.
     @MainActor
     public static func withBench<Result>(
         screens: String..., device: String? = nil, system: String? = nil, orientation: UIDeviceOrientation? = nil,
         settling: Settling = .hardware, _ body: @MainActor (Bench) async throws -> Result
     ) async throws -> Result {
-        var settings = BenchSettings()
-        settings.screens = screens
-        settings.device = device
-        settings.system = system
-        settings.orientation = orientation
-        settings.settling = settling
+        let settings = BenchSettings(
+            screens: screens, device: device, system: system, orientation: orientation, settling: settling)
         return try await running(try settings.options()) { bench in
             let result = try await body(bench)
             let exceptions = bench.takeExceptions()
@@ -60,16 +56,16 @@ extension Bench {
     }
 }
 
-/// UIKit raised exceptions, which end an app on a real device, and no test took them.
+/// UIKit raised exceptions, which end an app on a real device, and the test did not take them.
 public struct ExceptionsRaised: Error, Hashable, Sendable, CustomStringConvertible {
     /// The exceptions in order, as `NAME: REASON`.
     public let exceptions: [String]
 
     init(_ exceptions: [String]) { self.exceptions = exceptions }
 
-    /// What was raised, and what to do about it.
+    /// The exceptions and the remedy.
     public var description: String {
         "UIKit raised \(exceptions.joined(separator: "; and ")); "
-            + "a test that means to cause exceptions looks at Bench.takeExceptions()"
+            + "a test that causes exceptions on purpose calls Bench.takeExceptions()"
     }
 }

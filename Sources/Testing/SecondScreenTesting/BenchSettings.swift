@@ -8,25 +8,34 @@ import SecondScreen
 package import TestBench
 package import UIKitCore
 
-/// What a test says of the device that it wants; what it leaves out is as usual.
+/// The device that a test wants; everything has a default.
 package struct BenchSettings: Hashable, Sendable {
     /// The monitors at launch, in `HDMI-A-1`, `HDMI-A-2` and so on, as screen specs.
-    package var screens: [String] = []
+    package var screens: [String]
     /// The device's name.
     package var device: String?
     /// The version of the device's system.
     package var system: String?
-    /// How the device is held at launch.
+    /// The orientation at launch.
     package var orientation: UIDeviceOrientation?
     /// How changes of monitors settle.
-    package var settling = Bench.Settling.hardware
+    package var settling: Bench.Settling
 
-    /// Creates the settings of a test that says nothing.
-    package init() {}
+    /// Creates settings; see the properties.
+    package init(
+        screens: [String] = [], device: String? = nil, system: String? = nil, orientation: UIDeviceOrientation? = nil,
+        settling: Bench.Settling = .hardware
+    ) {
+        self.screens = screens
+        self.device = device
+        self.system = system
+        self.orientation = orientation
+        self.settling = settling
+    }
 
-    /// The options of a bench with these settings, with an app that does nothing.
+    /// Returns the options of a bench with these settings and an app that does nothing.
     ///
-    /// - Throws: ``ActionRefused`` that says which setting cannot be used, and what can.
+    /// - Throws: ``ActionRefused`` that names the invalid setting and the valid values.
     @MainActor package func options() throws(ActionRefused) -> BenchOptions {
         var options: BenchOptions
         do {
@@ -41,11 +50,11 @@ package struct BenchSettings: Hashable, Sendable {
         return options
     }
 
-    /// The settings as a scenario says them; monitors at launch and how the device is held it cannot say.
+    /// The settings as those of a scenario, without monitors and orientation at launch.
     var scenario: ScenarioSettings {
         var settings = ScenarioSettings()
         settings.device = device
-        // A scenario says the version after the device's name.
+        // A scenario has the version after the device's name.
         settings.system = system
         settings.settling = settling == .none ? ScenarioSettings.Settling.none : nil
         return settings

@@ -5,7 +5,7 @@ public import TestBench
 public import Testing
 public import UIKitCore
 
-/// Gives each test a simulated device with monitors; see ``screens(_:device:system:orientation:settling:)``.
+/// Provides a simulated device with monitors to each test; see ``screens(_:device:system:orientation:settling:)``.
 public struct ScreensTrait: SuiteTrait, TestTrait, TestScoping {
     private let settings: BenchSettings
 
@@ -13,21 +13,21 @@ public struct ScreensTrait: SuiteTrait, TestTrait, TestScoping {
         self.settings = settings
     }
 
-    /// Each test of a suite, and of the suites in it, gets a device of its own.
+    /// Whether the trait applies to nested suites: each test gets its own device.
     public var isRecursive: Bool { true }
 
-    /// Runs a test with the device, when it is its turn.
+    /// Runs a test with the device, in turn.
     ///
     /// - Parameters:
-    ///   - test: the test, or a suite, which gets none.
-    ///   - testCase: the test with certain arguments; nil for a suite.
-    ///   - function: the test's own code.
-    /// - Throws: what the test throws, and when the settings cannot be used.
+    ///   - test: the test; a suite gets no device.
+    ///   - testCase: the test case; nil for a suite.
+    ///   - function: the body of the test.
+    /// - Throws: what the test throws, or ``ActionRefused`` for invalid settings.
     @concurrent
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        // The innermost one is the test's own word; the others stand for tests that say nothing.
+        // The innermost trait counts; the others are defaults.
         let decisive = test.traits.last { $0 is Self } as? Self
         guard testCase != nil, decisive?.settings ?? settings == settings, Bench.current == nil else {
             return try await function()
@@ -45,7 +45,7 @@ public struct ScreensTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == ScreensTrait {
-    /// The test has a simulated device to itself, with monitors in it; ``Bench/current`` is where it plugs.
+    /// Gives the test a simulated device with monitors, reached through ``Bench/current``.
     ///
     /// ```swift
     /// @MainActor @Test(.screens("1920x1080@60"))
@@ -57,28 +57,24 @@ extension Trait where Self == ScreensTrait {
     /// }
     /// ```
     ///
-    /// On a suite it stands for each test that has no such trait itself. Tests with it take turns, as a process
+    /// On a suite, it applies to each test without such a trait. Tests with it take turns, as a process
     /// simulates one device, and a test's time limit runs while it waits for its turn. When the test is over, app and
-    /// screens are taken down; exceptions of UIKit that it did not take (``Bench/takeExceptions()``) are its issues.
+    /// screens are torn down; UIKit exceptions that it did not take (``Bench/takeExceptions()``) are issues.
     ///
     /// - Parameters:
     ///   - screens: the monitors at launch, in the sockets `HDMI-A-1`, `HDMI-A-2` and so on: `1920x1080@60`, a name of
-    ///     the catalogue as `tv-1080p`, or `edid=FILE`. A spec that cannot be read is an issue of the test.
-    ///   - device: the device, as `ipad-pro-13`; an iPad Pro when nil.
-    ///   - system: the version of its system, as `18`; 18.0 when nil.
-    ///   - orientation: how it is held at launch; upright when nil.
-    ///   - settling: when changes of monitors count.
+    ///     the catalog as `tv-1080p`, or `edid=FILE`. An invalid spec is an issue of the test.
+    ///   - device: the device, as `ipad-pro-13`; nil for an iPad Pro.
+    ///   - system: the system version, as `18`; nil for 18.0.
+    ///   - orientation: the orientation at launch; nil for upright.
+    ///   - settling: how changes of monitors settle.
     /// - Returns: the trait.
     public static func screens(
         _ screens: String..., device: String? = nil, system: String? = nil, orientation: UIDeviceOrientation? = nil,
         settling: Bench.Settling = .hardware
     ) -> Self {
-        var settings = BenchSettings()
-        settings.screens = screens
-        settings.device = device
-        settings.system = system
-        settings.orientation = orientation
-        settings.settling = settling
+        let settings = BenchSettings(
+            screens: screens, device: device, system: system, orientation: orientation, settling: settling)
         return Self(settings)
     }
 }

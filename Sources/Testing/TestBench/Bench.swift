@@ -8,30 +8,30 @@ package import Foundation
 import Hotplug
 import ScenarioLanguage
 package import SecondScreen
-package import UIKitCore
+public import UIKitCore
 
-/// A simulated device and a machine with monitors, in virtual time: what a test or a scenario plays on.
+/// A simulated device and a machine with monitors, in virtual time, for tests and scenarios.
 ///
-/// A process simulates one device, so there is one bench at a time. Every method returns when monitors and app have
-/// settled: what the machine does by itself has happened, handlers have run, windows are laid out. Time passes only in
-/// the bench's own calls, so a day takes as long as what happens in it.
+/// A process simulates one device, so only one bench exists at a time. Every method returns when monitors and app have
+/// settled: pending hardware changes have happened, handlers have run, windows are laid out. Time passes only in
+/// calls of the bench, so a day takes only as long as what happens in it.
 ///
-/// What an app does away from the main actor is not waited for; give it ``clock`` where it waits.
+/// Work of the app off the main actor is not awaited; have the app wait on ``clock``.
 @MainActor
 public final class Bench {
-    /// The bench of the test that runs, where a trait of the test kit or its `withBench` made one.
+    /// The bench of the running test, created by a trait of the test kit or by `withBench`.
     public nonisolated static var current: Bench? { BenchScope.bench }
 
-    /// The time that passes on the bench.
+    /// The bench's virtual clock.
     public nonisolated let clock = VirtualClock()
     /// What happened, in order: notifications and messages.
-    package var log = BenchLog()
+    package var log = StageLog<BenchEvent>()
 
     let options: BenchOptions
     private(set) var manager: ScreenManager
     let machine: any BenchMachine
     let studio: PictureStudio
-    /// The last screen of each name that went away, for the windows that are still on it.
+    /// The last disconnected screen of each name, for the windows that are still on it.
     var detached: [String: UIScreen] = [:]
     /// Where the log stood when exceptions were last taken; see ``takeExceptions()``.
     var positionOfTakenExceptions = 0
@@ -39,7 +39,7 @@ public final class Bench {
     var refusedModes: [String: ModeRefusal] = [:]
     private var naming = MonitorNaming()
     private var tracker = ConnectorTracker()
-    /// What the machine showed last; nil before it was started.
+    /// The latest snapshot of the machine; nil before it was started.
     private var latest: ConnectorSnapshot?
 
     /// The device.
@@ -50,13 +50,13 @@ public final class Bench {
     package var isLaunched: Bool { manager.isLaunched }
     /// The names of the connectors with a monitor, as the machine showed them last.
     var shownConnectors: [String] { tracker.connected.map(\.id.description) }
-    /// What programs outside of the app may ask for.
+    /// The requests that clients outside of the app may make.
     package var screens: ScreenManager { manager }
 
-    /// Creates a bench; the app is launched with the first thing that happens.
+    /// Creates a bench; the app is launched with the first action.
     ///
     /// - Parameter options: what it simulates.
-    /// - Throws: when a monitor that is to be there at launch cannot be made.
+    /// - Throws: when a monitor attached at launch cannot be created.
     package init(_ options: BenchOptions) throws {
         self.options = options
         studio = PictureStudio(fontFolder: options.fontFolder)
@@ -66,7 +66,7 @@ public final class Bench {
         for (socket, spec) in options.plugged { try machine.attach(spec, to: try Self.connector(socket)) }
     }
 
-    /// Takes the app and its screens down; the bench is of no use afterwards.
+    /// Tears down the app and its screens; the bench cannot be used afterwards.
     package func tearDown() {
         rememberDelegate()
         manager.stop()
@@ -76,18 +76,38 @@ public final class Bench {
 
     // MARK: The app
 
-    /// Launches an app that does nothing, unless one runs; what any other method does first.
+    /// Launches the default app unless one is running; every other method does this first.
     public func launch() async {
         if !isLaunched { await launch(options.setup.app) }
     }
 
-    /// Launches an app; one that runs ends without a word, as when a phone is restarted.
+    /// Launches an app with a delegate class, as `@main` on the class does.
+    ///
+    /// A running app ends without notice, as when a phone restarts; the monitors stay.
+    ///
+    /// - Parameters:
+    ///   - delegate: the class of the app delegate.
+    ///   - info: the app's property list, as `["UIApplicationSceneManifest": …]`.
+    /// - Returns: the app delegate.
+    /// - Throws: ``ActionRefused`` when the app has replaced its delegate.
+    @discardableResult
+    public func launch<Delegate: UIApplicationDelegate>(
+        _ delegate: Delegate.Type, info: [String: Any] = [:]
+    ) async throws -> Delegate {
+        await launch(.hosted(HostedApplication(info: ApplicationInfo(info), delegateClass: delegate)))
+        guard let made = UIApplication.shared.delegate as? Delegate else {
+            throw ActionRefused("the app was launched with \(delegate), and has another delegate now")
+        }
+        return made
+    }
+
+    /// Launches an app; a running one ends without notice, as when a phone restarts.
     package func launch(_ app: DeviceSetup.App) async {
         var setup = options.setup
         setup.app = app
         let start = Date(timeIntervalSinceReferenceDate: 190_028_460)
         setup.time = TimeSource(timeZone: .gmt) { [clock] in
-            // Clocks on the wall go with the bench's, from 9:41 on 9 January 2007, as in Apple's own pictures.
+            // Wall-clock time follows the bench's, from 9:41 on January 9, 2007, as in Apple's own pictures.
             start.addingTimeInterval(clock.now.offset / .seconds(1))
         }
         manager.stop()
@@ -110,7 +130,7 @@ public final class Bench {
         await rest()
     }
 
-    /// Has what happens on a new device noticed, from its launch on.
+    /// Observes a new device from its launch on.
     private func witness(_ device: SimulatedDevice) {
         device.addDelegate(self)
         manager.modeRefusal = { [weak self] screen, mode in
@@ -119,62 +139,8 @@ public final class Bench {
         }
     }
 
-    private func note(_ event: RuntimeEvent) {
-        if case .warning(let message) = event { log.add(.message(message), at: now) }
-    }
-
-    // MARK: Time
-
-    /// Lets time pass; whatever is due in it happens on the way.
-    ///
-    /// - Parameter duration: how long; not negative.
-    public func wait(_ duration: Duration) async {
-        await launch()
-        // What the app has just begun lies down to sleep before time passes.
-        await rest()
-        await advance(to: now + duration)
-    }
-
-    /// Lets time pass up to a moment.
-    func advance(to target: Duration) async {
-        while true {
-            let next = [machine.nextMoment, clock.nextDeadline?.offset].compactMap(\.self).min()
-            guard let next, next <= target else { break }
-            await pass(to: max(next, now))
-        }
-        await pass(to: max(target, now))
-    }
-
-    /// Lets the machine finish what it has begun: flaps, grace, late EDIDs.
-    ///
-    /// - Throws: ``ActionRefused`` when it does not come to an end, which would hang a test.
-    package func settle() async throws(ActionRefused) {
-        await rest()
-        let start = now
-        for _ in 0..<options.settlingSteps {
-            guard !machine.isSettled, let next = machine.nextMoment else { return }
-            await advance(to: max(next, now))
-        }
-        throw ActionRefused(
-            "the monitors have not settled after \(options.settlingSteps) steps, which took \((now - start).secondsText)"
-        )
-    }
-
-    /// Goes to the next moment and does what is due then.
-    private func pass(to moment: Duration) async {
-        var happens = clock.nextDeadline.map { $0.offset <= moment } ?? false
-        await frames(until: moment)
-        clock.advance(to: VirtualClock.Instant(offset: moment))
-        if let due = machine.nextMoment, due <= moment {
-            for snapshot in await machine.advance(to: moment) {
-                apply(snapshot)
-                happens = true
-            }
-        }
-        await rest(longer: happens)
-    }
-
-    private func apply(_ snapshot: ConnectorSnapshot) {
+    /// Applies what the machine shows.
+    func apply(_ snapshot: ConnectorSnapshot) {
         latest = snapshot
         for warning in snapshot.warnings { log.add(.message(warning), at: now) }
         let changes = tracker.changes(to: naming.name(snapshot.connectors))
@@ -185,48 +151,76 @@ public final class Bench {
         device.settle()
     }
 
-    /// Lets the app's handlers and tasks come to rest.
-    private func rest(longer: Bool = true) async {
-        device.settle()
-        // An app's own tasks on the main actor take a turn each for every step; the built-in app has none.
-        guard longer, hasTasks else { return }
-        for turn in 1...Self.turnsOfRest {
-            await Task.yield()
-            // Whoever sleeps on a clock of which only the protocol is known goes by way of another thread.
-            if turn % 4 == 0 { await Self.visitOtherThreads() }
-            device.settle()
-        }
+    private func note(_ event: RuntimeEvent) {
+        if case .warning(let message) = event { log.add(.message(message), at: now) }
     }
+}
 
-    @concurrent private static func visitOtherThreads() async {}
-
-    /// How many turns of the main actor an app's tasks are given to come to rest.
-    private static let turnsOfRest = 12
-
-    private var hasTasks: Bool { if case .hosted = options.setup.app { true } else { clock.sleeperCount > 0 } }
-
-    /// Gives display links the frames of a time that passes.
+extension Bench {
+    /// Runs a body with a new bench, which is ``current`` meanwhile.
     ///
-    /// At full rate for ten seconds; whoever waits for longer means the time and not the pictures.
-    private func frames(until moment: Duration) async {
-        guard device.wantsFrames, moment > now, case .hosted = options.setup.app else { return }
-        let end = min(moment, now + .seconds(10))
-        while let rate = device.wantedFramesPerSecond, now + .seconds(1) / rate < end {
-            clock.advance(by: .seconds(1) / rate)
-            device.frame(at: mediaTime)
-            device.settle()
+    /// Benches take turns: a second call waits until the first is done.
+    ///
+    /// - Parameters:
+    ///   - options: what is simulated.
+    ///   - body: what happens.
+    /// - Returns: what the body returns.
+    /// - Throws: what the body throws, and when the options cannot be used; ``ActionRefused`` inside of another bench,
+    ///   whose device it would take away, and when its machine cannot be used or left as it was.
+    package static func running<Result>(
+        _ options: BenchOptions, _ body: @MainActor (Bench) async throws -> Result
+    ) async throws -> Result {
+        guard current == nil else {
+            throw ActionRefused("a bench is in use here already: use Bench.current, or leave it first")
+        }
+        return try await DeviceTurn.take {
+            let bench = try Bench(options)
+            defer { bench.tearDown() }
+            do {
+                try await bench.machine.open()
+                let result = try await BenchScope.$bench.withValue(bench) { try await body(bench) }
+                try await bench.machine.close()
+                return result
+            } catch {
+                // The first error counts.
+                try? await bench.machine.close()
+                throw error
+            }
         }
     }
+}
 
-    /// The time that display links and animations are told.
-    var mediaTime: TimeInterval { Self.startOfMediaTime + now / .seconds(1) }
-    private static let startOfMediaTime = 1_000.0
+/// The bench of the current task.
+enum BenchScope {
+    /// The bench; nil outside of one.
+    @TaskLocal static var bench: Bench?
+}
+
+/// A process runs one app on a real device, and one after another here: what an app leaves behind meets the next one.
+extension Bench {
+    /// The app delegate of the previous bench, while something retains it.
+    private static weak var leftDelegate: AnyObject?
+
+    /// Remembers the delegate of an app that ends, weakly.
+    func rememberDelegate() {
+        if isLaunched { Self.leftDelegate = UIApplication.shared.delegate }
+    }
+
+    /// Logs a message when the app of the previous bench is still alive, as it may disturb the next one.
+    func noteLeftDelegate() {
+        guard let left = Self.leftDelegate else { return }
+        Self.leftDelegate = nil
+        let message =
+            "\(type(of: left)) of the app before is still there and hears what this one is told: "
+            + "something holds on to it, as an observer that was not removed"
+        log.add(.message(message), at: now)
+    }
 }
 
 extension Bench: SimulatedDeviceDelegate {
     /// Logs a notification.
     package func device(_ device: SimulatedDevice, willPost name: Notification.Name, object: AnyObject?) {
-        log.add(.posted(name, about: object), at: now)
+        log.add(.posted(PostedNotification(name, about: object)), at: now)
     }
 
     /// Logs an exception and continues.

@@ -6,23 +6,23 @@ private import Glibc
 private import Synchronization
 package import SystemPackage
 
-/// Writes messages to a descriptor on a thread of its own, so that a reader that stops reading, a terminal that is
-/// stopped or a slow disk never holds up whoever has something to say.
+/// Writes messages to a descriptor on its own thread, so that a stalled reader, a stopped terminal or a slow disk never
+/// blocks the caller.
 ///
-/// What waits is bounded: when the reader is too far behind, messages are dropped, and a notice of how many takes their
-/// place as soon as there is room. A message is written whole or not at all, in the order of the calls.
+/// The queue is bounded: if the reader falls too far behind, messages are dropped, and a notice of how many replaces them
+/// as soon as there is room. Each message is written completely or not at all, in the order of the calls.
 ///
-/// The thread also waits for the reader to go away, so that a closed pipe or a terminal that is gone is noticed while
-/// nothing is written. It sleeps in the kernel otherwise.
+/// The thread also polls for the reader's end, so that a closed pipe or a terminal that is gone is noticed while nothing
+/// is written. It sleeps in the kernel otherwise.
 package final class OutputWriter: Sendable {
-    /// Why nothing can be written any more.
+    /// Why the writer failed.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Nobody reads any more: the pipe is closed, or the terminal is gone.
+        /// The reader is gone: the pipe is closed, or the terminal is gone.
         case readerGone
-        /// The system refuses, as when the disk is full.
+        /// A write failed, for example because the disk is full.
         case failed(Errno)
 
-        /// The reason, as the system calls it.
+        /// The system's error message.
         package var description: String {
             switch self {
             case .readerGone: "\(Errno.brokenPipe)"
@@ -31,7 +31,7 @@ package final class OutputWriter: Sendable {
         }
     }
 
-    /// Somebody who waits until the bytes up to a position have been written.
+    /// A caller that waits until the bytes up to a position are written.
     private struct Waiter {
         var end: Int
         var size: Int
@@ -39,19 +39,19 @@ package final class OutputWriter: Sendable {
     }
 
     private struct State: ~Copyable {
-        /// What has not been written yet, and at the front what has been and is not removed yet.
+        /// Queued bytes, after written ones that are not removed yet.
         var bytes: [UInt8] = []
         var writtenCount = 0
-        /// In the order of their positions in ``bytes``.
+        /// Ordered by position in ``bytes``.
         var waiters: [Waiter] = []
         var dropped = 0
         var failure: Failure?
         var isFinishing = false
-        /// Grows with every write, so that a slow reader can be told from one that does not read.
+        /// Counts writes, to distinguish a slow reader from a stalled one.
         var progress = 0
 
         var isEmpty: Bool { writtenCount == bytes.count }
-        /// How much waits for which nobody waits.
+        /// The number of queued bytes without a waiting caller.
         var backlog: Int { bytes.count - writtenCount - waiters.reduce(0) { $0 + $1.size } }
     }
 
@@ -60,19 +60,19 @@ package final class OutputWriter: Sendable {
     private let notice: @Sendable (Int) -> [UInt8]
     private let onFailure: @Sendable (Failure) -> Void
     private let state = Mutex(State())
-    /// Whether the descriptor is a terminal, which tells by EIO that it is gone.
+    /// Whether the descriptor is a terminal, which reports its end by EIO.
     private let isTerminal: Bool
-    /// A pipe; its reading end is readable when there is something to do.
+    /// A pipe whose read end is readable if there is work to do.
     private let wakeUp: (readEnd: FileDescriptor, writeEnd: FileDescriptor)?
     private let hasEnded = DispatchSemaphore(value: 0)
 
     /// Creates a writer and starts its thread.
     ///
     /// - Parameters:
-    ///   - descriptor: where messages go; it must stay open. Its flags are left as they are.
-    ///   - capacity: how many bytes may wait for the reader.
-    ///   - notice: makes the message that tells how many were dropped.
-    ///   - onFailure: called once, on the writer's thread, when nothing can be written any more.
+    ///   - descriptor: the descriptor; it must stay open. Its flags are not changed.
+    ///   - capacity: the most bytes to queue.
+    ///   - notice: makes the message that reports the number of dropped messages.
+    ///   - onFailure: called once, on the writer's thread, when writing fails.
     package init(
         _ descriptor: FileDescriptor, capacity: Int = 1 << 20,
         notice: @escaping @Sendable (_ dropped: Int) -> [UInt8] = { _ in [] },
@@ -88,15 +88,15 @@ package final class OutputWriter: Sendable {
             _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end.rawValue, F_SETFL, O_NONBLOCK)
         }
-        // A reader that has gone is an error of write, not a reason to die in the middle of something.
+        // A reader that is gone is an error of write, not a reason to terminate.
         _ = signal(SIGPIPE, SIG_IGN)
         DispatchQueue(label: "org.secondscreen.output").async { self.work() }
     }
 
-    /// Why nothing can be written any more; nil while it can.
+    /// Why writing failed; nil if it did not.
     package var failure: Failure? { state.withLock { $0.failure } }
 
-    /// Has a message written after those that wait; drops it when too much waits. Returns at once.
+    /// Queues a message, or drops it if the queue is full. Returns immediately.
     package func write(_ message: [UInt8]) {
         let isNew = state.withLock { state in
             guard state.failure == nil, !state.isFinishing else { return false }
@@ -110,12 +110,12 @@ package final class OutputWriter: Sendable {
         if isNew { wake() }
     }
 
-    /// Has a message written after those that wait, and returns when the reader has taken it.
+    /// Queues a message, and returns when the reader has taken it.
     ///
-    /// A caller that sends one message at a time, and the newest then, never piles anything up.
+    /// A caller that sends only the newest message, one at a time, never fills the queue.
     ///
-    /// - Parameter message: the message; it is not dropped and does not count against the capacity.
-    /// - Returns: false when it could not be written.
+    /// - Parameter message: the message; it is never dropped and does not count against the capacity.
+    /// - Returns: false if it could not be written.
     package func writeAndWait(_ message: [UInt8]) async -> Bool {
         await withCheckedContinuation { continuation in
             let isAccepted = state.withLock { state in
@@ -129,11 +129,11 @@ package final class OutputWriter: Sendable {
         }
     }
 
-    /// Takes nothing more, and returns when everything that waits has been written, or when the reader takes nothing.
+    /// Accepts no more messages, and returns when the queue is written or the reader stalls.
     ///
     /// - Parameters:
-    ///   - patience: how long a reader may take nothing.
-    ///   - limit: how long a reader that takes a little at a time may hold this up.
+    ///   - patience: how long a reader may stall.
+    ///   - limit: how long a slow reader may delay this.
     package func finish(patience: Duration = .milliseconds(100), limit: Duration = .seconds(1)) {
         state.withLock { $0.isFinishing = true }
         wake()
@@ -166,14 +166,14 @@ package final class OutputWriter: Sendable {
             } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
                 fail(failure(count == 0 ? EIO : errno))
             } else if errno == EAGAIN, !wait(for: Int16(POLLOUT)) {
-                // Somebody else made the file non-blocking.
+                // Another process made the file non-blocking.
                 fail(.readerGone)
             }
         }
         hasEnded.signal()
     }
 
-    /// What is to be written next, no more than a pipe holds; waits for it, and is nil at the end.
+    /// The next bytes to write, at most what a pipe holds; waits for them, and returns nil at the end.
     private func nextBytes() -> [UInt8]? {
         while true {
             let (next, isOver) = state.withLock { state -> ([UInt8], Bool) in
@@ -190,10 +190,10 @@ package final class OutputWriter: Sendable {
         }
     }
 
-    /// Sleeps until there is something to do.
+    /// Sleeps until there is work to do.
     ///
-    /// - Parameter events: what of the descriptor ends the wait; its end always does.
-    /// - Returns: false when the reader is gone.
+    /// - Parameter events: the events of the descriptor that end the wait, besides errors and hangup.
+    /// - Returns: false if the reader is gone.
     private func wait(for events: Int16) -> Bool {
         var descriptors = [
             pollfd(fd: wakeUp?.readEnd.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
@@ -215,7 +215,7 @@ package final class OutputWriter: Sendable {
             state.writtenCount += count
             let done = state.waiters.prefix { $0.end <= state.writtenCount }
             state.waiters.removeFirst(done.count)
-            // What was written is removed from time to time, not each time.
+            // Written bytes are removed in batches.
             if state.isEmpty || state.writtenCount >= 1 << 20 {
                 let removed = state.writtenCount
                 if state.isEmpty { state.bytes = [] } else { state.bytes.removeFirst(removed) }

@@ -7,16 +7,16 @@ package import SystemPackage
 
 /// Standard input, standard output and standard error.
 package enum StandardDescriptors {
-    /// Opens `/dev/null` in the place of each of the three that the process was started without.
+    /// Opens `/dev/null` in place of each of the three that is closed at startup.
     ///
-    /// The next files that are opened would get their numbers, and what is printed would be written into them: a lock,
-    /// a socket, somebody's recording. To be called before anything else opens a file.
+    /// Otherwise the next files to be opened get their numbers, and printed output goes into a lock, a socket or a
+    /// recording. Call it before anything else opens a file.
     package static func openMissing() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
-            // The lowest number that is free is given, and those below this one are in use. It stays open, also in
-            // programs that this one starts.
+            // open returns the lowest free number, and those below this one are in use. It stays open, also in child
+            // processes.
             var new = unsafe open("/dev/null", O_RDWR)
-            // Where there is no /dev/null, the number is at least taken: reading and writing fail.
+            // Without /dev/null, the number is at least occupied: reads and writes fail.
             if new < 0 { new = unsafe open("/", O_RDONLY) }
             guard new >= 0 else { return }
             if new != descriptor {
@@ -27,29 +27,29 @@ package enum StandardDescriptors {
     }
 }
 
-/// How the process's allocator deals with memory that comes and goes in large blocks: frames, files, messages.
+/// Settings of the allocator for large blocks: frames, files, messages.
 package enum ProcessMemory {
-    /// Has glibc give memory back that is not used any more; call it before there are threads.
+    /// Makes glibc return freed memory to the system; call it before there are threads.
     ///
-    /// By default glibc learns from the first frame that is freed to put the next ones between other blocks, and gives
-    /// each thread an arena of its own: a process keeps the memory of screens that were unplugged long ago (mallopt(3)).
+    /// By default, glibc raises its mmap threshold when the first frame is freed, and gives each thread its own arena: a
+    /// process keeps the memory of screens unplugged long ago (mallopt(3)).
     package static func giveBackWhatIsFree() {
         secondscreen_set_allocator(256 << 10, 2)
     }
 }
 
-/// The terminal that a process was started from, if there is one.
+/// The controlling terminal of the process, if it has one.
 ///
-/// SIGHUP means two things: the terminal is gone, or somebody asks a daemon to read its configuration again. The
-/// terminal itself knows which.
+/// SIGHUP means either that the terminal is gone or that a daemon should reload its configuration. The state of the
+/// terminal tells which.
 package final class ControllingTerminal: Sendable {
     private let descriptor: FileDescriptor
-    /// Whether whoever started the process wants it to outlive its terminal, as `nohup` does.
+    /// Whether the process was started to outlive its terminal, as by `nohup`.
     private let isOutlived: Bool
 
-    /// Opens the terminal; nil for a process that has none.
+    /// Opens the terminal; nil if the process has none.
     package init?() {
-        // Opened for its state alone: it is never read from or written to. The string lives through the call.
+        // Only its state is used: it is never read or written. The string lives through the call.
         let number = unsafe open("/dev/tty", O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard number >= 0 else { return nil }
         descriptor = FileDescriptor(rawValue: number)
@@ -58,7 +58,7 @@ package final class ControllingTerminal: Sendable {
 
     deinit { try? descriptor.close() }
 
-    /// Whether SIGHUP was ignored when the process was started, by what the kernel says of it.
+    /// Whether SIGHUP was ignored when the process was started, according to the kernel.
     private static var ignoresHangup: Bool {
         guard let text = try? BoundedFile.read("/proc/self/status", limit: 1 << 16) else { return false }
         let line = String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
@@ -66,7 +66,7 @@ package final class ControllingTerminal: Sendable {
         return mask & 1 << UInt64(SIGHUP - 1) != 0
     }
 
-    /// Whether the terminal is gone and the process is to go with it.
+    /// Whether the terminal is gone and the process should terminate with it.
     package var hasEnded: Bool {
         guard !isOutlived else { return false }
         var state = pollfd(fd: descriptor.rawValue, events: 0, revents: 0)
@@ -74,7 +74,7 @@ package final class ControllingTerminal: Sendable {
         return unsafe poll(&state, 1, 0) == 1 && state.revents & Int16(POLLHUP | POLLERR) != 0
     }
 
-    /// The size in character cells of the terminal behind a descriptor; nil when it is none, or says nothing.
+    /// The size of a terminal in character cells; nil if the descriptor is not a terminal, or has no size.
     package static func size(of descriptor: FileDescriptor) -> (columns: Int, rows: Int)? {
         var size = winsize()
         // The structure outlives the call.

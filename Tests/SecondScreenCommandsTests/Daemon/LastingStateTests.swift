@@ -139,7 +139,7 @@ import Testing
         let result = daemon.end()
         #expect(result.status == 0)
         let warnings = result.events.filter {
-            ($0["message"] as? String)?.contains("will not outlive this run") == true
+            ($0["message"] as? String)?.contains("choices of this run will be lost") == true
         }
         #expect(warnings.count == 1)
         // And once more when it is final.
@@ -168,7 +168,7 @@ import Testing
         #expect(try kept().contains("\"C\""))
         let result = daemon.end()
         #expect(result.status == 0)
-        let warnings = result.events.compactMap { $0["message"] as? String }.filter { $0.contains("will not outlive") }
+        let warnings = result.events.compactMap { $0["message"] as? String }.filter { $0.contains("will be lost") }
         #expect(warnings.count == 1)
         #expect(warnings.first?.contains("cannot write \(folder)/state.json: File too large; make room") == true)
     }

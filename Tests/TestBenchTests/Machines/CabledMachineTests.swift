@@ -27,7 +27,8 @@ import Testing
         }
         var verdict = ScenarioVerdict(file: "none")
         try await Bench.running(options) { bench in
-            var runner = ScenarioRunner(scenario, named: "scenario", on: bench, files: ScenarioFiles(folder: nil))
+            let stage = BenchStage(bench, files: ScenarioFiles(folder: nil))
+            var runner = ScenarioRunner(scenario, named: "scenario", on: stage)
             verdict = await runner.run()
         }
         return verdict
@@ -49,11 +50,11 @@ import Testing
         for name in names.filter({ $0.hasSuffix(".scenario") }).sorted() {
             let file = try ScenarioFile(path: "\(folder)/\(name)")
             // Thousands of moves show no more than hundreds; pictures have tests of their own.
-            guard CableRepertoire.problems(of: file).isEmpty, !name.hasPrefix("many/"),
+            guard ScenarioRepertoire.problems(of: file, on: .cables).isEmpty, !name.hasPrefix("many/"),
                 !file.scenario.text.contains("frame")
             else { continue }
             count += 1
-            let sockets = CableRepertoire.sockets(of: file.scenario)
+            let sockets = file.scenario.sockets
             let cables = try await FakeCables(sockets)
             let verdict = try await play(file.scenario, with: cables)
             #expect(verdict.passed, "\(name): \(verdict.failure.map { "\($0)" } ?? "")")
@@ -95,7 +96,7 @@ import Testing
             plug HDMI-A-1 tv-1080p
             expect refused "cannot plug tv-1080p into HDMI-A-1: the relay is stuck"
             unplug HDMI-A-1
-            expect refused "cannot unplug HDMI-A-1: there is no such socket"
+            expect refused "cannot unplug HDMI-A-1: no such socket"
             plug DP-1 tv-1080p
             expect refused "this machine has no such connector; it has HDMI-A-1"
             storm HDMI-A-1 200/s 1s
@@ -171,10 +172,10 @@ import Testing
             """
         try Data(text.utf8).write(to: URL(filePath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let problems = CableRepertoire.problems(of: try ScenarioFile(path: path))
+        let problems = ScenarioRepertoire.problems(of: try ScenarioFile(path: path), on: .cables)
         #expect(problems.map(\.place.line) == [1, 3, 4, 6, 9])
         #expect(problems.allSatisfy { $0.message.contains("cannot be played with real cables") })
         #expect(problems[2].message.hasSuffix("no kernel knows a monitor's scale and overscan"))
-        #expect(CableRepertoire.sockets(of: try ScenarioFile(path: path).scenario) == ["HDMI-A-1", "DP-1", "DP-2"])
+        #expect(try ScenarioFile(path: path).scenario.sockets == ["HDMI-A-1", "DP-1", "DP-2"])
     }
 }

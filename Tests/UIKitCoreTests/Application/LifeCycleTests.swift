@@ -114,7 +114,7 @@ extension DeviceTests {
             let simulation = Simulation()
             simulation.launchScenes()
             _ = Trace.take()
-            simulation.device.warnOfMemory()
+            simulation.device.app.warnOfMemory()
             #expect(Trace.take() == ["app memory warning"])
             simulation.device.terminate()
             #expect(Trace.take().suffix(2) == ["main didDisconnect unattached", "app willTerminate"])

@@ -239,7 +239,7 @@ extension DeviceTests {
             field.addAction(UIAction { _ in edits += 1 }, for: .editingChanged)
             device.tap(at: field.center)
             #expect(field.isEditing)
-            for key in ["A", "b", "👩‍🚀", "\u{8}", "\r"] { device.press(key) }
+            for key in ["A", "b", "👩‍🚀", "\u{8}", "\r"] { device.input.press(key) }
             #expect(field.text == "Ab")
             #expect(edits == 4)
             #expect(log.primary == 1)
@@ -250,7 +250,7 @@ extension DeviceTests {
             }
             #expect(block.string == "••")
             #expect(field.resignFirstResponder())
-            device.press("x")
+            device.input.press("x")
             #expect(field.text == "Ab")
         }
 
@@ -261,7 +261,7 @@ extension DeviceTests {
             device.settle()
             #expect(view.contentSize.height > 100)
             #expect(view.becomeFirstResponder())
-            device.press("!")
+            device.input.press("!")
             #expect(view.text.hasSuffix("!"))
             #expect(!commands(view).isEmpty)
         }
@@ -279,9 +279,6 @@ extension DeviceTests {
             window.rootViewController = UIViewController()
             device.settle()
             #expect(texts() == ["9:41"])
-            device.statusBarTime = "10:00"
-            device.settle()
-            #expect(texts() == ["10:00"])
             window.rootViewController = Hiding()
             device.settle()
             #expect(texts() == [])

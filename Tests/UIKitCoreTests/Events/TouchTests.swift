@@ -44,12 +44,12 @@ extension DeviceTests {
         @Test func `WIN-11 events without a place go to the key window's first responder, else the window`() {
             let (key, other) = (window(.zero), window(UIScreen.main.bounds))
             key.makeKey()
-            simulation.device.press("a")
+            simulation.device.input.press("a")
             #expect(key.phases == ["press a", "release a"] && other.phases.isEmpty)
             let field = TouchedView(frame: .zero)
             key.addSubview(field)
             #expect(field.becomeFirstResponder() && field.isFirstResponder)
-            simulation.device.press("b")
+            simulation.device.input.press("b")
             #expect(field.phases == ["press b", "release b"])
             #expect(field.resignFirstResponder() && !field.isFirstResponder)
         }

@@ -96,7 +96,7 @@ extension DeviceTests {
         }
 
         @Test func `it shows a keyboard only when asked to`() {
-            let keyboard = simulation.device.showKeyboard()
+            let keyboard = simulation.device.systemWindows.showKeyboard()
             keyboard.backgroundColor = .blue
             #expect(place(of: blue) == nil)
             mirror.showsPrivateContent = true

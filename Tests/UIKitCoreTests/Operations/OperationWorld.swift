@@ -106,7 +106,7 @@ import Foundation
             device.turn(to: UIDeviceOrientation(rawValue: Int.random(in: 1...6, using: &random)) ?? .portrait)
         case .lockRotation: device.setRotationLocked(true)
         case .unlockRotation: device.setRotationLocked(false)
-        case .memoryWarning: device.warnOfMemory()
+        case .memoryWarning: device.app.warnOfMemory()
         case .appMode: external?.currentMode = external?.availableModes.randomElement(using: &random)
         case .overscan:
             external?.overscanCompensation =

@@ -33,11 +33,11 @@ extension DeviceTests {
             let simulation = Simulation { $0.listsSystemWindows = lists }
             simulation.launch()
             let own = simulation.show(UIViewController())
-            let keyboard = simulation.device.showKeyboard()
+            let keyboard = simulation.device.systemWindows.showKeyboard()
             #expect(UIApplication.shared.windows == (lists ? [own, keyboard] : [own]))
             #expect("\(type(of: keyboard))" == "UITextEffectsWindow")
             #expect(simulation.device.visibleWindows(on: .main).contains(keyboard))
-            simulation.device.dismissSystemWindow(keyboard)
+            simulation.device.systemWindows.dismissSystemWindow(keyboard)
             #expect(!simulation.device.visibleWindows(on: .main).contains(keyboard))
             #expect(UIApplication.shared.windows.first === own)
         }

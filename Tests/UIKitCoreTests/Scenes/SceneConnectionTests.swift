@@ -230,7 +230,7 @@ extension DeviceTests {
             #expect(application.openSessions.count == 1)
             let main = try #require(simulation.mainScene)
             simulation.device.enterBackground()
-            simulation.device.reclaim(main)
+            simulation.device.scenes.reclaim(main)
             #expect(application.connectedScenes.isEmpty)
             #expect(application.openSessions == [main.session])
         }

@@ -95,8 +95,8 @@ extension DeviceTests {
             simulation.launch()
             let root = UIViewController()
             let main = simulation.show(root)
-            simulation.device.showKeyboard()
-            let alert = simulation.device.showSystemAlert()
+            simulation.device.systemWindows.showKeyboard()
+            let alert = simulation.device.systemWindows.showSystemAlert()
             #expect(UIApplication.shared.keyWindow === alert)
             #expect(findKeyWindow() === main)
             #expect(currentController() === root)
@@ -106,7 +106,7 @@ extension DeviceTests {
             let simulation = Simulation { $0.listsSystemWindows = true }
             simulation.launch()
             let main = simulation.show(UIViewController())
-            let keyboard = simulation.device.showKeyboard()
+            let keyboard = simulation.device.systemWindows.showKeyboard()
             #expect(UIApplication.shared.windows.last.map { "\(type(of: $0))" } == "UITextEffectsWindow")
             #expect(keyboard.subviews.first?.window === keyboard)
             #expect(UIApplication.shared.keyWindow === main)
@@ -143,7 +143,7 @@ extension DeviceTests {
             let controller = UIViewController()
             controller.view.addSubview(UILabel())
             let window = simulation.show(controller)
-            simulation.device.showKeyboard()
+            simulation.device.systemWindows.showKeyboard()
             #expect(
                 simulation.device.tree == """
                     UIScreen main

@@ -75,7 +75,6 @@ extension DeviceTests {
             simulation.device.settle()
             #expect(manager.isStatusBarHidden && manager.statusBarStyle == .lightContent)
             #expect(manager.statusBarFrame == .zero)
-            #expect(simulation.device.hidesHomeIndicator)
             controller.hides = false
             controller.setNeedsStatusBarAppearanceUpdate()
             simulation.device.settle()
@@ -136,7 +135,7 @@ extension DeviceTests {
             simulation.launch()
             let controller = CountingController()
             let window = simulation.show(UINavigationController(rootViewController: controller))
-            simulation.device.warnOfMemory()
+            simulation.device.app.warnOfMemory()
             #expect(controller.warnings == 1)
             _ = window
         }
@@ -145,7 +144,7 @@ extension DeviceTests {
             let simulation = Simulation()
             let delegate = OpeningAppDelegate()
             simulation.device.launch(delegate)
-            simulation.device.open(URL(fileURLWithPath: "/tmp/a"))
+            simulation.device.app.open(URL(fileURLWithPath: "/tmp/a"))
             #expect(delegate.opened?.path == "/tmp/a")
         }
     }

@@ -36,9 +36,10 @@ struct GuestScenario {
     /// Reads a scenario; nil for one that cannot be played in the guest.
     private init?(_ name: String) throws {
         let file = try ScenarioFile(path: "\(Self.folder)/\(name)")
-        let sockets = CableRepertoire.sockets(of: file.scenario)
+        let sockets = file.scenario.sockets
         moves = file.scenario.settings.attached.count + Self.moves(in: file.scenario.steps)
-        guard CableRepertoire.problems(of: file).isEmpty, (1...VirtualMachine.headCount).contains(sockets.count),
+        guard ScenarioRepertoire.problems(of: file, on: .cables).isEmpty,
+            (1...VirtualMachine.headCount).contains(sockets.count),
             moves <= Self.mostMoves
         else { return nil }
         self.name = name

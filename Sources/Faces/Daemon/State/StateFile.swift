@@ -6,63 +6,62 @@ import Foundation
 import Glibc
 import SystemPackage
 
-/// The file that holds what outlives a run: written whole or not at all, and never thrown away unread.
+/// The file of the persistent state: written atomically, and never discarded unread.
 package struct StateFile: Sendable {
     /// The file's path.
     package let path: String
     /// The folder that the file is in.
     package let folder: String
 
-    /// What no state is larger than: 256 choices, and 64 sockets with the longest descriptions, twice.
+    /// The size limit: twice that of 256 choices and 64 sockets with the longest descriptions.
     private static let sizeLimit = 4 << 20
 
-    /// What reading gave.
+    /// The result of reading.
     package struct Reading: Sendable {
-        /// The state; that of a first run when there is none.
+        /// The state; that of a first run if there is no file.
         package var state = PersistentState()
-        /// What went wrong and what was done about it, in a line.
+        /// A line about what went wrong and what was done about it.
         package var warning: String?
     }
 
-    /// Creates the description of a file in a folder; nothing is read or made.
+    /// Creates the description of a file in a folder, without accessing it.
     package init(folder: String) {
         self.folder = folder
         path = folder + "/state.json"
     }
 
-    /// The folder of a process's state: `$STATE_DIRECTORY` of a service, else `secondscreen` in `$XDG_STATE_HOME`, which
-    /// is `~/.local/state` unless said.
+    /// The folder of a process's state: `$STATE_DIRECTORY` of a service, otherwise `secondscreen` in `$XDG_STATE_HOME`, by
+    /// default `~/.local/state`.
     ///
     /// - Parameter environment: the variables.
-    /// - Returns: the folder; nil when there is neither a variable nor a home.
+    /// - Returns: the folder; nil if none of the variables is set.
     package static func usualFolder(environment: [String: String]) -> String? {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        // A service may have several, between colons; the first is its own.
+        // A service may have several, separated by colons; the first is its own.
         if let folder = value("STATE_DIRECTORY") { return String(folder.prefix { $0 != ":" }) }
         if let folder = value("XDG_STATE_HOME") { return folder + "/secondscreen" }
         return value("HOME").map { $0 + "/.local/state/secondscreen" }
     }
 
-    /// Why others could change or plant files in the folder; nil when only the process's user and root can, and when there
-    /// is no such folder.
+    /// Why others could change or plant files in the folder; nil if only the process's user and root can, or there is no such
+    /// folder.
     package var folderProblem: String? {
         var status = stat()
         // The structure outlives the call.
         guard unsafe stat(folder, &status) == 0 else { return nil }
         let mode = status.st_mode
         if status.st_uid != geteuid(), status.st_uid != 0 {
-            return "\(folder) belongs to another user, with number \(status.st_uid)"
+            return "\(folder) belongs to another user, \(status.st_uid)"
         }
-        // A group of one's own is how many systems set up their users.
+        // On many systems each user has a group of their own.
         let isOpenToGroup = mode & S_IWGRP != 0 && status.st_gid != getegid() && status.st_gid != 0
         guard mode & S_IWOTH != 0 || isOpenToGroup else { return nil }
         return "others may write to \(folder)"
     }
 
-    /// Reads the state; a file that is torn, another program's, too large or no regular file is set aside under another
-    /// name.
+    /// Reads the state; renames a file that is torn, another program's, too large or not a regular file.
     ///
-    /// This never waits for anything but the disk, whatever somebody put in the file's place.
+    /// It waits for the disk only, whatever was planted in the file's place.
     package func read() -> Reading {
         do {
             return Reading(state: try state(in: path))
@@ -86,19 +85,18 @@ package struct StateFile: Sendable {
         return isAside ? "; it is kept as \(aside)" : "; it could not be set aside"
     }
 
-    /// The file that the disk had for certain, while it may not have the present one: on some file systems nothing but an
-    /// empty file is left of that by a power cut.
+    /// The last file that was synced, while the present one may not be: on some file systems a loss of power leaves an empty
+    /// file of that.
     private var syncedPath: String { path + ".synced" }
     private var synced: PersistentState { (try? state(in: syncedPath)) ?? PersistentState() }
 
-    /// Writes the state: under another name first, then in the place of the old one. The disk may have it later; see
-    /// ``sync()``.
+    /// Replaces the file atomically, without syncing it; see ``sync()``.
     ///
-    /// - Throws: why it cannot be written, with the file's name; the old file stays.
+    /// - Throws: `FileError` if it cannot be written; the old file stays.
     package func write(_ state: PersistentState) throws(FileError) {
         let bytes: [UInt8]
         do { bytes = try state.encoded() } catch { throw FileError("write", path, reason: "\(error)") }
-        // There is one already when the disk does not have the present file yet.
+        // It exists already if the present file is not synced yet.
         let isKept = unsafe link(path, syncedPath) == 0
         do throws(FileError) {
             try replace(with: bytes)
@@ -118,20 +116,20 @@ package struct StateFile: Sendable {
         }
     }
 
-    /// Waits until the disk has the file that was written last, and its name.
+    /// Syncs the file and its name to the disk.
     package func sync() {
         let options = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
-        // The strings live through the calls.
+        // The strings outlive the calls.
         let file = unsafe open(path, options)
         guard file >= 0 else { return }
         defer { close(file) }
         let folder = unsafe open(folder, options & ~O_NOFOLLOW)
         guard folder >= 0 else { return }
         defer { close(folder) }
-        // Where this fails there is nothing more to do: the file can be read, and may come to the disk yet.
+        // If this fails, nothing can be done: the file is readable, and may reach the disk yet.
         guard fsync(file) == 0, fsync(folder) == 0 else { return }
         var (taken, present) = (stat(), stat())
-        // A newer file may have come meanwhile.
+        // It may have been replaced meanwhile.
         guard unsafe fstat(file, &taken) == 0, unsafe stat(path, &present) == 0, taken.st_ino == present.st_ino else {
             return
         }
@@ -139,13 +137,13 @@ package struct StateFile: Sendable {
         removeLeftovers()
     }
 
-    /// Removes what writes that never ended left behind.
+    /// Removes temporary files of interrupted writes.
     private func removeLeftovers() {
         guard let names = try? FolderListing.names(in: folder).names else { return }
         let now = time(nil)
         for name in names where name.hasPrefix(".state.json.") {
             var status = stat()
-            // One that is new may be another daemon's that writes just now.
+            // A new one may belong to another daemon that is writing.
             guard unsafe lstat("\(folder)/\(name)", &status) == 0, now - status.st_mtim.tv_sec > 60 else { continue }
             unsafe unlink("\(folder)/\(name)")
         }

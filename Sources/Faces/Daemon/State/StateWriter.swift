@@ -4,24 +4,23 @@
 package import Base
 import Dispatch
 
-/// Keeps the state file as the state is.
+/// Keeps the state file up to date.
 ///
-/// Each change begins a write at once, on a queue of the writer's own; changes that come while one is under way share the
-/// next. ``persisted()`` returns when all that has changed is in the file, so that what a client was told is there even if
-/// the process is killed the moment after. The disk has it within a second, which only a power cut can tell.
+/// Each change starts a write on the writer's own queue; changes during a write share the next one. ``persisted()`` returns
+/// when all changes are in the file, so that a reply to a client holds even if the process is killed right after it. The
+/// file is synced within a second, which matters for a loss of power only.
 ///
-/// A file that cannot be written is told of once, and tried again with the next change, from time to time, and at the
-/// end: the program goes on without.
+/// A failure to write is reported once, and retried with the next change, every 30 seconds, and at the end.
 @MainActor
 package final class StateWriter {
-    /// Does the work on the disk; tests have another.
+    /// The operations on the disk; tests replace them.
     package struct Disk: Sendable {
-        /// Has the file hold a state; gives the reason, in a line, when it cannot.
+        /// Writes a state to the file; returns the reason, in a line, if that fails.
         package var write: @Sendable (PersistentState) -> String?
-        /// Waits until the disk has it.
+        /// Syncs the file.
         package var sync: @Sendable () -> Void
 
-        /// The disk that a file is on.
+        /// Creates the operations on a file.
         package init(_ file: StateFile) {
             write = { state in
                 do throws(FileError) {
@@ -34,7 +33,7 @@ package final class StateWriter {
             sync = { file.sync() }
         }
 
-        /// Creates a disk; see the properties.
+        /// Creates operations; see the properties.
         package init(
             write: @escaping @Sendable (PersistentState) -> String?,
             sync: @escaping @Sendable () -> Void = {}
@@ -44,34 +43,34 @@ package final class StateWriter {
         }
     }
 
-    /// How long somebody waits for a disk.
+    /// Limits of waiting for the disk.
     package struct Patience: Sendable {
-        /// For a write, before it is given up.
+        /// The limit of a write.
         package var write = Duration.seconds(3)
-        /// At the end, for the disk to take what is in the file already.
+        /// The limit of the last sync.
         package var sync = Duration.seconds(1)
 
-        /// Creates the patience of a daemon.
+        /// Creates the limits of a daemon.
         package init() {}
     }
 
-    /// After how long what was written is brought to the disk.
+    /// The pause before a sync.
     private static let syncPause = Duration.milliseconds(500)
-    /// After how long a file that could not be written is tried again.
+    /// The pause before a failed write is retried.
     private static let retryPause = Duration.seconds(30)
 
     private let disk: Disk
     private let patience: Patience
     private let writes = SerialQueue(label: "org.secondscreen.state")
-    /// Of its own: nobody's write waits until the disk has an earlier one.
+    /// A queue of its own, so that writes do not wait for syncs.
     private let syncs = SerialQueue(label: "org.secondscreen.state.sync")
     private let queue: SerialQueue
     private let state: () -> PersistentState
     private let report: (String) -> Void
 
-    /// How many changes there have been.
+    /// The number of changes.
     private var changes: UInt64 = 0
-    /// Up to which change nobody waits any more: it is written, or could not be.
+    /// The last change that was written, or could not be.
     private var settled: UInt64 = 0
     private var waiting: [(change: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
     private var written: PersistentState?
@@ -79,17 +78,17 @@ package final class StateWriter {
     private var needsSync = false
     private var syncing: Task<Void, Never>?
     private var retry: Task<Void, Never>?
-    /// Why the last write failed; nil after one that did not.
+    /// Why the last write failed; nil after a success.
     private var problem: String?
 
     /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - disk: where the state goes.
+    ///   - disk: the operations on the disk.
     ///   - queue: where time is measured.
-    ///   - state: the state at the moment.
-    ///   - patience: how long somebody waits for the disk.
-    ///   - report: told why the file cannot be written.
+    ///   - state: returns the present state.
+    ///   - patience: limits of waiting for the disk.
+    ///   - report: called with the reason why the file cannot be written.
     package init(
         _ disk: Disk, queue: SerialQueue, state: @escaping () -> PersistentState, patience: Patience = Patience(),
         report: @escaping (String) -> Void
@@ -101,7 +100,7 @@ package final class StateWriter {
         self.report = report
     }
 
-    /// Takes note of a change, and begins to write.
+    /// Notes a change, and starts to write.
     package func note() {
         changes += 1
         guard !isWriting else { return }
@@ -109,22 +108,21 @@ package final class StateWriter {
         Task { await write() }
     }
 
-    /// Waits until all changes that have been noted are in the file, or could not be written, which has been told then.
+    /// Waits until all noted changes are written, or have failed, which has been reported then.
     ///
-    /// Returns at once when there is nothing to wait for, and after three seconds when the disk does not answer.
+    /// Returns after three seconds if the disk does not answer.
     package func persisted() async {
         let change = changes
         await withCheckedContinuation { continuation in
-            // Looked at here: the write may have ended on the way into this closure.
+            // Checked here, as the write may end on the way into this closure.
             guard change > settled else { return continuation.resume() }
             waiting.append((change, continuation))
         }
     }
 
-    /// Writes what has not been written yet, has the disk take it, and returns when the file is as it will stay, or after
-    /// four seconds.
+    /// Writes and syncs what is left; returns after four seconds at most.
     ///
-    /// - Returns: why the last changes are lost; nil when the file has them all.
+    /// - Returns: why the last changes are lost; nil if all are in the file.
     package func finish() async -> String? {
         retry?.cancel()
         if problem != nil { note() }
@@ -145,7 +143,7 @@ package final class StateWriter {
 
     // MARK: Writing
 
-    /// Writes until the file is as the state is, or cannot be written.
+    /// Writes until the file is up to date, or cannot be written.
     private func write() async {
         retry?.cancel()
         retry = nil
@@ -167,12 +165,12 @@ package final class StateWriter {
         if problem != nil { retry = after(Self.retryPause) { $0.note() } }
     }
 
-    /// Has nobody wait for a change any more.
+    /// Resumes those that wait for a change.
     private func settle(_ change: UInt64, _ problem: String?) {
         if let problem, problem != self.problem {
             report(
-                "what was chosen will not outlive this run: \(problem); make room or mend the rights there, or give run "
-                    + "another folder with --state")
+                "choices of this run will be lost: \(problem); free space or fix permissions there, or set another folder "
+                    + "with run --state")
         }
         self.problem = problem
         settled = max(settled, change)
@@ -181,7 +179,7 @@ package final class StateWriter {
         for one in done { one.continuation.resume() }
     }
 
-    /// Has the disk take what was written, in a while.
+    /// Schedules a sync.
     private func syncSoon() {
         needsSync = true
         guard syncing == nil else { return }
@@ -197,7 +195,7 @@ package final class StateWriter {
         syncing = nil
     }
 
-    // MARK: Elsewhere and later
+    // MARK: Asynchronous work
 
     private func perform<Result: Sendable>(
         on queue: SerialQueue, _ work: @escaping @Sendable () -> Result

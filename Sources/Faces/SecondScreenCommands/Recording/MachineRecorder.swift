@@ -14,7 +14,7 @@ struct MachineRecorder {
     let kind: MonitorSource
     let udev: UdevConnectorSource.Options
 
-    /// Records until the end comes.
+    /// Records until the stop, or the end of a recording that is played.
     func record(to path: String, _ options: RecordingFile.Options, until stop: StopSignal, _ duration: Duration?)
         async throws
     {
@@ -25,7 +25,7 @@ struct MachineRecorder {
         var output = try RecordingOutput(
             path, .now(program: version, source: tapped.tap.name, isSettled: tapped.isSettled), options)
         let listening = Task(executorPreference: queue) {
-            // What has settled is of no interest here; but settling asks for the looks that a recording needs.
+            // The settled snapshots are not used, but settling requests the rescans that a recording needs.
             for await _ in tapped.listener.snapshots() {}
         }
         let ends = [
@@ -43,14 +43,14 @@ struct MachineRecorder {
         try await follower.forEachBatch { try output.append($0) }
     }
 
-    /// A source that can be recorded.
+    /// A source with a tap.
     private struct Tapped {
         let tap: RecordingTap
-        /// What listens to the tap, so that the source works.
+        /// Consumes the tap's snapshots, which makes the source run.
         let listener: any ConnectorSource
-        /// Whether what the tap hears has settled.
+        /// Whether the tap's snapshots have settled.
         let isSettled: Bool
-        /// Ends when everything has been heard; nil where there is no such moment.
+        /// Ends with the recording that is played; nil for any other source.
         var played: AsyncStream<Never>?
     }
 
@@ -70,7 +70,7 @@ struct MachineRecorder {
             ) { receiver.take($0) }
             let tap = RecordingTap(source, queue: queue)
             receiver.tap.withLock { $0 = tap }
-            // It asks for no looks of its own: those that were taken are in the recording.
+            // It requests no rescans: the recording contains those that were made.
             return Tapped(
                 tap: tap, listener: tap, isSettled: recording.header.isSettled, played: source.played)
         case .udev, .auto:
@@ -85,7 +85,7 @@ struct MachineRecorder {
     }
 }
 
-/// Passes events on to a tap that is made after their source.
+/// Forwards events to a tap that is made after their source.
 private final class EventReceiver: Sendable {
     let tap = Mutex<RecordingTap?>(nil)
 

@@ -6,16 +6,16 @@ import Glibc
 import Recordings
 import Runtime
 
-/// `secondscreen record -o FILE`: what happens to the monitors, in a file.
+/// `secondscreen record -o FILE`: records the monitors to a file.
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
         abstract: "Record what happens to the monitors of this machine, or of a runtime.",
         discussion: """
-            Prints what is recorded as people read it, until SIGINT or SIGTERM comes. Of this machine it records what is \
-            read, with the kernel's events; of a runtime what the runtime acts on, virtual monitors too. \
-            'secondscreen replay' plays the file, and secondscreen-recording(5) describes it. EDIDs have serial numbers, \
-            which 'secondscreen recording redact' takes out.
+            Prints what it records as text, until SIGINT or SIGTERM. On this machine it records the state of the \
+            connectors and the kernel's events; of a runtime, what the runtime sees, including virtual monitors. \
+            'secondscreen replay' plays the file, and secondscreen-recording(5) describes it. EDIDs contain serial \
+            numbers, which 'secondscreen recording redact' removes.
             """)
 
     @Option(
@@ -25,7 +25,7 @@ struct RecordCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What is recorded without a runtime; auto is udev where there is a graphics card.", valueName: "kind"),
+            "The source without a runtime; auto is udev if there is a graphics card.", valueName: "kind"),
         completion: .sources, transform: MonitorSource.init(argument:))
     var source: MonitorSource?
 
@@ -33,14 +33,13 @@ struct RecordCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("How long to record, until a signal unless said.", valueName: "seconds"))
+        help: ArgumentHelp("How long to record; until a signal by default.", valueName: "seconds"))
     var seconds: Double?
 
     @Option(
         help: ArgumentHelp(
             """
-            How large the file may become before the recording goes on in a new one; four earlier parts are kept as \
-            FILE.1 to FILE.4.
+            The size at which the recording continues in a new file; four earlier parts are kept as FILE.1 to FILE.4.
             """, valueName: "bytes"))
     var maxSize = 16 << 20
 
@@ -54,12 +53,12 @@ struct RecordCommand: AsyncParsableCommand {
             throw ValidationError("--max-size is a number of bytes from 4096 to 268435456")
         }
         guard source == nil || target.target == nil else {
-            throw ValidationError("say --source or --target, not both: a runtime has a source already")
+            throw ValidationError("--source and --target exclude each other: a runtime has a source already")
         }
     }
 
     func run() async throws {
-        // A reader that has gone, and a file that may not grow, are errors of write.
+        // A closed pipe and the file size limit are errors of write.
         for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
         let options = RecordingFile.Options(maximumBytes: maxSize)
         let stop = await StopSignal(on: SecondScreenCommand.queue)
@@ -71,5 +70,40 @@ struct RecordCommand: AsyncParsableCommand {
             try await MachineRecorder(kind: kind, udev: hardware.udevOptions())
                 .record(to: output, options, until: stop, duration)
         }
+    }
+}
+
+/// Writes a recording, and prints it as text meanwhile.
+struct RecordingOutput {
+    private let file: RecordingFile?
+    private var encoder: RecordingEncoder
+    private var timeline = RecordingTimeline()
+
+    /// Begins a recording.
+    ///
+    /// - Parameters:
+    ///   - path: the file; `-` for standard output, without the text.
+    ///   - header: the header of the recording.
+    ///   - options: limits of the file.
+    /// - Throws: if the file cannot be written, or exists and is not a recording.
+    init(_ path: String, _ header: RecordingHeader, _ options: RecordingFile.Options) throws {
+        encoder = RecordingEncoder(header)
+        file = path == "-" ? nil : try RecordingFile(path: path, header: header, options: options)
+        if file == nil { try Self.write(encoder.start()) } else { try StandardOutput.write(timeline.line(header)) }
+    }
+
+    /// Writes entries.
+    ///
+    /// - Throws: if they cannot be written.
+    mutating func append(_ entries: [RecordingEntry]) throws {
+        guard !entries.isEmpty else { return }
+        guard let file else { return try Self.write(entries.flatMap { encoder.lines(for: $0) }) }
+        try file.append(entries)
+        // The recording goes on even if its text cannot be printed.
+        try? StandardOutput.write(entries.flatMap { timeline.lines(for: $0) }.joined(separator: "\n"))
+    }
+
+    private static func write(_ lines: [UInt8]) throws {
+        try StandardOutput.write(String(decoding: lines.dropLast(), as: UTF8.self))
     }
 }

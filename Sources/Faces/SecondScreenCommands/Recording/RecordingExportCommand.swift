@@ -11,10 +11,10 @@ import ScenarioLanguage
 struct RecordingExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Turn a recording into a scenario in which the same screens come and go at the same times.",
+        abstract: "Convert a recording to a scenario in which the same screens come and go at the same times.",
         discussion: """
-            Writes the scenario and, beside it, the EDIDs of its monitors, and prints the files' names. What had not \
-            settled is settled.
+            Writes the scenario and the EDIDs of its monitors, and prints the names of the files. A raw recording is \
+            settled first.
             """)
 
     @Argument(help: "The recording; '-' for standard input.", completion: .file())
@@ -24,8 +24,8 @@ struct RecordingExportCommand: ParsableCommand {
         name: .shortAndLong,
         help: ArgumentHelp(
             """
-            The folder to write to, or the scenario's file, whose name ends with .scenario; '-' for standard output, \
-            when no monitor has an EDID.
+            The folder to write to, or the file of the scenario, with a name that ends in .scenario; '-' for standard \
+            output, if no monitor has an EDID.
             """, valueName: "folder|file"),
         completion: .file())
     var output: String

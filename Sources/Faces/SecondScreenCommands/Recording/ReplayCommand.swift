@@ -8,28 +8,27 @@ import Runtime
 import SecondScreen
 import UIKitCore
 
-/// `secondscreen replay FILE`: a recording as an app would see it.
+/// `secondscreen replay FILE`: plays a recording to an app.
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Play a recording, and print what an app sees of it, as 'run' does.",
+        abstract: "Play a recording, and print what an app sees, as 'run' does.",
         discussion: """
-            Times are those of the recording, from its first state on, at whichever speed it plays; what is printed is \
-            the same at each. What had not settled when it was recorded is settled as 'run' does it. A recording that a \
-            loss of power has cut off plays up to there. To see it as pictures, or to have other programs see it, run \
-            'secondscreen run --source recording=FILE'.
+            Times are those of the recording, from its first state on, whatever the speed; so is the output. A raw \
+            recording is settled as by 'run'. A recording that was cut off by a loss of power plays up to there. For \
+            pictures, or for other programs, use 'secondscreen run --source recording=FILE'.
             """)
 
     @Argument(help: "The recording; '-' for standard input.", completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("How many times as fast as it was recorded, 0.001 to 1000000.", valueName: "n"))
+    @Option(help: ArgumentHelp("The speed, 0.001 to 1000000; 1 is that of the recording.", valueName: "n"))
     var speed = 1.0
 
     @Flag(help: "Play a state for each line of standard input: press Enter.")
     var step = false
 
-    @Flag(help: "Play in no time.")
+    @Flag(help: "Play without waiting.")
     var virtual = false
 
     @Flag(help: "Print one JSON object a line; diagnostics go to standard error.")
@@ -42,10 +41,10 @@ struct ReplayCommand: AsyncParsableCommand {
             throw ValidationError("--speed is a number from 0.001 to 1000000")
         }
         guard [speed != 1, step, virtual].count(where: { $0 }) <= 1 else {
-            throw ValidationError("say --speed, --step or --virtual, not several")
+            throw ValidationError("--speed, --step and --virtual exclude each other")
         }
         guard !step || file != "-" else {
-            throw ValidationError("--step and a recording both come from standard input")
+            throw ValidationError("--step and the recording cannot both use standard input")
         }
     }
 

@@ -7,10 +7,10 @@ import Recordings
 import SecondScreen
 import UIKitCore
 
-/// A simulated device at whose source of monitors a recording happens again.
+/// A simulated device whose source of monitors is a recording.
 ///
-/// What was recorded takes the road of every source: pipeline, screen manager, app. Each state is applied before the next
-/// one comes, so how long a person waits between them changes nothing of what happens.
+/// The recording takes the road of every source: pipeline, screen manager, app. Each state is applied before the next one,
+/// so the pace does not change the result.
 @MainActor
 final class ReplayPlayer {
     private let entries: [RecordingEntry]
@@ -20,10 +20,10 @@ final class ReplayPlayer {
     private let screens: ScreenManager
     private let pipeline: Pipeline
 
-    /// Creates a device on which nothing has happened.
+    /// Creates a player at the beginning of a recording.
     ///
     /// - Parameters:
-    ///   - recording: what is to happen; settled before it does when it has not.
+    ///   - recording: the recording; settled if it is raw.
     ///   - setup: the device.
     ///   - json: whether events are printed as objects.
     ///   - queue: where the source runs.
@@ -38,11 +38,11 @@ final class ReplayPlayer {
         pipeline = Pipeline(source: source, screens: screens, queue: queue) { printer.print($0) }
     }
 
-    /// Plays the recording; what an app sees of it is printed on the way, with times since its first state.
+    /// Plays the recording, and prints what an app sees, with times since the first state.
     ///
-    /// - Parameter pacer: lets states come.
-    /// - Returns: false when nothing was recorded.
-    /// - Throws: when nobody takes the output any more.
+    /// - Parameter pacer: waits for the states.
+    /// - Returns: false if the recording is empty.
+    /// - Throws: if the output is closed.
     func play(_ pacer: ReplayPacer) async throws -> Bool {
         guard let first = entries.first else { return false }
         var pacer = pacer
@@ -51,7 +51,7 @@ final class ReplayPlayer {
         await screens.applied(revision: 1)
         for (entry, revision) in zip(entries.dropFirst(), UInt64(2)...) {
             let moment = entry.at - first.at
-            guard printer.failure == nil, await pacer.lets(entry, come: moment) else { break }
+            guard printer.failure == nil, await pacer.waits(for: entry, at: moment) else { break }
             clock.advance(to: VirtualClock.Instant(offset: moment))
             await source.step()
             await screens.applied(revision: revision)
@@ -60,5 +60,62 @@ final class ReplayPlayer {
         await running.value
         if let failure = printer.failure { throw failure }
         return true
+    }
+}
+
+/// The pace of a replay.
+struct ReplayPacer {
+    /// A way to wait.
+    enum Pace: Hashable {
+        /// A multiple of the speed of the recording.
+        case speed(Double)
+        /// A state for each line of standard input.
+        case stepwise
+        /// Not at all.
+        case virtual
+    }
+
+    private let pace: Pace
+    private let clock: QueueClock
+    private let start: QueueClock.Instant
+    /// Prints the entries; nil for JSON.
+    private var timeline: RecordingTimeline?
+
+    /// Creates a pacer that begins now.
+    ///
+    /// - Parameters:
+    ///   - pace: the way to wait.
+    ///   - showsEntries: whether to print the entries of a stepwise replay.
+    ///   - queue: where time is measured.
+    init(_ pace: Pace, showingEntries showsEntries: Bool, on queue: SerialQueue) {
+        self.pace = pace
+        clock = QueueClock(queue)
+        start = clock.now
+        timeline = pace == .stepwise && showsEntries ? RecordingTimeline() : nil
+    }
+
+    /// Shows the first state.
+    mutating func begin(with entry: RecordingEntry) { show(entry) }
+
+    /// Waits until a state is due.
+    ///
+    /// - Parameters:
+    ///   - entry: the state.
+    ///   - moment: its time since the first one.
+    /// - Returns: false at the end of standard input or when the task is canceled.
+    mutating func waits(for entry: RecordingEntry, at moment: Duration) async -> Bool {
+        switch pace {
+        case .virtual: break
+        case .stepwise: guard readLine() != nil else { return false }
+        case .speed(let speed):
+            let due = start.advanced(by: moment.played(at: speed))
+            do { try await clock.sleep(until: due, tolerance: .zero) } catch { return false }
+        }
+        show(entry)
+        return true
+    }
+
+    private mutating func show(_ entry: RecordingEntry) {
+        for line in timeline?.lines(for: entry) ?? [] { try? StandardOutput.write(line) }
     }
 }

@@ -6,13 +6,13 @@ import Base
 import ScenarioLanguage
 import TestBench
 
-/// The scenarios that arguments name.
+/// The scenarios named by arguments.
 enum ScenarioFolder {
-    /// Reads the scenarios of files and of folders, which stand for the `*.scenario` files in them, by name.
+    /// Reads scenario files; a folder stands for its `*.scenario` files, sorted by name.
     ///
     /// - Parameter arguments: files and folders.
     /// - Returns: the scenarios in order.
-    /// - Throws: an exit with 65 (`EX_DATAERR`) when one cannot be read; every problem of all of them has been told then.
+    /// - Throws: an exit with 65 (`EX_DATAERR`) when one cannot be read, after every problem of all files was reported.
     static func read(_ arguments: [String]) throws -> [ScenarioFile] {
         var (files, isReadable): ([ScenarioFile], Bool) = ([], true)
         for path in try arguments.flatMap(paths) {
@@ -27,10 +27,10 @@ enum ScenarioFolder {
         return files
     }
 
-    /// Tells what in scenarios cannot be played.
+    /// Reports lines that cannot be played.
     ///
     /// - Parameter problems: every line that cannot, of all of them.
-    /// - Throws: an exit with 65 (`EX_DATAERR`) when there are any.
+    /// - Throws: an exit with 65 (`EX_DATAERR`) when there is one.
     static func refuse(_ problems: [ScenarioProblem]) throws {
         guard !problems.isEmpty else { return }
         StandardOutput.writeDiagnostic(
@@ -43,11 +43,11 @@ enum ScenarioFolder {
         do throws(FileError) {
             walk = try FolderListing.walk(argument)
         } catch {
-            // A file, or nothing; reading it tells which.
+            // A file, or missing; reading it reports which.
             guard !error.isMissing else { return [argument] }
             throw ValidationError("\(error)")
         }
-        // One bad name is no reason to play nothing.
+        // One bad name must not prevent the rest from being played.
         for problem in walk.problems { StandardOutput.writeDiagnostic("warning: \(problem)") }
         let scenarios = walk.files.filter { $0.hasSuffix(".scenario") }
         guard !scenarios.isEmpty else {

@@ -11,10 +11,10 @@ import ScenarioLanguage
 import SecondScreen
 import TestBench
 
-/// `secondscreen scenario play`: plays one scenario as the environment says; what `scenario run` starts for each file.
+/// `secondscreen scenario play`: plays the scenario named in the environment; `scenario run` starts it for each file.
 struct ScenarioPlayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "play", abstract: "Play the scenario that the environment names.", shouldDisplay: false)
+        commandName: "play", abstract: "Play the scenario named in the environment.", shouldDisplay: false)
 
     @MainActor
     func run() async throws {
@@ -24,11 +24,11 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
         try await order.carryOut(Self.options)
     }
 
-    /// What a bench simulates for a scenario with the built-in app.
+    /// The options of a bench for a scenario with the built-in app.
     ///
     /// - Parameters:
-    ///   - settings: what the scenario says.
-    ///   - folder: the folder that its configuration's path is relative to.
+    ///   - settings: the scenario's settings.
+    ///   - folder: the folder that the path of its configuration is relative to.
     /// - Returns: the options.
     /// - Throws: when the settings cannot be used.
     @MainActor
@@ -44,7 +44,7 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
         return options
     }
 
-    /// The configuration of a file with one of its profiles and no other.
+    /// Reads a configuration with only one of its profiles.
     private static func configuration(
         with profile: ScenarioSettings.Profile, in folder: String
     ) throws -> Configuration {

@@ -3,74 +3,74 @@
 
 import ArgumentParser
 import Foundation
+import ScenarioLanguage
 import TestBench
 
 /// `secondscreen scenario run`: plays scenarios and tells how they went.
 struct ScenarioRunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Play scenarios, and tell what was not as expected.",
+        abstract: "Play scenarios and report failures.",
         discussion: """
-            Each is played in a process of its own, but with --against and --cables. \
-            The exit status is 0 when all is as expected, 1 when something is not, and 65 when a scenario cannot be \
-            read, reaches outside of its folder, or cannot be played against a runtime or with real cables; nothing is \
-            played then.
+            Each scenario is played in its own process, except with --against and --cables. \
+            The exit status is 0 when all pass, 1 when one fails, and 65 when one cannot be read, reaches outside of \
+            its folder, or cannot be played against a runtime or with real cables; nothing is played then.
             """)
 
-    @Argument(help: "The scenarios; a folder stands for the *.scenario files in it.", completion: .file())
+    @Argument(help: "The scenarios; a folder stands for its *.scenario files.", completion: .file())
     var files: [String]
 
-    /// How verdicts are written.
+    /// The format of verdicts.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case human, tap, junit
     }
 
-    @Option(help: ArgumentHelp("How verdicts are written.", valueName: "kind"))
+    @Option(help: ArgumentHelp("The format of verdicts.", valueName: "kind"))
     var format = Format.human
 
-    @Option(help: ArgumentHelp("How many times faster than real time; as fast as can be unless said.", valueName: "n"))
+    @Option(help: ArgumentHelp("How many times faster than real time. Default: as fast as possible.", valueName: "n"))
     var speed: Double?
 
-    @Flag(help: "Play in real time, as '--speed 1'.")
+    @Flag(help: "Play in real time, as with '--speed 1'.")
     var realTime = false
 
     @Option(
         help: ArgumentHelp(
-            "An app that imports UIKit, to be played with in place of the one that the scenario names.",
+            "An app that imports UIKit, in place of the one that the scenario names.",
             valueName: "program"), completion: .file())
     var app: String?
 
     @Option(
         help: ArgumentHelp(
-            "The runtime to play in, in real time: an app's name, or the path of a socket. Leaves it as it was.",
+            "Play in a runtime, in real time: an app's name or the path of a socket. It is left as it was.",
             valueName: "name|path"), completion: .custom { _, _, _ in RuntimeConnection.targets })
     var against: String?
 
     @Option(
         help: ArgumentHelp(
-            "A program that moves the cables of this machine, to play on its own connectors, in virtual time.",
+            "Play on this machine's connectors, in virtual time, with a program that moves the cables.",
             valueName: "program"), completion: .file())
     var cables: String?
 
     @Option(
         help: ArgumentHelp(
-            "How many are played at a time; as many as there are processors unless said.", valueName: "n"))
+            "The number of scenarios played at a time. Default: the number of processors.", valueName: "n"))
     var jobs: Int?
 
-    @Option(help: ArgumentHelp("The folder for the pictures of what failed.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder for pictures of failures.", valueName: "folder"))
     var pictures: String?
 
-    @Flag(help: "Take what is seen for right: write the pictures that scenarios compare with.")
+    @Flag(help: "Write the pictures that scenarios compare with, in place of comparing.")
     var updateFrames = false
 
-    @Flag(help: "Let scenarios write pictures and start apps outside of their own folders.")
+    @Flag(help: "Allow scenarios to write pictures and start apps outside their own folders.")
     var allowOutside = false
 
     @Option(
-        help: ArgumentHelp("The folder of the fonts in pictures; the built-in font unless said.", valueName: "folder"))
+        help: ArgumentHelp("The folder of fonts for pictures. Default: the built-in font.", valueName: "folder"))
     var fonts: String?
 
-    @Option(help: ArgumentHelp("How long one scenario may take in real time.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time limit for one scenario, in real time.", valueName: "seconds"))
     var timeLimit = 300.0
 
     func validate() throws {
@@ -97,8 +97,8 @@ struct ScenarioRunCommand: AsyncParsableCommand {
                     ScenarioReach.problems(of: $0, program: startsPrograms, frames: updateFrames)
                 })
         }
-        if against != nil { try RuntimeRepertoire.check(scenarios) }
-        if cables != nil { try CableRepertoire.check(scenarios) }
+        let stage: StageKind = against != nil ? .live : cables != nil ? .cables : .scripted
+        try ScenarioFolder.refuse(scenarios.flatMap { ScenarioRepertoire.problems(of: $0, on: stage) })
         if let head = report.head { try StandardOutput.write(head) }
         func tell(_ verdict: ScenarioVerdict) throws {
             if let text = report.add(verdict) { try StandardOutput.write(text) }
@@ -116,7 +116,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         guard report.failures == 0 else { throw ExitCode(1) }
     }
 
-    /// What plays scenarios in processes of their own.
+    /// Plays scenarios in processes of their own.
     private var workers: ScenarioWorkers {
         var workers = ScenarioWorkers()
         workers.app = app

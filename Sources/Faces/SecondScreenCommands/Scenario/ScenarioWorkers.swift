@@ -7,9 +7,9 @@ import Glibc
 import ScenarioLanguage
 import TestBench
 
-/// Plays scenarios in processes of their own, some at a time: one that crashes or hangs fails alone.
+/// Plays scenarios in processes of their own, several at a time: one that crashes or hangs fails alone.
 struct ScenarioWorkers: Sendable {
-    /// The app that is played with; nil for what each scenario says.
+    /// The app to play with; nil for the one that each scenario names.
     var app: String?
     /// The folder for pictures of failures; nil for none.
     var pictures: String?
@@ -19,17 +19,17 @@ struct ScenarioWorkers: Sendable {
     var allowsOutside = false
     /// The folder of the fonts; nil for the built-in font.
     var fontFolder: String?
-    /// How many times faster than real time; nil for as fast as can be.
+    /// How many times faster than real time; nil for as fast as possible.
     var speed: Double?
-    /// How long one scenario may take in real time.
+    /// The time limit for one scenario, in real time.
     var timeLimit = Duration.seconds(300)
-    /// How many at a time.
+    /// The number of processes at a time.
     var jobs = 1
 
     /// Plays scenarios.
     ///
     /// - Parameter files: the scenarios.
-    /// - Returns: a verdict for each, in the order of the files, as soon as those before it are known.
+    /// - Returns: the verdicts in the order of the files, each as soon as those before it are known.
     func verdicts(of files: [ScenarioFile]) -> AsyncThrowingStream<ScenarioVerdict, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: ScenarioVerdict.self)
         let work = Task {
@@ -72,8 +72,8 @@ struct ScenarioWorkers: Sendable {
     ///
     /// - Parameters:
     ///   - file: the scenario.
-    ///   - stem: the beginning of the names of files that only this call uses.
-    /// - Returns: how it went, whatever happened to its process.
+    ///   - stem: the prefix of the paths of temporary files.
+    /// - Returns: the verdict, whatever happened to the process.
     private func play(_ file: ScenarioFile, in stem: String) async -> ScenarioVerdict {
         func failed(_ expected: String, _ seen: String, story: [String] = []) -> ScenarioVerdict {
             ScenarioVerdict(
@@ -115,7 +115,7 @@ struct ScenarioWorkers: Sendable {
         return verdict
     }
 
-    /// What plays a scenario: the app that it is about, or this program with the built-in app.
+    /// The program that plays a scenario: its app, or this program with the built-in app.
     private func program(for file: ScenarioFile) -> (String, [String]) {
         if let app { return (app.contains("/") ? app : "./\(app)", []) }
         if let program = file.program { return (program, []) }

@@ -4,14 +4,14 @@
 import Foundation
 import Glibc
 
-/// A folder that nobody else uses, for as long as it is needed.
+/// A private temporary folder.
 struct TemporaryFolder: Sendable {
     /// The folder's path.
     let path: String
 
-    /// Makes the folder.
+    /// Creates the folder.
     ///
-    /// - Throws: when there is no room for it.
+    /// - Throws: when it cannot be created.
     init() throws {
         let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
         path = "\(base)/secondscreen-\(UUID().uuidString)"
@@ -19,6 +19,6 @@ struct TemporaryFolder: Sendable {
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Removes the folder and what is in it.
+    /// Removes the folder and its contents.
     func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

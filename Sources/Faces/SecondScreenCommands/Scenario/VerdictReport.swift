@@ -2,27 +2,29 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import ScenarioLanguage
 import TestBench
+import Varlink
 
-/// Verdicts in words: for people, as TAP, or as JUnit's XML.
+/// Formats verdicts: for people, as TAP, or as JUnit XML.
 struct VerdictReport {
     private let format: ScenarioRunCommand.Format
     private let count: Int
     private var verdicts: [ScenarioVerdict] = []
 
-    /// How many scenarios did not go as expected.
+    /// The number of failed scenarios.
     var failures: Int { verdicts.count { !$0.passed } }
 
-    /// Creates a report of so many scenarios.
+    /// Creates a report.
     init(_ format: ScenarioRunCommand.Format, count: Int) {
         self.format = format
         self.count = count
     }
 
-    /// What comes before the first verdict; nil for nothing.
+    /// The text before the first verdict; nil for none.
     var head: String? { format == .tap ? "TAP version 13\n1..\(count)" : nil }
 
-    /// Takes a verdict in; returns what is to be written now.
+    /// Adds a verdict; returns the text to write now.
     mutating func add(_ verdict: ScenarioVerdict) -> String? {
         verdicts.append(verdict)
         return switch format {
@@ -32,7 +34,7 @@ struct VerdictReport {
         }
     }
 
-    /// What comes after the last verdict; nil for nothing.
+    /// The text after the last verdict; nil for none.
     func tail(after duration: Duration) -> String? {
         switch format {
         case .human:
@@ -42,5 +44,92 @@ struct VerdictReport {
         case .tap: return nil
         case .junit: return JUnitVerdicts.text(verdicts)
         }
+    }
+}
+
+/// A verdict for people.
+enum HumanVerdict {
+    static func text(_ verdict: ScenarioVerdict) -> String {
+        let steps = verdict.steps == 1 ? "1 step" : "\(verdict.steps) steps"
+        guard let failure = verdict.failure else {
+            return "passed  \(verdict.file.escapingControls())  \(steps), \(verdict.duration.secondsText) of its time"
+        }
+        var lines = ["FAILED  \(failure.place.description.escapingControls())"]
+        func add(_ title: String, _ texts: [String]) {
+            for (index, text) in texts.enumerated() {
+                let head = index == 0 ? title : ""
+                let indent = String(repeating: " ", count: max(1, 10 - head.count))
+                lines.append("    \(head)\(indent)\(text.escapingControls())")
+            }
+        }
+        add("step", failure.step.isEmpty ? [] : [failure.step])
+        add("expected", [failure.expected])
+        add("seen", [failure.seen])
+        add("before", failure.story)
+        add("pictures", failure.pictures)
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// A verdict as a line of the Test Anything Protocol, version 13, with the details of a failure as YAML.
+enum TAPVerdict {
+    static func text(_ verdict: ScenarioVerdict, number: Int) -> String {
+        let name = verdict.file.escapingControls().replacing("#", with: "\\#")
+        guard let failure = verdict.failure else { return "ok \(number) - \(name)" }
+        // A JSON string is a YAML string, whatever is in it.
+        func quoted(_ text: String) -> String { JSONValue.string(text.escapingControls()).text }
+        func list(_ key: String, _ texts: [String]) -> [String] {
+            texts.isEmpty ? [] : ["  \(key):"] + texts.map { "    - \(quoted($0))" }
+        }
+        let lines =
+            [
+                "not ok \(number) - \(name)", "  ---", "  at: \(quoted(failure.place.description))",
+                "  step: \(quoted(failure.step))", "  expected: \(quoted(failure.expected))",
+                "  seen: \(quoted(failure.seen))",
+            ] + list("before", failure.story) + list("pictures", failure.pictures) + ["  ..."]
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// Verdicts as JUnit XML, which CI systems read.
+enum JUnitVerdicts {
+    static func text(_ verdicts: [ScenarioVerdict]) -> String {
+        let failures = verdicts.count { !$0.passed }
+        var lines = [
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+            "<testsuite name=\"scenarios\" tests=\"\(verdicts.count)\" failures=\"\(failures)\" errors=\"0\">",
+        ]
+        for verdict in verdicts {
+            let name = escaped(verdict.file)
+            guard let failure = verdict.failure else {
+                lines.append("  <testcase classname=\"scenario\" name=\"\(name)\"/>")
+                continue
+            }
+            let story = [failure.place.description, failure.step] + failure.story + failure.pictures
+            let message = "expected: \(failure.expected); seen: \(failure.seen)"
+            lines += [
+                "  <testcase classname=\"scenario\" name=\"\(name)\">",
+                "    <failure message=\"\(escaped(message))\">\(escaped(story.joined(separator: "\n")))</failure>",
+                "  </testcase>",
+            ]
+        }
+        return (lines + ["</testsuite>"]).joined(separator: "\n")
+    }
+
+    /// The text escaped for XML; characters that XML does not allow are dropped.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\n", "\t": result.unicodeScalars.append(scalar)
+            case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value): break
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 }

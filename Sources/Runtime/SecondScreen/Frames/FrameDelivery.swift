@@ -6,30 +6,30 @@ import DisplayModel
 import FrameOutput
 import Synchronization
 
-/// The frames of one screen on their way into one sink, which may be slow, or not answer at all.
+/// Delivers the frames of one screen to one sink, which may be slow or hang.
 ///
-/// The sink works on a queue of its own. At most one frame waits for it: a newer one takes the place of an older one and
-/// inherits its damage. A sink that does not return keeps its frames to itself, and nobody waits for it.
+/// The sink runs on a queue of its own. At most one frame is pending: a newer one replaces it and inherits its damage. Nothing
+/// waits for a sink that hangs.
 final class FrameDelivery: Sendable {
-    /// What a delivery tells of.
+    /// An event of a delivery.
     enum Event: Sendable {
         /// The sink can take another frame.
         case isReady
-        /// The sink could not be set to a mode that the screen is in already; it shows the one before, if any.
+        /// The sink cannot be set to the screen's mode; it stays in the one before, if any.
         case refused(DisplayMode, before: DisplayMode?, reason: String)
-        /// Something failed; the same problem is told once.
+        /// Something failed; the same problem is reported once.
         case failed(String)
     }
 
     private struct State {
         var waiting: (frame: Frame?, mode: DisplayMode)?
-        /// The delivery of an earlier screen of the same name, until it has ended.
+        /// The delivery of an earlier screen of the same name, until that has ended.
         var predecessor: FrameDelivery?
-        /// Whether frames go to the sink, or have gone.
+        /// Whether the delivery has begun.
         var hasBegun = false
-        /// Whether the sink is at work, or rests until its next frame is due.
+        /// Whether the sink is working, or resting until its next frame is due.
         var isBusy = false
-        /// Whether the rest before the next frame is skipped, as nothing comes after it.
+        /// Whether rests are skipped because the last frame is pending.
         var isFinishing = false
     }
 
@@ -40,18 +40,18 @@ final class FrameDelivery: Sendable {
     private let state: Mutex<State>
     private let wakeUps: AsyncStream<Void>.Continuation
     private let work = Mutex<Task<Void, Never>?>(nil)
-    /// Cancelled when the rest before a last frame is to be skipped.
+    /// Canceled to skip the rest before the last frame.
     private let rest = Mutex<Task<Void, Never>?>(nil)
 
-    /// Creates a delivery that begins once `predecessor` has ended.
+    /// Creates a delivery, which begins when `predecessor` has ended.
     ///
     /// - Parameters:
     ///   - screen: the screen's name.
-    ///   - sink: where its frames go.
-    ///   - queue: where the sink works, the same for all screens.
-    ///   - predecessor: an earlier screen's of the same name into the same sink.
-    ///   - sleep: waits; returns early when its task is cancelled.
-    ///   - report: told of what happens.
+    ///   - sink: the sink.
+    ///   - queue: the queue of the sink, the same for all screens.
+    ///   - predecessor: the delivery of an earlier screen of the same name to the same sink.
+    ///   - sleep: waits; returns early when its task is canceled.
+    ///   - report: called with each event.
     init(
         screen: String, sink: any FrameSink, on queue: SerialQueue, after predecessor: FrameDelivery? = nil,
         sleep: @escaping @Sendable (Duration) async -> Void,
@@ -67,20 +67,20 @@ final class FrameDelivery: Sendable {
         work.withLock { $0 = Task(executorPreference: queue) { await self.run(wakeUps, on: queue) } }
     }
 
-    /// Returns when the last frame has been shown and the screen is switched off, which a sink can delay for ever.
+    /// Waits until the last frame is shown and the screen is switched off, which a sink can delay forever.
     func hasEnded() async { await work.withLock { $0 }?.value }
 
     /// Whether a frame would be shown at once.
     var isReady: Bool { state.withLock { $0.hasBegun && !$0.isBusy && $0.waiting == nil } }
 
-    /// What must end before another delivery into the same sink begins: this one, or what it still waits for.
+    /// The delivery that must end before another to the same sink begins: this one, or the one it waits for.
     var last: FrameDelivery { state.withLock { $0.hasBegun ? nil : $0.predecessor } ?? self }
 
-    /// Has a frame shown, in the place of one that still waits.
+    /// Shows a frame, in place of a pending one.
     ///
     /// - Parameters:
-    ///   - frame: the frame; nil when only the mode is another one.
-    ///   - mode: the mode that the screen is in.
+    ///   - frame: the frame; nil if only the mode has changed.
+    ///   - mode: the mode of the screen.
     func offer(_ frame: Frame?, in mode: DisplayMode) {
         state.withLock { state in
             let older = state.waiting?.frame
@@ -89,7 +89,7 @@ final class FrameDelivery: Sendable {
         wakeUps.yield()
     }
 
-    /// Has what waits shown without rest, then switches the screen off. A delivery that still waits for its predecessor
+    /// Shows the pending frame without a rest, then switches the screen off. A delivery that still waits for its predecessor
     /// shows nothing.
     func finish() {
         state.withLock { state in
@@ -117,7 +117,7 @@ final class FrameDelivery: Sendable {
         do { try await sink.commit(nil, on: screen) } catch { await tell("\(error)", &lastProblem) }
     }
 
-    /// Shows what waits, then rests for as long as the sink wants.
+    /// Shows the pending frame, then rests for the sink's minimum interval.
     private func show(_ shown: inout DisplayMode?, _ lastProblem: inout String?, on queue: SerialQueue) async {
         var next = state.withLock { state in
             defer { state.waiting = nil }
@@ -166,9 +166,9 @@ final class FrameDelivery: Sendable {
 }
 
 extension Frame {
-    /// The frame with the damage of an earlier one that nobody has seen.
+    /// The frame with the damage of an earlier one that was not shown.
     fileprivate func replacing(_ older: Frame) -> Frame {
-        // A sink that falls far behind draws everything rather than a long list.
+        // A sink that is far behind redraws everything instead of a long list.
         let isWhole = size != older.size || older.damage.count + damage.count > 64
         return Frame(
             screen: screen, sequence: sequence, damage: isWhole ? [PixelRect(size)] : older.damage + damage,

@@ -6,9 +6,9 @@ import Foundation
 import RenderTree
 package import UIKitCore
 
-/// Turns what happens on a device into frames: after a change a picture of every screen, and none while nothing changes.
+/// Turns changes on a device into frames of every screen; makes none while nothing changes.
 ///
-/// A change is shown at once when the last frame is long enough ago, else with the next frame of the fastest screen.
+/// A change is shown at once if the last frame is long enough ago, otherwise with the next frame of the fastest screen.
 /// Display links and animations keep frames coming while they run.
 @MainActor
 package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
@@ -16,31 +16,31 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private let outputs: FrameOutputs
     private let clock: Time
     private let start: Time.Instant
-    /// What ``CACurrentMediaTime()`` was at the start.
+    /// The value of ``CACurrentMediaTime()`` at the start.
     private let startOfMediaTime = CACurrentMediaTime()
     private let executor: any TaskExecutor
     private let report: @MainActor (String) -> Void
     private let refuse: @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void
     private var screens: [UIScreen: ScreenFrames] = [:]
-    /// The ways that have been told to end, by their screens' names.
+    /// The frames of disconnected screens that have not ended, by the screens' names.
     private var ending: [String: ScreenFrames] = [:]
     private let changes: AsyncStream<Void>
     private let changed: AsyncStream<Void>.Continuation
     /// Waits for the next frame of a display link.
     private var tick: Task<Void, Never>?
-    /// When the oldest change happened that is not in a frame yet.
+    /// The time of the oldest change that is not in a frame yet.
     private var changedAt: Duration?
 
-    /// Creates a loop that does nothing until `run()`.
+    /// Creates a loop, which does nothing until `run()`.
     ///
     /// - Parameters:
     ///   - device: the device, whose delegate the loop becomes.
-    ///   - outputs: how frames are made and where they go.
-    ///   - clock: the time that frames follow.
+    ///   - outputs: composers and sinks.
+    ///   - clock: the clock of the frames.
     ///   - executor: where waiting is done.
-    ///   - report: told of problems, each once, in a line.
-    ///   - refuse: told when a sink could not be set to the mode that a screen is in: the screen, that mode, the one
-    ///     that the sink is still in, and the reason.
+    ///   - report: called with each problem once, in a line.
+    ///   - refuse: called when a sink cannot be set to the mode of a screen: the screen, that mode, the present mode of the
+    ///     sink, and the reason.
     package init(
         device: SimulatedDevice, outputs: FrameOutputs, clock: Time, on executor: any TaskExecutor,
         report: @escaping @MainActor (String) -> Void,
@@ -59,12 +59,10 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         noteChange()
     }
 
-    /// How long the end waits for sinks of which none comes to its end, and for all of them: a program that was asked to
-    /// end has a few seconds for everything.
+    /// The limits of waiting for one more sink to end, and for all: a program has a few seconds to end.
     private static var patience: (each: Duration, all: Duration) { (.seconds(1), .seconds(3)) }
 
-    /// Shows frames until the task is cancelled; the last picture is shown before it returns, unless a sink takes too
-    /// long.
+    /// Shows frames until the task is canceled; the last frame is shown before it returns, unless a sink takes too long.
     package func run() async {
         var next = clock.now
         for await _ in changes {
@@ -81,11 +79,11 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         await waitForEnds()
     }
 
-    /// Waits until all screens are switched off, and not for a sink that does not return.
+    /// Waits until all screens are switched off, within ``patience``.
     private func waitForEnds() async {
         let works = Array(ending.values)
         ending = [:]
-        // Not children of the cancelled task, which would not sleep at all.
+        // Not child tasks of the canceled one, which could not sleep.
         let waiting = Task { [clock, executor] in
             let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
             for work in works {
@@ -119,7 +117,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         .seconds(1) / (device.screens.map(\.maximumFramesPerSecond).max() ?? 60)
     }
 
-    /// Has links and animations take their next step, then shows what has changed.
+    /// Advances display links and animations, then shows the changes.
     private func beginFrame() {
         tick?.cancel()
         device.frame(at: mediaTime(at: clock.now))
@@ -133,12 +131,12 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         }
     }
 
-    /// A moment as display links count it.
+    /// The media time of an instant, for display links.
     private func mediaTime(at moment: Time.Instant) -> TimeInterval {
         startOfMediaTime + start.duration(to: moment) / .seconds(1)
     }
 
-    /// Hands every screen its picture.
+    /// Shows the present content of every screen.
     private func showFrames() {
         let changedAt = changedAt ?? start.duration(to: clock.now)
         self.changedAt = nil

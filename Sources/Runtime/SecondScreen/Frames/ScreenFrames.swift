@@ -32,19 +32,19 @@ package struct FrameOutputs: Sendable {
     }
 }
 
-/// The way of one screen's pictures, from compositions to the sinks, from its connection to its end.
+/// The frames of one screen, from compositions to the sinks, while the screen is connected.
 ///
-/// A picture is composed when a sink can take it. Of the compositions that come meanwhile only the newest is kept: a slow
-/// sink costs frames, never memory, and a screen never shows what is out of date.
+/// A frame is composed when a sink can take it. Only the newest pending composition is kept: a slow sink costs frames, never
+/// memory, and a screen never shows outdated content.
 @MainActor
 final class ScreenFrames {
-    /// A picture that is to be shown.
+    /// Content to show.
     struct Request: Sendable {
-        /// What it shows.
+        /// The content.
         var composition: ScreenComposition
-        /// The mode that the screen is in.
+        /// The mode of the screen.
         var mode: DisplayMode
-        /// When what is new in it happened, since the start of the program's clock.
+        /// The time of the change, since the start of the program's clock.
         var changedAt: Duration
     }
 
@@ -52,17 +52,17 @@ final class ScreenFrames {
     private let deliveries: [FrameDelivery]
     private let composing: Task<Void, Never>
 
-    /// Creates a way that begins once `predecessor`, an earlier one of the same screen, has ended: a sink that still has
-    /// frames of that one delays no other sink.
+    /// Creates the frames of a screen, which begin when those of an earlier screen of the same name have ended; a sink that
+    /// still has such frames delays no other sink.
     ///
     /// - Parameters:
     ///   - screen: the screen's name.
-    ///   - outputs: how frames are made and where they go.
-    ///   - predecessor: what must end first.
+    ///   - outputs: composers and sinks.
+    ///   - predecessor: the frames that must end first.
     ///   - executor: where waiting is done.
-    ///   - sleep: waits; returns early when its task is cancelled.
-    ///   - report: told of each problem once.
-    ///   - refuse: told of a mode that a sink could not be set to, the mode that it is in, and the reason.
+    ///   - sleep: waits; returns early when its task is canceled.
+    ///   - report: called with each problem once.
+    ///   - refuse: called with a mode that a sink cannot be set to, its present mode, and the reason.
     init(
         screen: String, outputs: FrameOutputs, after predecessor: ScreenFrames?,
         on executor: any TaskExecutor, sleep: @escaping @Sendable (Duration) async -> Void,
@@ -89,31 +89,31 @@ final class ScreenFrames {
             var mode: DisplayMode?
             while let request = await slot.next(when: { deliveries.isEmpty || deliveries.contains(where: \.isReady) }) {
                 guard let frame = await composer.compose(request) else { continue }
-                // A frame like the last one need not be shown, but for its mode.
+                // A frame equal to the last one is shown only for a new mode.
                 guard frame.isNew || mode != request.mode else { continue }
                 mode = request.mode
                 for delivery in deliveries { delivery.offer(frame.new, in: request.mode) }
             }
-            // Whoever hears of the screen's end finds its memory given back.
+            // The memory is free before the end is observed.
             await composer.release()
             for delivery in deliveries { delivery.finish() }
         }
     }
 
-    /// Returns when everything is shown and the screen is switched off, which a sink can delay for ever.
+    /// Waits until all frames are shown and the screen is switched off, which a sink can delay forever.
     nonisolated func hasEnded() async {
         await composing.value
         for delivery in deliveries { await delivery.hasEnded() }
     }
 
-    /// Has a picture shown, in the place of one that still waits.
+    /// Shows content, in place of pending content.
     func show(_ request: Request) { slot.put(request) }
 
-    /// Ends the way once what waits is shown.
+    /// Ends after showing pending content.
     func finish() { slot.finish() }
 }
 
-/// The newest picture that is to be shown, until somebody takes it.
+/// The newest pending request.
 private final class RequestSlot: Sendable {
     private let newest = Mutex<ScreenFrames.Request?>(nil)
     private let signals: AsyncStream<Void>
@@ -128,12 +128,12 @@ private final class RequestSlot: Sendable {
         signal()
     }
 
-    /// Says that a request may be taken that could not be before.
+    /// Signals that a request may be accepted now.
     func signal() { continuation.yield() }
 
     func finish() { continuation.finish() }
 
-    /// Takes the newest request once it may be taken; what still waits at the end is taken at once. Nil after that.
+    /// Removes and returns the newest request when it may be accepted; at the end, at once. Nil after that.
     func next(when isWanted: () -> Bool) async -> ScreenFrames.Request? {
         for await _ in signals {
             guard isWanted(), let request = take() else { continue }
@@ -147,13 +147,13 @@ private final class RequestSlot: Sendable {
     }
 }
 
-/// Composes the pictures of one screen, one after the other.
+/// Composes the frames of one screen, one after the other.
 private struct ScreenComposer: Sendable {
     let screen: String
     let outputs: FrameOutputs
     let report: @MainActor (String) -> Void
     private var composer: (any FrameComposer)?
-    /// What was reported last, so that a lasting problem is told once and not sixty times a second.
+    /// The last reported problem, so that it is reported once and not sixty times a second.
     private var lastProblem: String?
 
     init(screen: String, outputs: FrameOutputs, report: @escaping @MainActor (String) -> Void) {
@@ -162,14 +162,14 @@ private struct ScreenComposer: Sendable {
         self.report = report
     }
 
-    /// What composing gave.
+    /// The result of composing.
     struct Result {
-        /// The frame; nil when it would be like the last one.
+        /// The frame; nil if it is equal to the last one.
         var new: Frame?
         var isNew: Bool { new != nil }
     }
 
-    /// Composes a picture; nil when that fails.
+    /// Composes a frame; returns nil if that fails.
     mutating func compose(_ request: ScreenFrames.Request) async -> Result? {
         do {
             let composer = try self.composer ?? outputs.makeComposer(screen)
@@ -185,7 +185,7 @@ private struct ScreenComposer: Sendable {
         }
     }
 
-    /// Lets the screen's memory go, so that whoever hears of the end finds it given back.
+    /// Frees the screen's memory.
     mutating func release() async {
         await composer?.releaseBuffers()
         composer = nil

@@ -7,15 +7,15 @@ package import FrameOutput
 package import RenderTree
 package import UIKitCore
 
-/// The pictures of every screen of a device at one moment.
+/// Single frames of the screens of a device.
 package enum StillFrames {
-    /// Composes each screen once, all at the same time.
+    /// Composes each screen once, concurrently.
     ///
     /// - Parameters:
-    ///   - device: the device, with an app that runs; its turns are run until nothing waits.
-    ///   - outputs: how frames are made; the sinks are not used.
+    ///   - device: the device, with a running app; its turns are run until nothing is pending.
+    ///   - outputs: makes the composers; the sinks are not used.
     /// - Returns: a frame for each screen, in the order of `UIScreen.screens`.
-    /// - Throws: why a screen cannot be composed.
+    /// - Throws: if a screen cannot be composed.
     @MainActor
     package static func compose(_ device: SimulatedDevice, by outputs: FrameOutputs) async throws -> [Frame] {
         device.settle()
@@ -36,12 +36,12 @@ package enum StillFrames {
         }
     }
 
-    /// What one screen shows now.
+    /// Returns the present content of a screen.
     ///
     /// - Parameters:
     ///   - screen: a connected screen.
-    ///   - device: its device, whose turns are run until nothing waits.
-    /// - Returns: what it shows.
+    ///   - device: its device, whose turns are run until nothing is pending.
+    /// - Returns: the content.
     @MainActor
     package static func composition(of screen: UIScreen, on device: SimulatedDevice) -> ScreenComposition {
         device.settle()
@@ -53,10 +53,10 @@ package enum StillFrames {
     ///
     /// - Parameters:
     ///   - screen: a connected screen.
-    ///   - device: its device, whose turns are run until nothing waits.
-    ///   - outputs: how frames are made; the sinks are not used.
+    ///   - device: its device, whose turns are run until nothing is pending.
+    ///   - outputs: makes the composers; the sinks are not used.
     /// - Returns: the frame.
-    /// - Throws: why the screen cannot be composed.
+    /// - Throws: if the screen cannot be composed.
     @MainActor
     package static func compose(
         _ screen: UIScreen, on device: SimulatedDevice, by outputs: FrameOutputs
@@ -64,21 +64,21 @@ package enum StillFrames {
         try await outputs.makeComposer(screen.id).compose(composition(of: screen, on: device), changedAt: .zero)
     }
 
-    /// Composes one picture of several frames, each with its name and mode below.
+    /// Composes a contact sheet of frames, each with its name and details below.
     ///
     /// - Parameters:
     ///   - frames: the frames.
-    ///   - details: what is said of each but its name, as its mode.
-    ///   - outputs: how frames are made; the sinks are not used.
+    ///   - details: a text for each frame, as its mode.
+    ///   - outputs: makes the composers; the sinks are not used.
     /// - Returns: the frame of a screen called `contact-sheet`.
-    /// - Throws: why it cannot be composed.
+    /// - Throws: if it cannot be composed.
     package static func contactSheet(
         of frames: [Frame], details: [String], by outputs: FrameOutputs
     ) async throws -> Frame? {
         let sheet = ContactSheet(
             zip(frames, details).map { ContactSheet.Entry(name: $0.screen, detail: $1, size: $0.size) })
         let images = frames.enumerated().map { index, frame in
-            // The byte of a frame's pixel that means nothing is an image's opacity.
+            // The unused byte of a frame's pixel is the alpha of an image.
             RenderImage(
                 id: .max - UInt64(index), pixels: frame.buffer.pixels.map { $0 | 0xFF00_0000 },
                 pixelWidth: frame.size.width, pixelHeight: frame.size.height)
@@ -89,16 +89,16 @@ package enum StillFrames {
 }
 
 extension ScreenComposition {
-    /// What a screen of a device is to show now.
+    /// Creates the present content of a screen.
     ///
-    /// An external screen has the size of its mode (GEO-5). The main screen is shown the way its interface stands, as a
-    /// person who holds the device sees it.
+    /// An external screen has the size of its mode (GEO-5). The main screen is rotated with its interface, as a person who
+    /// holds the device sees it.
     ///
     /// - Parameters:
     ///   - screen: a connected screen.
-    ///   - device: the device that it belongs to.
-    ///   - main: the main screen's windows, which mirrors show.
-    ///   - tintsDamage: whether what was composed anew is tinted.
+    ///   - device: its device.
+    ///   - main: the main screen's windows, for mirroring.
+    ///   - tintsDamage: whether redrawn areas are tinted.
     @MainActor
     init(of screen: UIScreen, on device: SimulatedDevice, main: RenderTree, tintsDamage: Bool = false) {
         let size = screen.frameSize
@@ -121,7 +121,7 @@ extension ScreenComposition {
 }
 
 extension UIScreen {
-    /// The size of the screen's frames: the framebuffer's, on its side where the main screen's bounds are turned.
+    /// The size of the screen's frames: that of the framebuffer, turned with the main screen's bounds.
     var frameSize: PixelSize {
         let size = framebufferSize
         let isTurned = self === UIScreen.main && (bounds.width > bounds.height) != (size.width > size.height)

@@ -23,6 +23,10 @@ package struct ExpandedSteps: Sequence, IteratorProtocol, Sendable {
     private var open: [Round]
     private var random: RandomSteps?
     private var randomPlace = SourcePlace()
+    /// Whether the step made last is a random one.
+    package private(set) var isRandom = false
+    /// The repetition or random sequence before whose first step the step made last is the pause; nil for other steps.
+    package private(set) var opening: ScenarioStep?
 
     /// Creates a sequence of steps; see ``Scenario/expanded()``.
     init(_ steps: [ScenarioStep]) {
@@ -31,12 +35,13 @@ package struct ExpandedSteps: Sequence, IteratorProtocol, Sendable {
 
     /// The next step; nil after the last.
     package mutating func next() -> ScenarioStep? {
+        (isRandom, opening) = (random != nil, nil)
         while true {
             if var step = random?.next() {
                 step.place = randomPlace
                 return step
             }
-            random = nil
+            (random, isRandom) = (nil, false)
             guard let step = nextWritten() else { return nil }
             switch step.action {
             case .repeat(let rounds, let steps):
@@ -44,10 +49,12 @@ package struct ExpandedSteps: Sequence, IteratorProtocol, Sendable {
                 if rounds > 0, Self.count(steps) > 0 { open.append(Round(steps: steps, rounds: rounds)) }
             case .random(let count, let seed):
                 random = RandomSteps(count: count, seed: seed)
-                randomPlace = step.place
+                (randomPlace, isRandom) = (step.place, true)
             default: return step
             }
-            if let moment = step.moment { return ScenarioStep(.pause, moment: moment, place: step.place) }
+            guard let moment = step.moment else { continue }
+            opening = step
+            return ScenarioStep(.pause, moment: moment, place: step.place)
         }
     }
 

@@ -3,21 +3,24 @@
 
 import DisplayModel
 
-/// Something that can be expected: what it is called, what comes after it, and how that is read.
+/// Something that can be expected: its name, its arguments, where it can be judged, and how it is read.
 struct ExpectationReader: Sendable {
     /// The word after `expect`.
     let name: String
     /// How the rest of the line is written, ``name`` included.
     let usage: String
+    /// Whether a runtime shows it to its clients; a bench shows everything.
+    let isLive: Bool
     /// Reads what comes after the name.
     let read: @Sendable (inout WordReader) throws(ScenarioProblem) -> Expectation
 
     private init(
-        _ name: String, _ arguments: String = "",
+        _ name: String, _ arguments: String = "", isLive: Bool = true,
         read: @escaping @Sendable (inout WordReader) throws(ScenarioProblem) -> Expectation
     ) {
         self.name = name
         usage = arguments.isEmpty ? name : "\(name) \(arguments)"
+        self.isLive = isLive
         self.read = read
     }
 
@@ -33,13 +36,13 @@ struct ExpectationReader: Sendable {
             .screen(try words.takeScreen(), try words.takeFacts())
         },
         ExpectationReader("no-screen", "SCREEN") { words throws(ScenarioProblem) in .noScreen(try words.takeScreen()) },
-        ExpectationReader("windows", "SCREEN N") { words throws(ScenarioProblem) in
+        ExpectationReader("windows", "SCREEN N", isLive: false) { words throws(ScenarioProblem) in
             .windows(screen: try words.takeScreen(), try words.takeNumber("N", in: counts))
         },
-        ExpectationReader("key", "SCREEN or none") { words throws(ScenarioProblem) in
+        ExpectationReader("key", "SCREEN or none", isLive: false) { words throws(ScenarioProblem) in
             words.take(word: "none") ? .keyWindow(screen: nil) : .keyWindow(screen: try words.takeScreen())
         },
-        ExpectationReader("text", "SCREEN \"TEXT\"") { words throws(ScenarioProblem) in
+        ExpectationReader("text", "SCREEN \"TEXT\"", isLive: false) { words throws(ScenarioProblem) in
             .text(screen: try words.takeScreen(), try words.takeText("TEXT"))
         },
         ExpectationReader("posted", "[exactly or not] NAME [SCREEN], ... [since TIME]") {
@@ -52,15 +55,15 @@ struct ExpectationReader: Sendable {
         ExpectationReader("orientation", "ORIENTATION") { words throws(ScenarioProblem) in
             .orientation(try words.takeInterfaceOrientation())
         },
-        ExpectationReader("captured", "yes or no") { words throws(ScenarioProblem) in
+        ExpectationReader("captured", "yes or no", isLive: false) { words throws(ScenarioProblem) in
             let word = try words.take("yes or no")
             guard ["yes", "no"].contains(word.value) else { throw words.problem(word, "captured is yes or no") }
             return .captured(word.value == "yes")
         },
-        ExpectationReader("warning", "\"TEXT\"") { words throws(ScenarioProblem) in
+        ExpectationReader("warning", "\"TEXT\"", isLive: false) { words throws(ScenarioProblem) in
             .warning(try words.takeText("TEXT"))
         },
-        ExpectationReader("no-warnings") { _ throws(ScenarioProblem) in .noWarnings },
+        ExpectationReader("no-warnings", isLive: false) { _ throws(ScenarioProblem) in .noWarnings },
         ExpectationReader("frame", "SCREEN FILE [tolerance=N]") { words throws(ScenarioProblem) in
             let (screen, file) = (try words.takeScreen(), try words.takeFile())
             return .frame(screen: screen, file: file, tolerance: try words.takeTolerance())
@@ -69,6 +72,11 @@ struct ExpectationReader: Sendable {
             .refused(words.isAtEnd ? nil : try words.takeText("TEXT"))
         },
     ]
+}
+
+extension ExpectationReader {
+    /// The same by name.
+    static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 }
 
 extension WordReader {

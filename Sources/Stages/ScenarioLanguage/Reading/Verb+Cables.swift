@@ -15,7 +15,7 @@ extension Verb {
             let (socket, other) = try takePair(&words)
             return .duplicate(socket: socket, into: other)
         },
-        Verb("rename", "SOCKET OTHER") { words throws(ScenarioProblem) in
+        Verb("rename", "SOCKET OTHER", on: [.scripted]) { words throws(ScenarioProblem) in
             let (socket, other) = try takePair(&words)
             return .rename(socket: socket, to: other)
         },

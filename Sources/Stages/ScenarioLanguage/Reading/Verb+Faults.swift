@@ -11,31 +11,37 @@ extension Verb {
     /// What goes wrong on real machines.
     static let faults = [
         Verb("flap", "SOCKET NxTIME", read: readFlap),
-        Verb("storm", "SOCKET N/s TIME", read: readStorm),
-        Verb("lose-events") { _ throws(ScenarioProblem) in .loseEvents },
-        Verb("deliver-events") { _ throws(ScenarioProblem) in .deliverEvents },
-        Verb("stale", "TIME") { words throws(ScenarioProblem) in .stale(try words.takeTime()) },
-        Verb("edid-late", "SOCKET TIME") { words throws(ScenarioProblem) in
+        Verb("storm", "SOCKET N/s TIME", on: [.scripted, .live], read: readStorm),
+        Verb("lose-events", on: [.scripted]) { _ throws(ScenarioProblem) in .loseEvents },
+        Verb("deliver-events", on: [.scripted]) { _ throws(ScenarioProblem) in .deliverEvents },
+        Verb("stale", "TIME", on: [.scripted]) { words throws(ScenarioProblem) in .stale(try words.takeTime()) },
+        Verb("edid-late", "SOCKET TIME", on: [.scripted]) { words throws(ScenarioProblem) in
             .edidLate(socket: try words.takeSocket(), try words.takeTime())
         },
-        Verb("edid-broken", "SOCKET [DAMAGE]") { words throws(ScenarioProblem) in
+        Verb("edid-broken", "SOCKET [DAMAGE]", on: [.scripted]) { words throws(ScenarioProblem) in
             let socket = try words.takeSocket()
             guard !words.isAtEnd else { return .edidBroken(socket: socket, .checksum) }
             return .edidBroken(socket: socket, try words.takeCase(of: EDIDDamage.self, "DAMAGE", "a kind of damage"))
         },
-        Verb("no-edid", "SOCKET") { words throws(ScenarioProblem) in .noEDID(socket: try words.takeSocket()) },
-        Verb("edid-ok", "SOCKET") { words throws(ScenarioProblem) in .edidOK(socket: try words.takeSocket()) },
-        Verb("wrong-preferred", "SOCKET MODE") { words throws(ScenarioProblem) in
+        Verb("no-edid", "SOCKET", on: [.scripted]) { words throws(ScenarioProblem) in
+            .noEDID(socket: try words.takeSocket())
+        },
+        Verb("edid-ok", "SOCKET", on: [.scripted]) { words throws(ScenarioProblem) in
+            .edidOK(socket: try words.takeSocket())
+        },
+        Verb("wrong-preferred", "SOCKET MODE", on: [.scripted]) { words throws(ScenarioProblem) in
             .wrongPreferred(socket: try words.takeSocket(), try words.takeMode())
         },
-        Verb("mode-fails", "SCREEN [MODE]") { words throws(ScenarioProblem) in
+        Verb("mode-fails", "SCREEN [MODE]", on: [.scripted, .cables]) { words throws(ScenarioProblem) in
             .modeFails(screen: try words.takeScreen(), words.isAtEnd ? nil : try words.takeMode())
         },
-        Verb("mode-works", "SCREEN") { words throws(ScenarioProblem) in .modeWorks(screen: try words.takeScreen()) },
-        Verb("gpu-remove", "[CARD]") { words throws(ScenarioProblem) in
+        Verb("mode-works", "SCREEN", on: [.scripted, .cables]) { words throws(ScenarioProblem) in
+            .modeWorks(screen: try words.takeScreen())
+        },
+        Verb("gpu-remove", "[CARD]", on: [.scripted]) { words throws(ScenarioProblem) in
             .removeCard(words.isAtEnd ? nil : try words.takeSocket("CARD"))
         },
-        Verb("gpu-add", "[CARD]") { words throws(ScenarioProblem) in
+        Verb("gpu-add", "[CARD]", on: [.scripted]) { words throws(ScenarioProblem) in
             .addCard(words.isAtEnd ? nil : try words.takeSocket("CARD"))
         },
     ]

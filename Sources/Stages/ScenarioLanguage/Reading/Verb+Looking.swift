@@ -9,7 +9,7 @@ extension Verb {
         },
         Verb("expect", "WHAT") { words throws(ScenarioProblem) in
             let word = try words.take("WHAT")
-            guard let expectation = expectationNamed[word.value] else {
+            guard let expectation = ExpectationReader.named[word.value] else {
                 throw words.unknown(
                     word.value, at: word.start, "something that can be expected", ExpectationReader.all.map(\.name))
             }
@@ -17,6 +17,4 @@ extension Verb {
             return .expect(try expectation.read(&words))
         },
     ]
-
-    private static let expectationNamed = Dictionary(ExpectationReader.all.map { ($0.name, $0) }) { first, _ in first }
 }

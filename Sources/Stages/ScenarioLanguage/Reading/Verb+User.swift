@@ -27,7 +27,7 @@ extension Verb {
         },
         Verb("lock") { _ throws(ScenarioProblem) in .lock },
         Verb("unlock") { _ throws(ScenarioProblem) in .unlock },
-        Verb("background") { _ throws(ScenarioProblem) in .background },
+        Verb("background", on: [.scripted, .cables]) { _ throws(ScenarioProblem) in .background },
         Verb("foreground") { _ throws(ScenarioProblem) in .foreground },
         Verb("suspend") { _ throws(ScenarioProblem) in .suspend },
         Verb("resume") { _ throws(ScenarioProblem) in .resume },

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A verb: what it is called, what comes after it, and how that is read.
+/// A verb: its name, its arguments, where it can be played, and how it is read.
 struct Verb: Sendable {
     /// The word at the start of the line.
     let name: String
     /// What comes after it, as `SOCKET SPEC`.
     let arguments: String
+    /// Where it can be played.
+    let stages: Set<StageKind>
     /// Reads what comes after it; whoever calls it sees to it that nothing is left.
     let read: @Sendable (inout WordReader) throws(ScenarioProblem) -> ScenarioAction
 
     /// Creates a verb; see the properties.
     init(
-        _ name: String, _ arguments: String = "",
+        _ name: String, _ arguments: String = "", on stages: Set<StageKind> = Set(StageKind.allCases),
         read: @escaping @Sendable (inout WordReader) throws(ScenarioProblem) -> ScenarioAction
     ) {
         self.name = name
         self.arguments = arguments
+        self.stages = stages
         self.read = read
     }
 
@@ -35,7 +38,7 @@ struct Verb: Sendable {
     /// Every word that a line can begin with, for suggestions.
     static let openings = all.map(\.name) + structure + prefixes + SettingsReader.names
 
-    private static let random = Verb("random", "N [seed=S]") { words throws(ScenarioProblem) in
+    private static let random = Verb("random", "N [seed=S]", on: [.scripted, .live]) { words throws(ScenarioProblem) in
         let count = try words.takeNumber("N", in: 1...100_000)
         guard !words.isAtEnd else { return .random(count: count, seed: 1) }
         let word = try words.take("seed=S")

@@ -94,6 +94,9 @@ package struct Posted: Hashable, Sendable {
         "didReceiveMemoryWarning",
     ]
 
+    /// The notifications that a cable causes, whose absence `nothing` means.
+    package static let ofCables: Set<String> = ["didConnect", "didDisconnect", "modeDidChange"]
+
     /// What is expected; empty for `nothing`, which means no notification of a screen at all.
     package var notifications: [Name]
     /// How strict the comparison is.

@@ -111,7 +111,7 @@ extension UIView {
         layer.animate(.transform, from: old.transform.animated, to: geometry.transform.animated)
     }
 
-    /// Takes up a change of the background; none is the other colour without opacity.
+    /// Takes up a change of the background; none is the other color without opacity.
     func backgroundChanged(from old: UIColor?) {
         let (from, to) = (old?.renderColor, backgroundColor?.renderColor)
         let clear = (from ?? to ?? .clear).withOpacity(0)

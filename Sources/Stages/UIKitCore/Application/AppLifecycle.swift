@@ -7,9 +7,9 @@ import Foundation
 package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     /// In the background.
     case background
-    /// In the foreground, getting no events.
+    /// In the foreground, not receiving events.
     case inactive
-    /// In the foreground, getting events.
+    /// In the foreground, receiving events.
     case active
 
     /// Whether `left` is further back.
@@ -21,7 +21,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     }
 }
 
-/// The life of the app on a device: its launch, its way between background and foreground, and its suspension.
+/// The life cycle of the app on a device: launch, foreground and background, suspension, termination.
 @MainActor final class AppLifecycle {
     unowned let device: SimulatedDevice
     /// The class of the application; read when ``application`` is first used.
@@ -55,10 +55,6 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         info.sceneManifest != nil && device.options.systemVersion >= SystemVersion(13) && execution != .notRunning
     }
 
-    /// Launches the app: delegate, scenes, check of the windows, first frame, active (LIF-2, LIF-8).
-    ///
-    /// The device keeps `delegate`, as `UIApplicationMain` does.
-    ///
     /// - Parameters:
     ///   - delegate: the app; nil for one that does nothing.
     ///   - info: what its property list says; a manifest of scenes makes it an app with scenes.
@@ -91,13 +87,13 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         device.screenList.updateCapture()
     }
 
-    /// Connects the app's own scene, then one for each monitor that is there (SCN-8).
+    /// Connects the app's own scene, then one for each connected monitor (SCN-8).
     private func connectScenesAtLaunch() {
         device.scenes.connectScene(of: device.scenes.makeSession(.windowApplication, on: device.mainScreen))
         for screen in device.screens.dropFirst() { device.scenes.connectExternalScene(on: screen) }
     }
 
-    /// Refuses or reports an app without scenes where the system does; returns whether it may start (LIF-9).
+    /// Refuses or reports an app without scenes as the system does; returns whether it may launch (LIF-9).
     private func checkSceneAdoption() -> Bool {
         guard info.sceneManifest == nil else { return true }
         let sentence = "This process does not adopt UIScene lifecycle."
@@ -115,7 +111,6 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
 
     // MARK: Foreground and background
 
-    /// Stops the app in the background: nothing of it runs until ``resume()``.
     func suspend() {
         guard execution == .running, level == .background else { return }
         device.settle()
@@ -123,7 +118,6 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         suspensionQueue.begin(deviceOrientation: device.uiDevice.orientation, options: device.options)
     }
 
-    /// Lets a suspended app run again, in the background; what it missed is delivered before anything else.
     func resume() {
         guard execution == .suspended else { return }
         execution = .running
@@ -132,7 +126,6 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         device.settle()
     }
 
-    /// Ends the app.
     func terminate() {
         guard execution == .running || execution == .suspended else { return }
         resume()
@@ -143,7 +136,6 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         execution = .notRunning
     }
 
-    /// Tells the app that memory is short.
     func warnOfMemory() {
         guard execution == .running else { return }
         delegate?.applicationDidReceiveMemoryWarning(application)
@@ -153,7 +145,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         }
     }
 
-    /// Takes the app to a level, one step after the other, every scene before the next step.
+    /// Moves the app to a level, step by step; every scene takes a step before the next.
     func change(to target: ForegroundLevel) {
         guard execution == .running else { return }
         while let next = level.step(towards: target) {
@@ -169,24 +161,23 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         coverExternalScreens()
     }
 
-    /// Tells external screens whether the app's windows are to be seen there (MIR-8).
+    /// Updates the external screens with whether the app's windows are visible (MIR-8).
     func coverExternalScreens() {
         let event: ScreenContentState.Event = level == .background ? .applicationLeft : .applicationReturned
         for screen in device.screens.dropFirst() { device.screenList.handle(event, on: screen) }
     }
 
-    /// Tells the app what it missed: screens in order, then the device's orientation.
+    /// Notifies the app of what it missed: screens in order, then the device's orientation.
     func deliverQueue() {
         let (changes, turned) = suspensionQueue.drain(deviceOrientation: UIDevice.current.orientation)
         for change in changes { device.screenList.announce(change, modeBefore: nil) }
         if turned { UIDevice.current.announceOrientation() }
-        // The interface follows, also when what held it back, as a lock, went meanwhile.
+        // The interface follows even if what held it back, such as a lock, has gone in the meantime.
         device.rotation.turnWindows()
         device.notify { $0.deviceDidResume(device) }
         device.screenList.updateCapture()
     }
 
-    /// Has the app open an address: its frontmost scene, or the app's delegate in an app without scenes.
     func open(_ url: URL) {
         guard execution == .running else { return }
         guard usesScenes else {
@@ -200,9 +191,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
 
     // MARK: Apps without scenes
 
-    /// Does one step of an app without scenes (LIF-8).
-    ///
-    /// «Will» comes before the state changes, «did» after.
+    /// Performs one step in an app without scenes (LIF-8): “will” before the state changes, “did” after.
     private func moveApplication(from old: ForegroundLevel, to new: ForegroundLevel) {
         switch (old, new) {
         case (.active, .inactive):
@@ -226,7 +215,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         }
     }
 
-    /// Posts a notification of the application.
+    /// Posts a notification whose object is the application.
     func post(_ name: Notification.Name) {
         NotificationCenter.postForUIKit(name, object: application)
     }

@@ -3,21 +3,21 @@
 
 package import Foundation
 
-/// What the device reads from an app's information property list.
+/// The information property list of an app.
 package struct ApplicationInfo: Hashable, Sendable {
-    /// The manifest of scenes; nil for an app without scenes.
+    /// The scene manifest; nil for an app without scenes.
     package var sceneManifest: SceneManifest?
     /// `UISupportedInterfaceOrientations`; nil when absent (ROT-5).
     package var supportedInterfaceOrientations: UIInterfaceOrientationMask?
     /// `UISupportedInterfaceOrientations~ipad`; nil when absent (ROT-5).
     package var supportedInterfaceOrientationsOnPad: UIInterfaceOrientationMask?
-    /// `UIRequiresFullScreen`: an iPad app that takes no part in multitasking is asked for its orientations (ROT-6).
+    /// `UIRequiresFullScreen`: an iPad app that opts out of multitasking determines its orientations (ROT-6).
     package var requiresFullScreen = false
 
-    /// Creates the description of an app without a property list.
+    /// Creates the value for an app without a property list.
     package init() {}
 
-    /// Creates the description in a property list; parts of the wrong shape are left out.
+    /// Creates the value from a property list, ignoring entries with the wrong type.
     package init(_ dictionary: [String: Any]) {
         sceneManifest = (dictionary["UIApplicationSceneManifest"] as? [String: Any]).map(SceneManifest.init)
         supportedInterfaceOrientations = Self.mask(dictionary["UISupportedInterfaceOrientations"])
@@ -25,18 +25,19 @@ package struct ApplicationInfo: Hashable, Sendable {
         requiresFullScreen = dictionary["UIRequiresFullScreen"] as? Bool ?? false
     }
 
-    /// Reads a property list, as XML or binary.
+    /// Reads a property list in XML or binary format.
     package init(contentsOf url: URL) throws {
         let data = try Data(contentsOf: url)
-        // Unsafe because of the pointer that nil stands for: nobody wants to know the format.
+        // Unsafe because of the pointer that nil represents: the format is not needed.
         let list = unsafe try PropertyListSerialization.propertyList(from: data, format: nil)
         self.init(list as? [String: Any] ?? [:])
     }
 
-    /// Finds the property list of the program at `executable`.
+    /// Finds the property list of the executable at `executable`.
     ///
-    /// It is called `<program>-Info.plist` or `Info.plist` beside the program, or `Info.plist` in a resource bundle
-    /// beside it or in the bundle's folder `Resources`: the package manager lets no `Info.plist` be a bundle's top.
+    /// The file is `<program>-Info.plist` or `Info.plist` beside the executable, or `Info.plist` in a resource bundle
+    /// beside it or in the bundle's folder `Resources`, because the package manager does not allow `Info.plist` at the
+    /// top of a bundle.
     ///
     /// - Returns: the file; nil when there is none.
     package static func file(for executable: URL) -> URL? {
@@ -64,4 +65,62 @@ package struct ApplicationInfo: Hashable, Sendable {
         "UIInterfaceOrientationLandscapeLeft": .landscapeLeft,
         "UIInterfaceOrientationLandscapeRight": .landscapeRight,
     ]
+}
+
+/// The scene manifest in an information property list (SCN-1).
+package struct SceneManifest: Hashable, Sendable {
+    /// One entry of `UISceneConfigurations`.
+    package struct Entry: Hashable, Sendable {
+        /// The entry's name.
+        package var name: String?
+        /// The class of the scene.
+        package var sceneClassName: String?
+        /// The class of the scene's delegate.
+        package var delegateClassName: String?
+        /// The storyboard's name.
+        package var storyboardName: String?
+
+        /// Creates an entry.
+        package init(
+            name: String? = nil, sceneClassName: String? = nil, delegateClassName: String? = nil,
+            storyboardName: String? = nil
+        ) {
+            self.name = name
+            self.sceneClassName = sceneClassName
+            self.delegateClassName = delegateClassName
+            self.storyboardName = storyboardName
+        }
+    }
+
+    /// Whether the app supports multiple scenes.
+    package var supportsMultipleScenes: Bool
+    /// The entries by role, in the order of the file.
+    package var configurations: [UISceneSession.Role: [Entry]]
+
+    /// Creates a manifest.
+    package init(
+        supportsMultipleScenes: Bool = false, configurations: [UISceneSession.Role: [Entry]] = [:]
+    ) {
+        self.supportsMultipleScenes = supportsMultipleScenes
+        self.configurations = configurations
+    }
+
+    /// Creates the manifest from the value of `UIApplicationSceneManifest`, ignoring entries with the wrong type.
+    package init(_ dictionary: [String: Any]) {
+        supportsMultipleScenes = dictionary["UIApplicationSupportsMultipleScenes"] as? Bool ?? false
+        let roles = dictionary["UISceneConfigurations"] as? [String: Any] ?? [:]
+        configurations = [:]
+        for (role, value) in roles {
+            guard let entries = value as? [Any] else { continue }
+            configurations[UISceneSession.Role(rawValue: role)] = entries.compactMap { entry in
+                guard let entry = entry as? [String: Any] else { return nil }
+                return Entry(
+                    name: entry["UISceneConfigurationName"] as? String,
+                    sceneClassName: entry["UISceneClassName"] as? String,
+                    delegateClassName: entry["UISceneDelegateClassName"] as? String,
+                    storyboardName: entry["UISceneStoryboardFile"] as? String
+                )
+            }
+        }
+    }
 }

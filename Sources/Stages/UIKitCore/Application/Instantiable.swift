@@ -3,25 +3,47 @@
 
 public import Foundation
 
-/// Makes objects of classes that are known only at run time, as the Objective-C runtime does for UIKit.
+/// Creates objects of classes that are known only at run time, as the Objective-C runtime does for UIKit.
 ///
-/// A delegate class is named in a manifest or handed over as a type, and Swift makes an object of a class only through
-/// a `required` initializer. Demanding one of `UIResponder` would break every subclass with an initializer of its own,
-/// so the call goes through this class instead: its `init()` overrides `NSObject`'s and so has the same place in the
-/// virtual table as the `init()` of every other class that derives from `NSObject`.
+/// A delegate class is named in a manifest or passed as a type, and Swift creates an object from a metatype only
+/// through a `required` initializer. Requiring one of `UIResponder` would break every subclass with its own
+/// initializer. This class is used instead: its `init()` overrides that of `NSObject` and so has the same virtual table
+/// entry as the `init()` of every other `NSObject` subclass.
 ///
-/// It must stay `open`: otherwise the optimizer sees that nothing overrides `init()` and calls this one directly.
+/// The class must stay `open`; otherwise, the optimizer sees that nothing overrides `init()` and calls this one
+/// directly.
 open class Instantiable: NSObject {
     /// Creates an object.
     public required override init() {
         super.init()
     }
 
-    /// Makes an object of `objectClass` by its `init()`; nil when the class does not derive from `NSObject`.
+    /// Creates an object of `objectClass` with `init()`; returns nil if the class does not derive from `NSObject`.
     @MainActor package static func make(_ objectClass: AnyClass) -> NSObject? {
         guard objectClass is NSObject.Type else { return nil }
-        // Sound, as far as the table goes: the class derives from NSObject (checked above), and both tables have the
-        // allocating `init()` in NSObject's place. A class without `init()` of its own inherits one that traps.
+        // Sound as far as the table goes: the class derives from NSObject (checked above), and both tables have the
+        // allocating `init()` in NSObject's entry. A class without its own `init()` inherits one that traps.
         return unsafe unsafeBitCast(objectClass, to: Instantiable.Type.self).init()
+    }
+}
+
+/// Creates scenes of classes that are known only at run time, in the same way as ``Instantiable``.
+///
+/// The table entry of `init(session:connectionOptions:)` is introduced by ``UIScene``, so this class derives from it.
+open class InstantiableScene: UIScene {
+    /// Creates a scene.
+    public required override init(session: UISceneSession, connectionOptions: ConnectionOptions) {
+        super.init(session: session, connectionOptions: connectionOptions)
+    }
+
+    /// Creates a scene of `sceneClass`; returns nil if that is not a scene class.
+    static func make(
+        _ sceneClass: AnyClass, session: UISceneSession, options: ConnectionOptions
+    ) -> UIScene? {
+        guard sceneClass is UIScene.Type else { return nil }
+        // Sound as far as the table goes: the class derives from UIScene (checked above), and both tables have the
+        // allocating initializer in UIScene's entry.
+        return unsafe unsafeBitCast(sceneClass, to: InstantiableScene.Type.self)
+            .init(session: session, connectionOptions: options)
     }
 }

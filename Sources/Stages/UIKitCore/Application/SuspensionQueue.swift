@@ -17,7 +17,7 @@ import Foundation
 /// A monitor that comes back is given its old screen (``SimulatedDevice/attach(_:willAnnounce:)``), so that «nothing»
 /// is true of the object that the app holds. A queue that replays keeps everything in order instead.
 @MainActor struct SuspensionQueue {
-    /// A change, and the mode that the screen had before it.
+    /// A change, with the mode that the screen had before.
     private struct Entry {
         var change: ScreenChange
         var modeBefore: UIScreenMode?
@@ -28,7 +28,7 @@ import Foundation
     private var coalesces = true
     private var tellsModesOfNewScreens = false
 
-    /// Begins anew for an app that is being suspended.
+    /// Starts recording for an app that is being suspended.
     mutating func begin(deviceOrientation: UIDeviceOrientation, options: SimulationOptions) {
         entries = []
         orientationBefore = deviceOrientation
@@ -36,7 +36,7 @@ import Foundation
         tellsModesOfNewScreens = options.postsModeChangeOfQueuedScreen
     }
 
-    /// The screens whose disconnect waits to be told.
+    /// The screens whose disconnection is pending.
     var disconnectedScreens: [UIScreen] {
         entries.compactMap { if case .disconnected(let screen) = $0.change { screen } else { nil } }
     }
@@ -72,7 +72,7 @@ import Foundation
         }
     }
 
-    /// Takes out what is to be told, in order; mode changes that came to nothing are left out.
+    /// Removes and returns the pending changes in order, without mode changes that were reverted.
     mutating func drain(deviceOrientation: UIDeviceOrientation) -> (changes: [ScreenChange], turned: Bool) {
         defer { entries = [] }
         let changes = entries.filter { entry in

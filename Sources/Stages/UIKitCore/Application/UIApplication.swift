@@ -3,42 +3,42 @@
 
 public import Foundation
 
-/// The app as a whole: its scenes and windows, its state, its delegate.
+/// The centralized point of control and coordination for an app: its scenes, windows, state and delegate.
 @MainActor open class UIApplication: UIResponder {
-    /// The app.
+    /// The singleton app instance.
     open class var shared: UIApplication { SimulatedDevice.current.application }
 
-    /// The object that is told of the turns of the app's life.
+    /// The delegate of the app.
     open weak var delegate: (any UIApplicationDelegate)?
 
-    /// Whether the app is active, inactive or in the background; with scenes, what its most active one is (LIF-6).
+    /// The current state of the app; with scenes, that of the most active one (LIF-6).
     open var applicationState: State { SimulatedDevice.current.applicationState }
 
-    /// Whether the screen stays on while nobody touches it; false unless the app says otherwise.
+    /// Whether the idle timer is disabled. The default is false.
     open var isIdleTimerDisabled = false
 
     // MARK: Windows
 
-    /// The app's windows, visible and hidden, back to front (KEY-7).
+    /// The visible and hidden windows of the app, back to front (KEY-7).
     @available(iOS, introduced: 2.0, deprecated: 15.0, message: "Use UIWindowScene.windows instead")
     open var windows: [UIWindow] { SimulatedDevice.current.windows.all }
 
-    /// The window that most recently became key, in whatever scene (KEY-5); nil before the first.
+    /// The window that most recently became key, in any scene (KEY-5); nil before the first.
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use UIWindowScene.keyWindow instead")
     open var keyWindow: UIWindow? { SimulatedDevice.current.windows.key }
 
     // MARK: Scenes
 
-    /// The scenes that are connected now (SCN-12).
+    /// The connected scenes of the app (SCN-12).
     open var connectedScenes: Set<UIScene> { Set(SimulatedDevice.current.connectedScenes) }
 
     /// The sessions with a connected scene, and those that the system keeps (SCN-12).
     open var openSessions: Set<UISceneSession> { Set(SimulatedDevice.current.openSessions) }
 
-    /// Whether the app can have several scenes open here: its manifest and the device allow it (SCN-12).
+    /// Whether the app's manifest and the device support multiple scenes (SCN-12).
     open var supportsMultipleScenes: Bool { SimulatedDevice.current.scenes.supportsMultipleScenes }
 
-    /// Activates a session, or makes a new one (SCN-13).
+    /// Requests the activation of a session, or a new session (SCN-13).
     open func requestSceneSessionActivation(
         _ sceneSession: UISceneSession?, userActivity: NSUserActivity?, options: UIScene.ActivationRequestOptions?,
         errorHandler: (@MainActor (any Error) -> Void)? = nil
@@ -47,7 +47,7 @@ public import Foundation
             of: sceneSession, activity: userActivity, onError: errorHandler)
     }
 
-    /// Activates a session, or makes a new one; in the words of iOS 17 (SCN-13).
+    /// Requests the activation of a session, or a new session, on iOS 17 and later (SCN-13).
     open func activateSceneSession(
         for request: UISceneSessionActivationRequest, errorHandler: (@MainActor (any Error) -> Void)? = nil
     ) {
@@ -55,7 +55,7 @@ public import Foundation
             of: request.session, activity: request.userActivity, onError: errorHandler)
     }
 
-    /// Closes a session: its scene disconnects, then the delegate is told (SCN-13, MIR-10).
+    /// Requests the destruction of a session: its scene disconnects, then the delegate is called (SCN-13, MIR-10).
     open func requestSceneSessionDestruction(
         _ sceneSession: UISceneSession, options: UISceneDestructionRequestOptions?,
         errorHandler: (@MainActor (any Error) -> Void)? = nil
@@ -65,7 +65,7 @@ public import Foundation
 
     // MARK: Rotation
 
-    /// The orientation of the main screen's interface.
+    /// The interface orientation of the main screen.
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use UIWindowScene.interfaceOrientation instead")
     open var statusBarOrientation: UIInterfaceOrientation {
         get { SimulatedDevice.current.interfaceOrientation }
@@ -73,47 +73,122 @@ public import Foundation
         set { SimulatedDevice.current.rotation.setStatusBarOrientation(newValue) }
     }
 
-    /// Seconds that the status bar takes for a quarter turn; a half turn takes twice as long (VCT-3).
+    /// The duration, in seconds, of a 90-degree rotation of the status bar; 180 degrees take twice as long (VCT-3).
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
     open var statusBarOrientationAnimationDuration: TimeInterval {
         SimulatedDevice.current.rotation.statusBarAnimationDuration
     }
 
-    /// What the property list allows for a window: every orientation on an iPad and all but upside down on an iPhone
-    /// when it says nothing (ROT-5).
+    /// Returns the default orientations of a window: those of the property list, otherwise all on iPad and all but
+    /// upside down on iPhone (ROT-5).
     open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
         SimulatedDevice.current.rotation.listedOrientations
     }
 
     // MARK: Responding
 
-    /// Hands an event to the windows that it is for; a subclass sees every event here first.
+    /// Dispatches an event to its windows. Override this method to intercept events.
     open func sendEvent(_ event: UIEvent) { dispatch(event) }
 
-    /// The delegate, when that is a responder.
+    /// The delegate, if it is a responder.
     open override var next: UIResponder? { delegate as? UIResponder }
 
-    /// The application in UIKit's form: `<UIApplication: 0x…>`.
+    /// A description in UIKit's format: `<UIApplication: 0x…>`.
     open override nonisolated var description: String { "<\(identityDescription)>" }
 }
 
 extension UIApplication {
-    /// Whether an app runs in the foreground.
+    /// Constants that describe the state of an app.
     public enum State: Int, Sendable {
-        /// In the foreground, getting events.
+        /// The app runs in the foreground and receives events.
         case active = 0
-        /// In the foreground, not getting events.
+        /// The app runs in the foreground without receiving events.
         case inactive = 1
-        /// In the background.
+        /// The app runs in the background.
         case background = 2
     }
 
-    /// What an app is told about the reason of its launch.
+    /// Keys of the launch options.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
-        /// The key's text.
+        /// The raw value of the key.
         public let rawValue: String
 
-        /// Creates a key from its text.
+        /// Creates a key with a raw value.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+    }
+}
+
+extension UIApplication {
+    /// Posted when the launch has almost finished.
+    public nonisolated static let didFinishLaunchingNotification =
+        Notification.Name("UIApplicationDidFinishLaunchingNotification")
+
+    /// Posted when the app became active; with scenes, when the first one did (LIF-5).
+    public nonisolated static let didBecomeActiveNotification =
+        Notification.Name("UIApplicationDidBecomeActiveNotification")
+
+    /// Posted when the app is about to become inactive; with scenes, when the last active one is (LIF-5).
+    public nonisolated static let willResignActiveNotification =
+        Notification.Name("UIApplicationWillResignActiveNotification")
+
+    /// Posted when the app entered the background; with scenes, when the last one did (LIF-5).
+    public nonisolated static let didEnterBackgroundNotification =
+        Notification.Name("UIApplicationDidEnterBackgroundNotification")
+
+    /// Posted when the app is about to enter the foreground; with scenes, when the first one is (LIF-5).
+    public nonisolated static let willEnterForegroundNotification =
+        Notification.Name("UIApplicationWillEnterForegroundNotification")
+
+    /// Posted when the app is about to terminate.
+    public nonisolated static let willTerminateNotification =
+        Notification.Name("UIApplicationWillTerminateNotification")
+
+    /// Posted when memory is low.
+    public nonisolated static let didReceiveMemoryWarningNotification =
+        Notification.Name("UIApplicationDidReceiveMemoryWarningNotification")
+
+    /// Posted before the status bar rotates, with the new orientation in the user info (ROT-17).
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
+    public nonisolated static let willChangeStatusBarOrientationNotification =
+        Notification.Name("UIApplicationWillChangeStatusBarOrientationNotification")
+
+    /// Posted after the status bar rotated, with the old orientation in the user info (ROT-17).
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
+    public nonisolated static let didChangeStatusBarOrientationNotification =
+        Notification.Name("UIApplicationDidChangeStatusBarOrientationNotification")
+
+    /// The user info key of the orientation, an `NSNumber` (ROT-17).
+    @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
+    public nonisolated class var statusBarOrientationUserInfoKey: String {
+        "UIApplicationStatusBarOrientationUserInfoKey"
+    }
+
+    /// The exception for a view controller with unsupported orientations (ROT-8, ROT-9).
+    public nonisolated class var invalidInterfaceOrientationException: NSExceptionName {
+        NSExceptionName(rawValue: "UIApplicationInvalidInterfaceOrientation")
+    }
+}
+
+/// A URL that a scene is to open.
+@MainActor open class UIOpenURLContext: NSObject {
+    /// The URL.
+    public let url: URL
+
+    init(url: URL) {
+        self.url = url
+        super.init()
+    }
+}
+
+extension UIApplication {
+    /// Keys of the options for opening a URL.
+    public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        /// The raw value of the key.
+        public let rawValue: String
+
+        /// Creates a key with a raw value.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }

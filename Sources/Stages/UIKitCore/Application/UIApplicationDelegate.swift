@@ -3,72 +3,72 @@
 
 public import Foundation
 
-/// What an app does at the turns of its life.
+/// The methods that respond to the life-cycle events of an app.
 ///
-/// All of it is optional, as in UIKit: each member has a default that does what UIKit does without it. The member has
-/// to be in the class that names the protocol; Swift does not find one that only a subclass adds.
+/// All of them are optional, as in UIKit: each has a default with UIKit's behavior. Implement them in the class that
+/// declares the conformance; Swift does not find one that only a subclass adds.
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The main window of an app without scenes (WIN-16).
     var window: UIWindow? { get set }
 
-    /// Says that the launch has begun.
+    /// Tells the delegate that the launch has begun.
     func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
 
-    /// Says that the launch is almost done; the place to make the main window.
+    /// Tells the delegate that the launch has almost finished. Create the main window here.
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
 
-    /// Says that the launch is almost done; the default of the form with options calls it.
+    /// Tells the delegate that the launch has almost finished; called by the default of the method with options.
     func applicationDidFinishLaunching(_ application: UIApplication)
-    /// Says that the app is in the foreground and gets events.
+    /// Tells the delegate that the app became active.
     func applicationDidBecomeActive(_ application: UIApplication)
-    /// Says that the app is about to get no more events.
+    /// Tells the delegate that the app is about to become inactive.
     func applicationWillResignActive(_ application: UIApplication)
-    /// Says that the app is in the background.
+    /// Tells the delegate that the app entered the background.
     func applicationDidEnterBackground(_ application: UIApplication)
-    /// Says that the app is about to leave the background.
+    /// Tells the delegate that the app is about to enter the foreground.
     func applicationWillEnterForeground(_ application: UIApplication)
-    /// Says that the app is about to end.
+    /// Tells the delegate that the app is about to terminate.
     func applicationWillTerminate(_ application: UIApplication)
-    /// Says that memory is short.
+    /// Tells the delegate that memory is low.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
 
-    /// Chooses the configuration of a new scene; without it the session's own is used (SCN-4).
+    /// Returns the configuration of a new scene. The default is that of the session (SCN-4).
     func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration
-    /// Says that sessions were destroyed, by the user or by the app (SCN-13).
+    /// Tells the delegate that the user or the app destroyed sessions (SCN-13).
     func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
-    /// Hands an app without scenes an address to open; returns whether it did.
+    /// Asks the delegate of an app without scenes to open a URL; returns whether it did.
     func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool
-    /// Says how a window may be turned; without it the property list does (ROT-5).
+    /// Returns the supported orientations of a window. The default is the property list's (ROT-5).
     func application(
         _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
     ) -> UIInterfaceOrientationMask
 }
 
 extension UIApplicationDelegate {
-    /// No window.
+    /// Returns nil.
     public var window: UIWindow? {
         get { nil }
         set { _ = newValue }
     }
 
-    /// Lets the launch go on.
+    /// Returns true.
     public func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
 
-    /// Calls the form without options.
+    /// Calls the method without options.
     public func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -92,7 +92,7 @@ extension UIApplicationDelegate {
     /// Does nothing.
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
 
-    /// The configuration that the session carries.
+    /// Returns the configuration of the session.
     public func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
@@ -101,12 +101,12 @@ extension UIApplicationDelegate {
     /// Does nothing.
     public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {}
 
-    /// Opens nothing.
+    /// Returns false.
     public func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool { false }
 
-    /// What the application's property list says.
+    /// Returns the orientations of the property list.
     public func application(
         _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
     ) -> UIInterfaceOrientationMask { application.supportedInterfaceOrientations(for: window) }

@@ -47,11 +47,11 @@ public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
 
 /// What is behind the content of a button.
 public struct UIBackgroundConfiguration: Hashable, Sendable {
-    /// What fills it; nil for the button's own colour.
+    /// What fills it; nil for the button's own color.
     public var backgroundColor: UIColor?
     /// The radius of round corners in points; the button's corner style may say otherwise.
     public var cornerRadius: CGFloat = 6
-    /// The colour of a line around it; nil for none.
+    /// The color of a line around it; nil for none.
     public var strokeColor: UIColor?
     /// The width of that line in points.
     public var strokeWidth: CGFloat = 0
@@ -63,7 +63,7 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
 extension UIButton {
     /// Looks and content of a button as one value.
     public struct Configuration: Hashable, Sendable {
-        /// Where the colours come from.
+        /// Where the colors come from.
         enum Look: Hashable, Sendable {
             case plain, tinted, gray, filled
         }
@@ -111,9 +111,9 @@ extension UIButton {
         public var titlePadding: CGFloat = 1
         /// The distances of the content from the edges.
         public var contentInsets = NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
-        /// The colour of title and image; nil for the look's.
+        /// The color of title and image; nil for the look's.
         public var baseForegroundColor: UIColor?
-        /// The colour of the background; nil for the look's.
+        /// The color of the background; nil for the look's.
         public var baseBackgroundColor: UIColor?
         /// Whose radius round corners have.
         public var cornerStyle = CornerStyle.dynamic
@@ -126,32 +126,32 @@ extension UIButton {
 
         /// Returns a look without background.
         public static func plain() -> Configuration { Configuration(look: .plain) }
-        /// Returns a look with a pale background of the tint colour.
+        /// Returns a look with a pale background of the tint color.
         public static func tinted() -> Configuration { Configuration(look: .tinted) }
-        /// Returns a look with a grey background.
+        /// Returns a look with a gray background.
         public static func gray() -> Configuration { Configuration(look: .gray) }
-        /// Returns a look with a background of the tint colour.
+        /// Returns a look with a background of the tint color.
         public static func filled() -> Configuration { Configuration(look: .filled) }
         /// Returns a look without background, as ``plain()``.
         public static func borderless() -> Configuration { .plain() }
-        /// Returns a look with a grey background, as ``gray()``.
+        /// Returns a look with a gray background, as ``gray()``.
         public static func bordered() -> Configuration { .gray() }
-        /// Returns a look with a pale background of the tint colour, as ``tinted()``.
+        /// Returns a look with a pale background of the tint color, as ``tinted()``.
         public static func borderedTinted() -> Configuration { .tinted() }
-        /// Returns a look with a background of the tint colour, as ``filled()``.
+        /// Returns a look with a background of the tint color, as ``filled()``.
         public static func borderedProminent() -> Configuration { .filled() }
     }
 }
 
 extension UIButton.Configuration {
-    /// The colour of title and image.
+    /// The color of title and image.
     func foreground(_ state: UIControl.State, tint: UIColor) -> UIColor {
         guard !state.contains(.disabled) else { return .tertiaryLabel }
         let color = baseForegroundColor ?? (look == .filled ? .white : tint)
         return state.contains(.highlighted) ? color.faded(look == .filled ? 0.75 : 0.4) : color
     }
 
-    /// The colour of the background; nil for none.
+    /// The color of the background; nil for none.
     func fill(_ state: UIControl.State, tint: UIColor) -> UIColor? {
         if let own = background.backgroundColor { return own.faded(state.contains(.highlighted) ? 0.75 : 1) }
         guard !state.contains(.disabled) else { return look == .plain ? nil : .tertiarySystemFill }

@@ -104,17 +104,17 @@ import RenderTree
         attributedTitles[state] ?? attributedTitles[.normal]
     }
 
-    /// Sets the colour of the title for a state.
+    /// Sets the color of the title for a state.
     open func setTitleColor(_ color: UIColor?, for state: State) {
         guard titleColors[state] != color else { return }
         titleColors[state] = color
         setNeedsLayout()
     }
 
-    /// The colour of the title for a state; the normal one where the state has none, nil for the tint colour.
+    /// The color of the title for a state; the normal one where the state has none, nil for the tint color.
     open func titleColor(for state: State) -> UIColor? { titleColors[state] ?? titleColors[.normal] }
 
-    /// The colour of the title that is shown now: white for a custom button, else the tint colour, unless one is set.
+    /// The color of the title that is shown now: white for a custom button, else the tint color, unless one is set.
     open var currentTitleColor: UIColor {
         if let configuration { return configuration.foreground(state, tint: tintColor) }
         let color = titleColor(for: state) ?? (buttonType == .custom ? .white : tintColor) ?? .systemBlue
@@ -179,7 +179,7 @@ import RenderTree
         if hasImageView { imageView?.frame = frames.image }
     }
 
-    /// Takes over the new colour.
+    /// Takes over the new color.
     open override func tintColorDidChange() {
         super.tintColorDidChange()
         setNeedsLayout()
@@ -246,5 +246,85 @@ import RenderTree
             let line = bounds.insetBy(dx: width / 2, dy: width / 2)
             context.stroke(.roundedRect(line.rendered, radius: Double(radius)), width: width)
         }
+    }
+}
+
+extension UIButton {
+    /// The distances of image and title from the edges.
+    var insets: UIEdgeInsets {
+        guard let own = configuration?.contentInsets else { return contentEdgeInsets }
+        return UIEdgeInsets(top: own.top, left: own.leading, bottom: own.bottom, right: own.trailing)
+    }
+
+    private var titleSize: CGSize {
+        titleLabel?.sizeThatFits(CGSize(width: CGFloat.infinity, height: .infinity)) ?? .zero
+    }
+
+    private var isUpright: Bool {
+        configuration.map { !$0.imagePlacement.isDisjoint(with: [.top, .bottom]) } ?? false
+    }
+
+    /// The distance of the image from the title; none where one of them is missing.
+    private func gap(_ title: CGSize, _ image: CGSize) -> CGFloat {
+        title.width > 0 && image.width > 0 ? configuration?.imagePadding ?? 0 : 0
+    }
+
+    /// The size of image and title together.
+    var contentSize: CGSize {
+        let (title, image) = (titleSize, currentImage?.size ?? .zero)
+        let gap = gap(title, image)
+        return isUpright
+            ? CGSize(width: max(title.width, image.width), height: title.height + gap + image.height)
+            : CGSize(width: title.width + gap + image.width, height: max(title.height, image.height))
+    }
+
+    /// Where image and title are, as far as there is room for them.
+    var contentFrames: (title: CGRect, image: CGRect) {
+        let room = bounds.inset(by: insets)
+        let image = currentImage?.size ?? .zero
+        // A title alone has the whole room, in the middle of which it is drawn.
+        guard image.width > 0 else { return (room.moved(by: titleEdgeInsets), .zero) }
+        var title = titleSize
+        let (gap, content) = (gap(title, image), contentSize)
+        let isFirst = configuration?.imagePlacement.isDisjoint(with: [.trailing, .bottom]) ?? true
+        var frames: (title: CGRect, image: CGRect)
+        if isUpright {
+            title.width = min(title.width, room.width)
+            let top = room.midY - content.height / 2
+            frames = (
+                CGRect(
+                    origin: CGPoint(x: room.midX - title.width / 2, y: top + (isFirst ? image.height + gap : 0)),
+                    size: title),
+                CGRect(
+                    origin: CGPoint(x: room.midX - image.width / 2, y: top + (isFirst ? 0 : title.height + gap)),
+                    size: image)
+            )
+        } else {
+            title.width = max(0, min(title.width, room.width - image.width - gap))
+            let left = room.midX - (title.width + gap + image.width) / 2
+            frames = (
+                CGRect(
+                    origin: CGPoint(x: left + (isFirst ? image.width + gap : 0), y: room.midY - title.height / 2),
+                    size: title),
+                CGRect(
+                    origin: CGPoint(x: left + (isFirst ? 0 : title.width + gap), y: room.midY - image.height / 2),
+                    size: image)
+            )
+        }
+        return (frames.title.moved(by: titleEdgeInsets), frames.image.moved(by: imageEdgeInsets))
+    }
+}
+
+extension CGSize {
+    /// The size with distances around it.
+    func grown(by insets: UIEdgeInsets) -> CGSize {
+        CGSize(width: width + insets.left + insets.right, height: height + insets.top + insets.bottom)
+    }
+}
+
+extension CGRect {
+    /// The rectangle pushed by insets, its size as it is.
+    fileprivate func moved(by insets: UIEdgeInsets) -> CGRect {
+        offsetBy(dx: (insets.left - insets.right) / 2, dy: (insets.top - insets.bottom) / 2)
     }
 }

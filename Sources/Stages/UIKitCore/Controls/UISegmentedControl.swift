@@ -48,7 +48,7 @@ public import Foundation
     open var isMomentary = false
     /// Whether choices are as wide as what they say; they are all of one width here.
     open var apportionsSegmentWidthsByContent = false
-    /// The colour behind the selected choice; nil for white, or grey in a dark interface.
+    /// The color behind the selected choice; nil for white, or gray in a dark interface.
     open var selectedSegmentTintColor: UIColor? {
         didSet { if selectedSegmentTintColor != oldValue { setNeedsCommit() } }
     }

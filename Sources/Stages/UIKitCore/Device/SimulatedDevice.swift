@@ -213,24 +213,6 @@ extension SimulatedDevice {
         }
         return RenderTree(size: screen.bounds.size.rendered, layers: layers)
     }
-
-    /// Shows the keyboard's window in front of the app's.
-    @discardableResult package func showKeyboard() -> UIWindow { systemWindows.showKeyboard() }
-
-    /// Shows a system alert, whose window becomes key.
-    @discardableResult package func showSystemAlert() -> UIWindow { systemWindows.showSystemAlert() }
-
-    /// Hides a window of the system.
-    package func dismissSystemWindow(_ window: UIWindow) { systemWindows.dismissSystemWindow(window) }
-
-    /// The time in the status bar; Apple's 9:41 until a source of time sets it.
-    package var statusBarTime: String {
-        get { systemWindows.clock }
-        set { systemWindows.clock = newValue }
-    }
-
-    /// Whether the home indicator fades while no finger touches the screen.
-    package var hidesHomeIndicator: Bool { systemWindows.hidesHomeIndicator }
 }
 
 // MARK: - Orientation
@@ -288,11 +270,6 @@ extension SimulatedDevice {
     /// Returns the frontmost window on the main screen that has a view at a point, and that view (WIN-11).
     package func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> (window: UIWindow, view: UIView)? {
         input.hitTest(point, with: event)
-    }
-
-    /// Presses and releases a key: the first responder of the key window gets it, otherwise the window (WIN-11).
-    package func press(_ characters: String, modifiers: UIKeyModifierFlags = [], time: TimeInterval = 0) {
-        input.press(characters, modifiers: modifiers, time: time)
     }
 }
 
@@ -374,13 +351,4 @@ extension SimulatedDevice {
 
     /// Terminates the app.
     package func terminate() { app.terminate() }
-
-    /// Sends a memory warning to the app.
-    package func warnOfMemory() { app.warnOfMemory() }
-
-    /// Opens a URL: in the frontmost scene, or through the app delegate in an app without scenes.
-    package func open(_ url: URL) { app.open(url) }
-
-    /// Disconnects a scene in the background to reclaim memory; its session stays open (LIF-4).
-    package func reclaim(_ scene: UIScene) { scenes.reclaim(scene) }
 }

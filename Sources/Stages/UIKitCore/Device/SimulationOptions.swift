@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Choices where UIKit's sources disagree or are silent, each with the default that the behaviour rules name.
+/// Choices where UIKit's sources disagree or are silent, each with the default that the behavior rules name.
 ///
 /// The option's comment gives the rule. Everything has a default, so that `SimulationOptions()` is the usual device.
 package struct SimulationOptions: Hashable, Sendable {
-    /// The simulated system's version, which selects behaviour by generation.
+    /// The simulated system's version, which selects behavior by generation.
     package var systemVersion = SystemVersion.standard
     /// The SDK that the app counts as built with; nil for the system's own version (KEY-1, LIF-9).
     package var linkedSDKVersion: SystemVersion?

@@ -40,7 +40,7 @@ open class UIGraphicsImageRendererContext: NSObject {
 
     /// What was drawn until now.
     open var currentImage: UIImage { ImageContext.image(of: cgContext, in: bounds, scale: format.scale) }
-    /// Fills a rectangle in the present colour.
+    /// Fills a rectangle in the present color.
     open func fill(_ rect: CGRect) { cgContext.fill(rect) }
     /// Draws a line of one point along the inside of a rectangle.
     open func stroke(_ rect: CGRect) { cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1) }

@@ -21,7 +21,7 @@ extension UIImage {
         public convenience init(pointSize: CGFloat, weight: UIFont.Weight) { self.init(pointSize: pointSize) }
     }
 
-    /// Creates one of the few symbols that are built in, in the colour of what it stands beside; nil for all others.
+    /// Creates one of the few symbols that are built in, in the color of what it stands beside; nil for all others.
     public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
 
     /// Creates one of the few symbols that are built in, at a size; nil for all others.

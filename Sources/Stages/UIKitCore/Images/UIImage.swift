@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
-import RenderTree
+package import RenderTree
 import Synchronization
 
 /// A picture: the bytes of a file, which are decoded by what draws them, or a recorded drawing, good for any scale.
@@ -15,7 +15,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     public let size: CGSize
     /// Pixels for one point.
     public let scale: CGFloat
-    /// Whether the picture's colours are its own, or only its shape counts.
+    /// Whether the picture's colors are its own, or only its shape counts.
     public let renderingMode: RenderingMode
     /// What the picture consists of.
     let content: Content
@@ -28,13 +28,13 @@ open class UIImage: NSObject, @unchecked Sendable {
         case drawing(DisplayList)
     }
 
-    /// Whether a picture's colours are its own.
+    /// Whether a picture's colors are its own.
     public enum RenderingMode: Int, Sendable {
         /// As the place where it is shown has it.
         case automatic = 0
         /// They are.
         case alwaysOriginal = 1
-        /// They are not: the picture has the tint colour. Known of drawings only; files keep theirs.
+        /// They are not: the picture has the tint color. Known of drawings only; files keep theirs.
         case alwaysTemplate = 2
     }
     private static let lastID = Atomic<UInt64>(0)
@@ -112,5 +112,156 @@ private enum ImageHeader {
             index += 2 + number(index + 2)
         }
         return nil
+    }
+}
+
+extension UIImage {
+    /// Draws the picture in its own size; outside of drawing nothing.
+    public func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
+
+    /// Draws the picture into a rectangle; outside of drawing nothing.
+    public func draw(in rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        record(in: rect, to: context)
+    }
+
+    /// Records the picture, stretched to a rectangle; a drawing step by step, so that it is sharp at any scale.
+    ///
+    /// - Parameters:
+    ///   - rect: where it is drawn.
+    ///   - context: what records.
+    ///   - tint: the color of a picture of which only the shape counts.
+    func record(in rect: CGRect, to context: CGContext, tint: UIColor? = nil) {
+        switch content {
+        case .file(let image): context.record(.image(image, in: rect.rendered, opacity: context.alpha))
+        case .drawing(let list):
+            guard size.width > 0, size.height > 0 else { return }
+            let tint = renderingMode == .alwaysTemplate ? tint?.renderColor : nil
+            context.record(.save)
+            context.clip(to: rect)
+            context.record(.concatenate(.translation(x: rect.minX, y: rect.minY)))
+            context.record(.concatenate(.scale(x: rect.width / size.width, y: rect.height / size.height)))
+            for command in list.commands {
+                context.record(command.mapColors { ($0.tinted(tint)).withOpacity(context.alpha) })
+            }
+            context.record(.restore)
+        }
+    }
+
+    /// Returns the same picture with its own colors, or as a mere shape.
+    public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+        UIImage(content, size: size, scale: scale, renderingMode: renderingMode)
+    }
+
+    /// Returns the picture in one color, as far as it is a drawing; a file's colors are its own.
+    public func withTintColor(_ color: UIColor) -> UIImage { withTintColor(color, renderingMode: renderingMode) }
+
+    /// Returns the picture in one color, as far as it is a drawing; a file's colors are its own.
+    public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+        guard case .drawing(let list) = content else { return withRenderingMode(renderingMode) }
+        let tint = color.renderColor
+        let tinted = DisplayList(list.commands.map { $0.mapColors { $0.tinted(tint) } })
+        return UIImage(.drawing(tinted), size: size, scale: scale, renderingMode: renderingMode)
+    }
+}
+
+extension Color {
+    /// The other color at this one's opacity; itself without one.
+    fileprivate func tinted(_ tint: Color?) -> Color { tint.map { $0.withOpacity(alpha) } ?? self }
+}
+
+extension DrawCommand {
+    /// The step with other colors; a picture of a file has the opacity that black would have.
+    func mapColors(_ map: (Color) -> Color) -> DrawCommand {
+        switch self {
+        case .fill(let path, let paint, let evenOdd): return .fill(path, paint.mapColors(map), evenOdd: evenOdd)
+        case .stroke(let path, let paint, let style): return .stroke(path, paint.mapColors(map), style)
+        case .image(let image, let rect, let opacity):
+            return .image(image, in: rect, opacity: opacity * map(.black).alpha)
+        case .text(let block, let rect):
+            let runs = block.runs.map { run in
+                TextRun(
+                    run.string, font: run.font, color: map(run.color), isUnderlined: run.isUnderlined,
+                    isStruckThrough: run.isStruckThrough)
+            }
+            let mapped = TextBlock(
+                runs, alignment: block.alignment, lineLimit: block.lineLimit, truncation: block.truncation,
+                breaksWords: block.breaksWords, lineSpacing: block.lineSpacing)
+            return .text(mapped, in: rect)
+        case .save, .restore, .concatenate, .clip: return self
+        }
+    }
+}
+
+extension Paint {
+    /// The paint with other colors.
+    fileprivate func mapColors(_ map: (Color) -> Color) -> Paint {
+        func mapped(_ stops: [GradientStop]) -> [GradientStop] {
+            stops.map { GradientStop($0.location, map($0.color)) }
+        }
+        return switch self {
+        case .color(let color): .color(map(color))
+        case .linearGradient(let start, let end, let stops):
+            .linearGradient(start: start, end: end, stops: mapped(stops))
+        case .radialGradient(let center, let radius, let stops):
+            .radialGradient(center: center, radius: radius, stops: mapped(stops))
+        }
+    }
+}
+
+/// The formats that a picture can be written in.
+package enum ImageFileFormat: Sendable, Hashable {
+    /// PNG.
+    case png
+    /// JPEG of a quality from 0 to 1.
+    case jpeg(quality: Double)
+}
+
+/// Who makes files of pictures; UIKit does so on any thread, so this belongs to no actor.
+enum ImageEncoding {
+    /// Draws a tree at some pixels to a point and returns the file's bytes; nil when it cannot.
+    typealias Encoder = @Sendable (RenderTree, Double, ImageFileFormat) -> [UInt8]?
+
+    /// A closure in a value: one that is handed out of a generic type bare is wrapped once more at each access.
+    private struct Injected: Sendable {
+        var encode: Encoder?
+    }
+
+    private static let injected = Mutex(Injected())
+
+    static func use(_ encoder: Encoder?) { injected.withLock { $0.encode = encoder } }
+
+    static func file(of image: UIImage, _ format: ImageFileFormat) -> Data? {
+        let encode = injected.withLock { $0 }.encode
+        let context = CGContext()
+        image.record(in: CGRect(origin: .zero, size: image.size), to: context)
+        var layer = RenderLayer(id: 1, frame: RenderRect(size: image.size.rendered))
+        layer.contents = context.displayList
+        let tree = RenderTree(size: image.size.rendered, layers: [layer])
+        return encode?(tree, image.scale, format).map { Data($0) }
+    }
+}
+
+extension SimulatedDevice {
+    /// Has pictures made into files by whoever can draw; nil for nobody, and then a drawing has no file.
+    ///
+    /// The closure gets what is drawn, how many pixels a point has, and the format; it is called on any thread.
+    package func encodeImages(with encoder: (@Sendable (RenderTree, Double, ImageFileFormat) -> [UInt8]?)?) {
+        ImageEncoding.use(encoder)
+    }
+}
+
+extension UIImage {
+    /// Returns the picture as a PNG file: the file that it came from, or one that is drawn; nil when nobody can draw.
+    public func pngData() -> Data? {
+        if case .file(let image) = content, case .encoded(let bytes) = image.content, bytes.starts(with: [0x89, 0x50]) {
+            return Data(bytes)
+        }
+        return ImageEncoding.file(of: self, .png)
+    }
+
+    /// Returns the picture as a JPEG file of a quality from 0 to 1; nil when nobody can draw.
+    public func jpegData(compressionQuality: CGFloat) -> Data? {
+        ImageEncoding.file(of: self, .jpeg(quality: compressionQuality.isNaN ? 1 : min(max(compressionQuality, 0), 1)))
     }
 }

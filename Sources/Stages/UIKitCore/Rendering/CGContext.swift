@@ -58,7 +58,7 @@ public final class CGContext {
 
     // MARK: State
 
-    /// Remembers colours, lines, transform and clip.
+    /// Remembers colors, lines, transform and clip.
     public func saveGState() {
         saved.append(state)
         record(.save)
@@ -88,18 +88,18 @@ public final class CGContext {
     /// Sets the opacity of what is drawn from here on.
     public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(alpha, 0), 1) }
 
-    /// Sets the colour that is filled with.
+    /// Sets the color that is filled with.
     public func setFillColor(_ color: CGColor) { state.fill = color.color }
 
-    /// Sets the colour that is filled with, by its components.
+    /// Sets the color that is filled with, by its components.
     public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         state.fill = Color(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// Sets the colour that is stroked with.
+    /// Sets the color that is stroked with.
     public func setStrokeColor(_ color: CGColor) { state.stroke = color.color }
 
-    /// Sets the colour that is stroked with, by its components.
+    /// Sets the color that is stroked with, by its components.
     public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         state.stroke = Color(red: red, green: green, blue: blue, alpha: alpha)
     }
@@ -214,7 +214,7 @@ public final class CGContext {
         }
     }
 
-    /// Fills the clip with colours along a line; beyond its ends the last colours go on.
+    /// Fills the clip with colors along a line; beyond its ends the last colors go on.
     public func drawLinearGradient(
         _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
     ) {
@@ -223,7 +223,7 @@ public final class CGContext {
         record(.fill(.rect(Self.everywhere), paint, evenOdd: false))
     }
 
-    /// Fills the clip with colours from a centre outwards to a circle; beyond it the last colour goes on.
+    /// Fills the clip with colors from a center outwards to a circle; beyond it the last color goes on.
     public func drawRadialGradient(
         _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
         options: CGGradientDrawingOptions
@@ -243,13 +243,13 @@ public final class CGContext {
     /// Larger than any clip.
     private static let everywhere = RenderRect(x: -100_000, y: -100_000, width: 200_000, height: 200_000)
 
-    /// Fills an outline in the present colour.
+    /// Fills an outline in the present color.
     package func fill(_ path: Path, _ rule: CGPathFillRule = .winding) {
         guard !path.isEmpty else { return }
         record(.fill(path, .color(state.fill.withOpacity(state.alpha)), evenOdd: rule == .evenOdd))
     }
 
-    /// Strokes an outline in the present colour; the width, cap, join and dash are the present ones unless given.
+    /// Strokes an outline in the present color; the width, cap, join and dash are the present ones unless given.
     package func stroke(_ path: Path, width: CGFloat? = nil, style: StrokeStyle? = nil) {
         guard !path.isEmpty else { return }
         let present = StrokeStyle(
@@ -288,4 +288,46 @@ extension CGLineJoin {
         case .bevel: .bevel
         }
     }
+}
+
+/// The contexts that are being drawn into on this thread, innermost last; UIKit keeps a stack for each thread, too.
+enum GraphicsContextStack {
+    private static let key = "org.secondscreen.graphics-contexts"
+    private static var contexts: [CGContext] {
+        get { Thread.current.threadDictionary[key] as? [CGContext] ?? [] }
+        set { Thread.current.threadDictionary[key] = newValue }
+    }
+
+    /// The innermost context.
+    static var current: CGContext? { contexts.last }
+
+    /// Draws into `context` while `body` runs.
+    static func with(_ context: CGContext, _ body: () -> Void) {
+        push(context)
+        body()
+        pop()
+    }
+
+    /// Makes `context` the innermost one.
+    static func push(_ context: CGContext) { contexts.append(context) }
+
+    /// Returns to the context before; nothing when there is none.
+    static func pop() { _ = contexts.popLast() }
+}
+
+/// The context that is being drawn into on this thread; nil outside of `draw(_:)` and the like.
+public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.current }
+
+/// Makes `context` the one that is drawn into.
+public func UIGraphicsPushContext(_ context: CGContext) { GraphicsContextStack.push(context) }
+
+/// Returns to the context that was drawn into before.
+public func UIGraphicsPopContext() { GraphicsContextStack.pop() }
+
+/// Fills a rectangle in the present color.
+public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
+
+/// Draws a line of one point along the inside of a rectangle in the present color.
+public func UIRectFrame(_ rect: CGRect) {
+    UIGraphicsGetCurrentContext()?.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
 }

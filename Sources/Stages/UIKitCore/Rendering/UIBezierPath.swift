@@ -146,12 +146,12 @@ open class UIBezierPath: NSObject {
         dashPhase = phase
     }
 
-    /// Fills the outline in the present colour.
+    /// Fills the outline in the present color.
     open func fill() {
         UIGraphicsGetCurrentContext()?.fill(outline.path, usesEvenOddFillRule ? .evenOdd : .winding)
     }
 
-    /// Strokes the outline in the present colour.
+    /// Strokes the outline in the present color.
     open func stroke() {
         UIGraphicsGetCurrentContext()?.stroke(
             outline.path,

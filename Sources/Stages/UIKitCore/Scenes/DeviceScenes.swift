@@ -23,10 +23,10 @@ import Foundation
         openSessions = []
     }
 
-    /// Whether scenes on external screens come by themselves: from iOS 13 to 26 (SCN-8, SCN-11).
+    /// Whether scenes on external screens connect automatically: on iOS 13 to 26 (SCN-8, SCN-11).
     var connectsExternalScenes: Bool { device.usesScenes && device.options.systemVersion < SystemVersion(27) }
 
-    /// The resolver of this app's configurations.
+    /// The resolver of the app's scene configurations.
     var sceneResolver: SceneConfigurationResolver {
         let reflected = device.app.delegate.map { String(reflecting: type(of: $0)) }
         return SceneConfigurationResolver(
@@ -35,12 +35,11 @@ import Foundation
         )
     }
 
-    /// The role that sessions on external screens report.
     var externalRole: UISceneSession.Role {
         sceneResolver.externalRole(device.options.externalRole, version: device.options.systemVersion)
     }
 
-    /// Makes a session with the manifest's configuration for `role`.
+    /// Creates a session with the manifest's configuration for `role`.
     func makeSession(_ role: UISceneSession.Role, on screen: UIScreen) -> UISceneSession {
         let configuration = sceneResolver.standardConfiguration(for: role)
         let session = UISceneSession(role: role, configuration: configuration, screen: screen)
@@ -48,7 +47,7 @@ import Foundation
         return session
     }
 
-    /// Connects a scene for a session and takes it to where the app is (LIF-2, SCN-4 to SCN-7).
+    /// Connects a scene for a session and moves it to the app's level (LIF-2, SCN-4 to SCN-7).
     ///
     /// - Parameters:
     ///   - session: a session without a scene.
@@ -95,7 +94,7 @@ import Foundation
         return answer
     }
 
-    /// Makes the window of a configuration with a storyboard before the delegate is told (SCN-16).
+    /// Creates the window of a configuration with a storyboard, before the delegate is called (SCN-16).
     private func showStoryboard(of configuration: UISceneConfiguration, in scene: UIScene) {
         guard let storyboard = configuration.storyboard, let windowScene = scene as? UIWindowScene,
             let delegate = scene.delegate as? any UIWindowSceneDelegate,
@@ -107,9 +106,9 @@ import Foundation
         window.makeKeyAndVisible()
     }
 
-    /// Disconnects a scene: to the background, out of the list, then the delegate and the notification (LIF-4).
+    /// Disconnects a scene: background, removal, then the delegate and the notification (LIF-4).
     ///
-    /// Its windows are on no screen from then on; those that the app still keeps have no scene afterwards.
+    /// Its windows leave the screen; those that the app still retains lose their scene.
     func disconnect(_ scene: UIScene) {
         guard scene.isConnected else { return }
         advance(scene, to: .background)
@@ -128,16 +127,15 @@ import Foundation
 
     // MARK: External screens
 
-    /// The scene on a screen, if there is one.
     func scene(on screen: UIScreen) -> UIScene? { connected.first { $0.session.screen === screen } }
 
-    /// Offers a scene on a monitor that has come (SCN-8).
+    /// Connects a scene on a new monitor (SCN-8).
     func connectExternalScene(on screen: UIScreen) {
         guard connectsExternalScenes, screen.isConnected, scene(on: screen) == nil else { return }
         connectScene(of: makeSession(externalRole, on: screen))
     }
 
-    /// Takes down the scenes on a monitor that has gone, and forgets their sessions.
+    /// Disconnects the scenes on a disconnected monitor and removes their sessions.
     func disconnectExternalScenes(on screen: UIScreen) {
         for scene in connected where scene.session.screen === screen { disconnect(scene) }
         openSessions.removeAll { $0.screen === screen }
@@ -145,12 +143,12 @@ import Foundation
 
     // MARK: Requests
 
-    /// Whether several scenes can be open: the manifest and the device both allow it (SCN-12).
+    /// Whether the manifest and the device both support multiple scenes (SCN-12).
     var supportsMultipleScenes: Bool {
         device.app.info.sceneManifest?.supportsMultipleScenes == true && device.profile.supportsMultipleScenes
     }
 
-    /// Activates a session, or makes a new one, in the next turn (SCN-13).
+    /// Activates a session, or creates one, in the next turn (SCN-13).
     func requestActivation(
         of session: UISceneSession?, activity: NSUserActivity?, onError: (@MainActor (any Error) -> Void)?
     ) {
@@ -189,7 +187,7 @@ import Foundation
         if let activity { scene.delegate?.scene(scene, continue: activity) }
     }
 
-    /// Destroys a session in the next turn: its scene disconnects, then the app delegate is told (SCN-13, MIR-10).
+    /// Destroys a session in the next turn: its scene disconnects, then the app delegate is called (SCN-13, MIR-10).
     func requestDestruction(of session: UISceneSession, onError: (@MainActor (any Error) -> Void)?) {
         device.mainLoop.enqueue { [self] in
             let isOnlyScene = !session.role.isExternal && !supportsMultipleScenes
@@ -206,9 +204,94 @@ import Foundation
     /// Removes a session that the system does not keep.
     func forget(_ session: UISceneSession) { openSessions.removeAll { $0 === session } }
 
-    /// Disconnects a scene in the background to save memory; its session stays open (LIF-4).
     func reclaim(_ scene: UIScene) {
         guard scene.activationState == .background, !scene.session.role.isExternal else { return }
         disconnect(scene)
+    }
+}
+
+extension UIScene {
+    /// How far the scene is in the foreground; an unattached one counts as in the background.
+    var level: ForegroundLevel {
+        switch activationState {
+        case .foregroundActive: .active
+        case .foregroundInactive: .inactive
+        case .background, .unattached: .background
+        }
+    }
+}
+
+extension DeviceScenes {
+    /// Moves a scene to a level, step by step (LIF-2).
+    func advance(_ scene: UIScene, to target: ForegroundLevel) {
+        guard scene.isConnected else { return }
+        if scene.activationState == .unattached, target == .background { scene.activationState = .background }
+        while scene.isConnected, let next = scene.level.step(towards: target) {
+            switch (scene.level, next) {
+            case (.background, .inactive): enterForeground(scene)
+            case (.inactive, .active): activate(scene)
+            case (.active, .inactive): deactivate(scene)
+            default: enterBackground(scene)
+            }
+        }
+    }
+
+    /// The notifications of the application follow those of the scenes and report their aggregate (LIF-5).
+    private func enterForeground(_ scene: UIScene) {
+        let isFirst = device.applicationState == .background && counts(scene)
+        scene.delegate?.sceneWillEnterForeground(scene)
+        NotificationCenter.postForUIKit(UIScene.willEnterForegroundNotification, object: scene)
+        if isFirst { device.app.post(UIApplication.willEnterForegroundNotification) }
+        scene.activationState = .foregroundInactive
+        updateApplicationState()
+    }
+
+    private func activate(_ scene: UIScene) {
+        let isFirst = device.applicationState != .active && counts(scene)
+        scene.activationState = .foregroundActive
+        updateApplicationState()
+        scene.delegate?.sceneDidBecomeActive(scene)
+        NotificationCenter.postForUIKit(UIScene.didActivateNotification, object: scene)
+        if isFirst { device.app.post(UIApplication.didBecomeActiveNotification) }
+    }
+
+    private func deactivate(_ scene: UIScene) {
+        scene.delegate?.sceneWillResignActive(scene)
+        NotificationCenter.postForUIKit(UIScene.willDeactivateNotification, object: scene)
+        let isLast =
+            device.applicationState == .active && aggregateState(assuming: scene, is: .foregroundInactive) != .active
+        if isLast { device.app.post(UIApplication.willResignActiveNotification) }
+        scene.activationState = .foregroundInactive
+        updateApplicationState()
+    }
+
+    private func enterBackground(_ scene: UIScene) {
+        let before = device.applicationState
+        scene.activationState = .background
+        updateApplicationState()
+        scene.delegate?.sceneDidEnterBackground(scene)
+        NotificationCenter.postForUIKit(UIScene.didEnterBackgroundNotification, object: scene)
+        if before != .background, device.applicationState == .background {
+            device.app.post(UIApplication.didEnterBackgroundNotification)
+        }
+    }
+
+    // MARK: The application's state
+
+    /// Updates the application's state to that of its most active scene (LIF-6).
+    func updateApplicationState() {
+        guard device.usesScenes else { return }
+        device.app.state = aggregateState(assuming: nil, is: .unattached)
+    }
+
+    /// Whether a scene counts toward the application's state: external ones only with the option (LIF-6).
+    private func counts(_ scene: UIScene) -> Bool {
+        device.options.externalScenesCountForApplicationState || !scene.session.role.isExternal
+    }
+
+    private func aggregateState(assuming changed: UIScene?, is state: UIScene.ActivationState) -> UIApplication.State {
+        let states = connected.filter(counts).map { $0 === changed ? state : $0.activationState }
+        if states.contains(.foregroundActive) { return .active }
+        return states.contains(.foregroundInactive) ? .inactive : .background
     }
 }

@@ -1,15 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Foundation
+public import Foundation
 
-/// The geometry of what a screen's scenes show, kept to be compared with a later one and told to delegates (SCN-14).
+extension UIWindowScene {
+    /// The preferences of a request to change the geometry of a scene.
+    @MainActor open class GeometryPreferences: NSObject {
+        /// Geometry preferences on iPhone and iPad.
+        @MainActor open class iOS: GeometryPreferences {
+            /// The acceptable orientations; empty for no preference.
+            open var interfaceOrientations: UIInterfaceOrientationMask
+
+            /// Creates preferences with acceptable orientations.
+            public init(interfaceOrientations: UIInterfaceOrientationMask = []) {
+                self.interfaceOrientations = interfaceOrientations
+                super.init()
+            }
+        }
+    }
+
+    /// The geometry of a scene.
+    @MainActor open class Geometry: NSObject {
+        /// The orientation of the scene's interface.
+        public let interfaceOrientation: UIInterfaceOrientation
+        /// The bounds of the scene in the coordinates of the screen.
+        let systemFrame: CGRect
+
+        init(interfaceOrientation: UIInterfaceOrientation, systemFrame: CGRect) {
+            self.interfaceOrientation = interfaceOrientation
+            self.systemFrame = systemFrame
+            super.init()
+        }
+    }
+
+    /// The current geometry of the scene.
+    public var effectiveGeometry: Geometry {
+        Geometry(interfaceOrientation: interfaceOrientation, systemFrame: coordinateSpace.bounds)
+    }
+}
+
+/// A snapshot of a screen's geometry, to compare with a later one and to pass to scene delegates (SCN-14).
 @MainActor struct SceneGeometry {
     let bounds: CGRect
     let orientation: UIInterfaceOrientation
     let traits: UITraitCollection
 
-    /// Notes the geometry that `screen` has now.
     init(_ screen: UIScreen) {
         bounds = screen.bounds
         orientation =
@@ -17,13 +52,12 @@ import Foundation
         traits = screen.traitCollection
     }
 
-    /// Whether another geometry shows the same.
     func isSame(as other: SceneGeometry) -> Bool {
         bounds == other.bounds && orientation == other.orientation && traits == other.traits
     }
 }
 
-/// A space as it was: bounds that no longer change, in place on its screen.
+/// The coordinate space of a screen as it was before a change.
 final class PastCoordinateSpace: NSObject, ScreenAnchoredSpace {
     let bounds: CGRect
     let transformToFixedSpace: CGAffineTransform
@@ -54,9 +88,9 @@ final class PastCoordinateSpace: NSObject, ScreenAnchoredSpace {
 }
 
 extension DeviceScenes {
-    /// Fits the scenes on a screen to its new geometry and tells their delegates of the previous one (SCN-14).
+    /// Resizes the scenes on a screen to its new geometry and passes the previous one to their delegates (SCN-14).
     ///
-    /// Windows that filled their scene go on filling it; others keep their frames.
+    /// Windows that filled their scene continue to fill it; others keep their frames.
     func updateScenes(on screen: UIScreen, from before: SceneGeometry) {
         guard !SceneGeometry(screen).isSame(as: before) else { return }
         for case let scene as UIWindowScene in connected where scene.screen === screen {
@@ -67,7 +101,7 @@ extension DeviceScenes {
         }
     }
 
-    /// Tells a scene and its delegate of the geometry that it had.
+    /// Notifies a scene and its delegate of a change, passing the previous geometry.
     func announceGeometry(of scene: UIWindowScene, from before: SceneGeometry) {
         if before.traits != scene.traitCollection { scene.traitCollectionDidChange(before.traits) }
         (scene.delegate as? any UIWindowSceneDelegate)?.windowScene(

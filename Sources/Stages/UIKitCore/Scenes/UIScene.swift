@@ -3,29 +3,28 @@
 
 public import Foundation
 
-/// One instance of the app's interface.
+/// An object that represents one instance of your app's user interface.
 ///
-/// Scenes are made by the system when a session connects: of the class that the configuration names, by
+/// The system creates a scene when its session connects: with the class that the configuration names, by
 /// `init(session:connectionOptions:)` (SCN-7).
 @MainActor open class UIScene: UIResponder {
-    /// Creates a scene; the system calls this, and subclasses override it.
+    /// Creates a scene. The system calls this initializer; subclasses override it.
     public init(session: UISceneSession, connectionOptions: ConnectionOptions) {
         self.session = session
         super.init()
     }
 
-    /// The session that the scene belongs to.
+    /// The session of the scene.
     public let session: UISceneSession
-    /// The object that is told of the turns of the scene's life; the scene keeps it.
+    /// The object that receives the life-cycle events of the scene, which retains it.
     open var delegate: (any UISceneDelegate)?
-    /// Where the scene is between background and foreground (LIF-1).
+    /// The current execution state of the scene (LIF-1).
     open internal(set) var activationState = ActivationState.unattached
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// What the app switcher calls the scene.
+    /// The title of the scene in the app switcher.
     open var title: String! = ""
 
-    /// Whether the scene is among the app's connected ones.
     var isConnected = false
 
     /// The application.
@@ -33,25 +32,25 @@ public import Foundation
 }
 
 extension UIScene {
-    /// Where a scene is between background and foreground (LIF-1).
+    /// Constants that describe the execution state of a scene (LIF-1).
     public enum ActivationState: Int, Sendable {
-        /// Not connected.
+        /// The scene is not connected.
         case unattached = -1
-        /// In the foreground, getting events.
+        /// The scene runs in the foreground and receives events.
         case foregroundActive = 0
-        /// In the foreground, not getting events; a state of transit.
+        /// The scene runs in the foreground without receiving events; a transitional state.
         case foregroundInactive = 1
-        /// In the background.
+        /// The scene runs in the background.
         case background = 2
     }
 
-    /// Why and with what a scene connects.
+    /// Information about the reasons for which a scene was created.
     @MainActor open class ConnectionOptions: NSObject {
-        /// What the scene is to take up.
+        /// The user activities to handle.
         public let userActivities: Set<NSUserActivity>
-        /// The program that asked for the scene.
+        /// The app that requested the scene.
         public let sourceApplication: String?
-        /// What the scene accessory was registered with (SCN-11).
+        /// The user info of the scene accessory (SCN-11).
         public let sceneAccessoryUserInfo: Any?
 
         init(
@@ -67,33 +66,148 @@ extension UIScene {
 }
 
 extension UIScene {
-    /// Posted when a scene, the object, connects (LIF-3).
-    public nonisolated class var willConnectNotification: Notification.Name {
-        Notification.Name("UISceneWillConnectNotification")
-    }
+    /// Posted when a scene connects; the object is the scene (LIF-3).
+    public nonisolated static let willConnectNotification = Notification.Name("UISceneWillConnectNotification")
 
-    /// Posted when a scene, the object, has disconnected (LIF-3).
-    public nonisolated class var didDisconnectNotification: Notification.Name {
-        Notification.Name("UISceneDidDisconnectNotification")
-    }
+    /// Posted when a scene has disconnected; the object is the scene (LIF-3).
+    public nonisolated static let didDisconnectNotification = Notification.Name("UISceneDidDisconnectNotification")
 
-    /// Posted when a scene, the object, gets events (LIF-3).
-    public nonisolated class var didActivateNotification: Notification.Name {
-        Notification.Name("UISceneDidActivateNotification")
-    }
+    /// Posted when a scene has become active; the object is the scene (LIF-3).
+    public nonisolated static let didActivateNotification = Notification.Name("UISceneDidActivateNotification")
 
-    /// Posted when a scene, the object, is about to get no more events (LIF-3).
-    public nonisolated class var willDeactivateNotification: Notification.Name {
-        Notification.Name("UISceneWillDeactivateNotification")
-    }
+    /// Posted when a scene is about to resign its active state; the object is the scene (LIF-3).
+    public nonisolated static let willDeactivateNotification = Notification.Name("UISceneWillDeactivateNotification")
 
-    /// Posted when a scene, the object, is about to enter the foreground (LIF-3).
-    public nonisolated class var willEnterForegroundNotification: Notification.Name {
+    /// Posted when a scene is about to enter the foreground; the object is the scene (LIF-3).
+    public nonisolated static let willEnterForegroundNotification =
         Notification.Name("UISceneWillEnterForegroundNotification")
+
+    /// Posted when a scene has entered the background; the object is the scene (LIF-3).
+    public nonisolated static let didEnterBackgroundNotification =
+        Notification.Name("UISceneDidEnterBackgroundNotification")
+}
+
+/// The methods that respond to the life-cycle events of a scene.
+///
+/// All of them are optional, as in UIKit. Implement them in the class that declares the conformance.
+@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+    /// Tells the delegate that the scene is being added to the app. Create the scene's window here.
+    func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+    )
+    /// Tells the delegate that the scene was removed from the app.
+    func sceneDidDisconnect(_ scene: UIScene)
+    /// Tells the delegate that the scene became active.
+    func sceneDidBecomeActive(_ scene: UIScene)
+    /// Tells the delegate that the scene is about to resign its active state.
+    func sceneWillResignActive(_ scene: UIScene)
+    /// Tells the delegate that the scene is about to enter the foreground.
+    func sceneWillEnterForeground(_ scene: UIScene)
+    /// Tells the delegate that the scene entered the background.
+    func sceneDidEnterBackground(_ scene: UIScene)
+    /// Tells the delegate to handle a user activity.
+    func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+    /// Asks the delegate to open URLs.
+    func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+    /// Returns a user activity with which the scene can be restored.
+    func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
+}
+
+extension UISceneDelegate {
+    /// Does nothing.
+    public func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+    ) {}
+    /// Does nothing.
+    public func sceneDidDisconnect(_ scene: UIScene) {}
+    /// Does nothing.
+    public func sceneDidBecomeActive(_ scene: UIScene) {}
+    /// Does nothing.
+    public func sceneWillResignActive(_ scene: UIScene) {}
+    /// Does nothing.
+    public func sceneWillEnterForeground(_ scene: UIScene) {}
+    /// Does nothing.
+    public func sceneDidEnterBackground(_ scene: UIScene) {}
+    /// Does nothing.
+    public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {}
+    /// Does nothing.
+    public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
+    /// Returns nil.
+    public func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? { nil }
+}
+
+/// The methods that respond to the life-cycle events of a window scene.
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+    /// The main window of the scene (WIN-16).
+    var window: UIWindow? { get set }
+
+    /// Tells the delegate that the space, orientation or traits of the scene changed, passing the previous ones
+    /// (SCN-14).
+    func windowScene(
+        _ windowScene: UIWindowScene,
+        didUpdate previousCoordinateSpace: any UICoordinateSpace,
+        interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
+        traitCollection previousTraitCollection: UITraitCollection
+    )
+}
+
+extension UIWindowSceneDelegate {
+    /// Returns nil.
+    public var window: UIWindow? {
+        get { nil }
+        set { _ = newValue }
     }
 
-    /// Posted when a scene, the object, is in the background (LIF-3).
-    public nonisolated class var didEnterBackgroundNotification: Notification.Name {
-        Notification.Name("UISceneDidEnterBackgroundNotification")
+    /// Does nothing.
+    public func windowScene(
+        _ windowScene: UIWindowScene,
+        didUpdate previousCoordinateSpace: any UICoordinateSpace,
+        interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
+        traitCollection previousTraitCollection: UITraitCollection
+    ) {}
+}
+
+/// A scene that manages windows on one screen.
+@MainActor open class UIWindowScene: UIScene, UITraitEnvironment {
+    /// The screen that displays the scene.
+    open var screen: UIScreen { session.screen }
+
+    /// The scene's windows, visible and hidden, back to front.
+    open var windows: [UIWindow] { windowStack.windows }
+
+    /// The key window of the scene, in apps that link against iOS 15 or later (KEY-1).
+    open var keyWindow: UIWindow? { keyScope.window }
+
+    /// The orientation of the scene's interface; always portrait on an external screen (GEO-5).
+    open var interfaceOrientation: UIInterfaceOrientation {
+        screen === SimulatedDevice.current.mainScreen ? SimulatedDevice.current.interfaceOrientation : .portrait
+    }
+
+    /// The coordinate space of the scene; on an external screen it covers the whole screen (GEO-6, SCN-15).
+    open var coordinateSpace: any UICoordinateSpace { screen.coordinateSpace }
+
+    /// The status bar manager; nil on an external screen.
+    open private(set) lazy var statusBarManager: UIStatusBarManager? =
+        screen === SimulatedDevice.current.mainScreen ? UIStatusBarManager(.current) : nil
+
+    /// The traits of the scene.
+    open var traitCollection: UITraitCollection { screen.traitCollection }
+
+    /// Requests another geometry (ROT-13). A failure is reported to `errorHandler` in a later turn.
+    open func requestGeometryUpdate(
+        _ geometryPreferences: GeometryPreferences, errorHandler: (@MainActor (any Error) -> Void)? = nil
+    ) {
+        SimulatedDevice.current.rotation.requestGeometry(geometryPreferences, of: self, onError: errorHandler)
+    }
+
+    /// Tells a subclass that the traits have changed.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    let windowStack = WindowStack()
+    let keyScope = KeyScope()
+
+    /// A description in UIKit's format, with the class name.
+    open override nonisolated var description: String {
+        describe { ["role = \(session.role.rawValue)", "persistentIdentifier = \(session.persistentIdentifier)"] }
     }
 }

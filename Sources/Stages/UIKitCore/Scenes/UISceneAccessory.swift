@@ -3,36 +3,36 @@
 
 public import Foundation
 
-/// An offer of a scene for when a piece of the system is there, as an external display (SCN-11).
+/// A scene that the app offers for when a system feature is available, such as an external display (SCN-11).
 @MainActor open class UISceneAccessory: NSObject {
     /// The configuration of the scene.
     let configuration: UISceneConfiguration
-    /// What the scene's delegate gets as `sceneAccessoryUserInfo`.
+    /// The `sceneAccessoryUserInfo` of the scene's connection options.
     let userInfo: Any?
 
-    /// Creates an offer; the class methods are for apps.
+    /// Creates an accessory. Apps use the class methods instead.
     public required init(sceneConfiguration: UISceneConfiguration, userInfo: Any?) {
         configuration = sceneConfiguration
         self.userInfo = userInfo
         super.init()
     }
 
-    /// Offers content for an external display.
+    /// Returns an accessory with content for an external display.
     open class func externalNonInteractive(sceneConfiguration: UISceneConfiguration) -> Self {
         self.init(sceneConfiguration: sceneConfiguration, userInfo: nil)
     }
 
-    /// Offers content for an external display and hands its delegate something.
+    /// Returns an accessory with content for an external display and user info for its delegate.
     open class func externalNonInteractive(sceneConfiguration: UISceneConfiguration, userInfo: Any) -> Self {
         self.init(sceneConfiguration: sceneConfiguration, userInfo: userInfo)
     }
 }
 
-/// The record of an offer, by which it is watched, switched on and off, and taken back (SCN-11).
+/// The registration of an accessory, with which to observe, enable and unregister it (SCN-11).
 @MainActor open class UISceneAccessoryRegistration: NSObject {
     /// Whether the system could show the content now.
     ///
-    /// Reading it in `updateProperties()` or a layout method is enough to follow it: both are called on a change.
+    /// To follow changes, read it in `updateProperties()` or a layout method, which are called on every change.
     open internal(set) var isAvailable = false {
         didSet {
             guard isAvailable != oldValue else { return }
@@ -40,14 +40,13 @@ public import Foundation
         }
     }
 
-    /// Whether the content is to be shown when it can be; true unless the app says otherwise.
+    /// Whether the content is shown when available. The default is true.
     open var isEnabled = true {
         didSet { if isEnabled != oldValue { SimulatedDevice.current.scenes.accessories.setNeedsUpdate() } }
     }
 
-    /// The offer.
     let accessory: UISceneAccessory
-    /// The controller that made the offer.
+    /// The view controller that registered the accessory.
     private(set) weak var controller: UIViewController?
 
     init(_ accessory: UISceneAccessory, controller: UIViewController) {
@@ -57,22 +56,20 @@ public import Foundation
     }
 }
 
-/// Decides which offer is shown on external screens, from iOS 27 on (SCN-11).
+/// Selects the accessory that is shown on external screens, on iOS 27 and later (SCN-11).
 ///
-/// An offer can be shown while its controller is on the screen and a display is there. Of several, that of the topmost
-/// and most recently presented controller wins; in one controller, the latest.
+/// An accessory is available while its view controller is on screen and a display is connected. The one of the topmost,
+/// most recently presented controller wins; within one controller, the latest.
 @MainActor final class SceneAccessories {
     private unowned let device: SimulatedDevice
     private var registrations: [UISceneAccessoryRegistration] = []
     private var sessions: [UISceneSession: UISceneAccessoryRegistration] = [:]
     private var isWaiting = false
 
-    /// Creates the accessories of a device, which outlives them.
     init(_ device: SimulatedDevice) {
         self.device = device
     }
 
-    /// Enters an offer.
     func register(_ accessory: UISceneAccessory, of controller: UIViewController) -> UISceneAccessoryRegistration {
         let registration = UISceneAccessoryRegistration(accessory, controller: controller)
         registrations.append(registration)
@@ -80,14 +77,13 @@ public import Foundation
         return registration
     }
 
-    /// Strikes an offer out.
     func unregister(_ registration: UISceneAccessoryRegistration) {
         registrations.removeAll { $0 === registration }
         registration.isAvailable = false
         setNeedsUpdate()
     }
 
-    /// Decides anew in the next turn.
+    /// Selects an accessory in the next turn.
     func setNeedsUpdate() {
         guard !isWaiting, !registrations.isEmpty || !sessions.isEmpty else { return }
         isWaiting = true
@@ -123,7 +119,7 @@ public import Foundation
         device.scenes.forget(session)
     }
 
-    /// How many presentations lie below an offer's controller; nil while it is not on the screen.
+    /// The number of presentations below the accessory's controller; nil while it is not on screen.
     private func depth(of registration: UISceneAccessoryRegistration) -> Int? {
         guard let controller = registration.controller, controller.appearance.isIn,
             controller.window?.placement.shown != nil

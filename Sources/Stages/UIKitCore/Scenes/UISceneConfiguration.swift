@@ -3,35 +3,212 @@
 
 public import Foundation
 
-/// Which objects UIKit makes for a scene.
+/// Information about one of your app's scenes, which can outlive the scene itself.
 ///
-/// What is left nil is completed from the manifest's entry of the same role and name (SCN-6).
+/// Sessions come from the system, never from the app.
+@MainActor open class UISceneSession: NSObject {
+    /// The role of the scene.
+    public let role: Role
+    /// The identifier of the session, constant for its life.
+    public let persistentIdentifier: String
+    /// The configuration with which the scene was, or is about to be, created.
+    open internal(set) var configuration: UISceneConfiguration
+    /// The scene while it is connected, otherwise nil.
+    open internal(set) weak var scene: UIScene?
+    /// Custom data of the app.
+    open var userInfo: [String: Any]?
+    /// The user activity with which the scene can be restored.
+    open var stateRestorationActivity: NSUserActivity?
+
+    /// The screen of the scene.
+    let screen: UIScreen
+
+    init(role: Role, configuration: UISceneConfiguration, screen: UIScreen, identifier: String = UUID().uuidString) {
+        self.role = role
+        self.configuration = configuration
+        self.screen = screen
+        persistentIdentifier = identifier
+        super.init()
+    }
+
+    /// A description in UIKit's format, with the class name and configuration.
+    open override nonisolated var description: String {
+        describe { ["persistentIdentifier = \(persistentIdentifier)", "configuration = \(configuration)"] }
+    }
+}
+
+extension UISceneSession {
+    /// Constants that describe the role of a scene (SCN-2).
+    public struct Role: RawRepresentable, Hashable, Sendable {
+        /// The role's key in a manifest.
+        public let rawValue: String
+
+        /// Creates a role from its key.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// An interactive scene on the device's screen.
+        public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
+
+        /// A scene on an external screen, under its former name.
+        @available(
+            iOS, introduced: 13.0, deprecated: 16.0, renamed: "windowExternalDisplayNonInteractive"
+        )
+        public static let windowExternalDisplay = Role(rawValue: "UIWindowSceneSessionRoleExternalDisplay")
+
+        /// A scene on an external screen, which has no touch input.
+        public static let windowExternalDisplayNonInteractive = Role(
+            rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
+
+        /// Whether scenes of the role are on an external screen.
+        package var isExternal: Bool {
+            self == .windowExternalDisplay || self == .windowExternalDisplayNonInteractive
+        }
+    }
+}
+
+/// The objects with which UIKit creates a scene.
+///
+/// Properties that are nil are completed from the manifest's entry with the same role and name (SCN-6).
 @MainActor open class UISceneConfiguration: NSObject {
-    /// The name of the entry in the manifest; nil for a configuration made in code alone.
+    /// The name of the manifest's entry; nil for a configuration that is created only in code.
     public let name: String?
-    /// The role of the sessions that the configuration is for.
+    /// The role of the sessions that use the configuration.
     public let role: UISceneSession.Role
-    /// The class of the scene, `UIWindowScene` or one that derives from it; nil for `UIWindowScene`.
+    /// The class of the scene, `UIWindowScene` or a subclass; nil for `UIWindowScene`.
     open var sceneClass: AnyClass?
-    /// The class of the scene's delegate; nil for none.
+    /// The class of the scene's delegate, if any.
     open var delegateClass: AnyClass?
-    /// The storyboard whose first view controller fills the scene's window; nil for none.
+    /// The storyboard with the initial view controller, if any.
     open var storyboard: UIStoryboard?
 
-    /// Creates a configuration for the manifest's entry called `name`.
+    /// Creates a configuration for the manifest's entry with the name `name`.
     public init(name: String?, sessionRole: UISceneSession.Role) {
         self.name = name
         role = sessionRole
         super.init()
     }
 
-    /// Creates a configuration that no entry completes, for the role of the session that it is used for.
+    /// Creates a configuration that no entry completes, with the role of the session that uses it.
     public convenience override init() {
         self.init(name: nil, sessionRole: UISceneSession.Role(rawValue: ""))
     }
 
-    /// The configuration in UIKit's form, with name and role.
+    /// A description in UIKit's format, with name and role.
     open override nonisolated var description: String {
         describe { ["name = \(name ?? "(null)")", "role = \(role.rawValue)"] }
     }
+}
+
+/// Completes scene configurations from the manifest and resolves the class names in it (SCN-1, SCN-3, SCN-6).
+@MainActor struct SceneConfigurationResolver {
+    let manifest: SceneManifest
+    /// The module in which unqualified class names are looked up: the app delegate's.
+    let moduleName: String?
+
+    /// Returns the role of sessions on external screens.
+    ///
+    /// Before iOS 16, the system only has the old role. Later, an app whose manifest has only the old key gets the old
+    /// role (SCN-3).
+    func externalRole(_ policy: SimulationOptions.ExternalRole, version: SystemVersion) -> UISceneSession.Role {
+        switch policy {
+        case .old: return .windowExternalDisplay
+        case .new: return .windowExternalDisplayNonInteractive
+        case .byManifest:
+            guard version >= SystemVersion(16) else { return .windowExternalDisplay }
+            let keys = manifest.configurations.keys
+            let listsOldOnly =
+                keys.contains(.windowExternalDisplay) && !keys.contains(.windowExternalDisplayNonInteractive)
+            return listsOldOnly ? .windowExternalDisplay : .windowExternalDisplayNonInteractive
+        }
+    }
+
+    /// Returns the configuration of a new session with `role`: the manifest's first entry (SCN-4).
+    func standardConfiguration(for role: UISceneSession.Role) -> UISceneConfiguration {
+        guard let entry = manifest.configurations[role]?.first else {
+            return UISceneConfiguration(name: nil, sessionRole: role)
+        }
+        let configuration = UISceneConfiguration(name: entry.name, sessionRole: role)
+        complete(configuration, with: entry)
+        return configuration
+    }
+
+    /// Completes `configuration` from its entry; returns a warning if there is none.
+    func resolve(_ configuration: UISceneConfiguration, for role: UISceneSession.Role) -> String? {
+        guard let name = configuration.name else { return nil }
+        guard let entry = manifest.configurations[role]?.first(where: { $0.name == name }) else {
+            guard configuration.delegateClass == nil else { return nil }
+            return
+                "Info.plist contained no UIScene configuration dictionary (looking for configuration named \"\(name)\")"
+        }
+        complete(configuration, with: entry)
+        return nil
+    }
+
+    private func complete(_ configuration: UISceneConfiguration, with entry: SceneManifest.Entry) {
+        configuration.sceneClass = configuration.sceneClass ?? entry.sceneClassName.flatMap(findClass)
+        configuration.delegateClass = configuration.delegateClass ?? entry.delegateClassName.flatMap(findClass)
+        configuration.storyboard =
+            configuration.storyboard ?? entry.storyboardName.map { UIStoryboard(name: $0, bundle: nil) }
+    }
+
+    /// Returns the class with a name such as `Module.Class`, `$(PRODUCT_MODULE_NAME).Class` or `Class`.
+    private func findClass(_ name: String) -> AnyClass? {
+        let module = moduleName ?? ""
+        let written = name.replacingOccurrences(of: "$(PRODUCT_MODULE_NAME)", with: module)
+        if written == "UIWindowScene" { return UIWindowScene.self }
+        return NSClassFromString(written) ?? NSClassFromString("\(module).\(written)")
+    }
+}
+
+/// A collection of view controllers that are described outside of code.
+///
+/// Storyboard files are not supported. Register the view controllers with ``register(_:identifier:make:)``; everything
+/// else works as with a file.
+@MainActor open class UIStoryboard: NSObject {
+    /// The name of the storyboard.
+    let name: String
+
+    /// Creates a storyboard with the name `name`.
+    public init(name: String, bundle storyboardBundleOrNil: Bundle?) {
+        self.name = name
+        super.init()
+    }
+
+    /// Creates the initial view controller; returns nil if none is registered.
+    open func instantiateInitialViewController() -> UIViewController? { Self.makers[Key(name, nil)]?() }
+
+    /// Creates the view controller with an identifier; raises an exception if none is registered, as UIKit does.
+    open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
+        if let make = Self.makers[Key(name, identifier)] { return make() }
+        SimulatedDevice.current.raise(
+            .invalidArgument(
+                "Storyboard (\(description)) doesn't contain a view controller with identifier '\(identifier)'"))
+        return UIViewController()
+    }
+
+    /// Registers a view controller of the storyboard with the name `name`.
+    ///
+    /// - Parameters:
+    ///   - name: the storyboard's name.
+    ///   - identifier: the view controller's identifier; nil for the first one.
+    ///   - make: makes the view controller.
+    public static func register(
+        _ name: String, identifier: String? = nil, make: @escaping @MainActor () -> UIViewController
+    ) {
+        makers[Key(name, identifier)] = make
+    }
+
+    private struct Key: Hashable {
+        let name: String
+        let identifier: String?
+
+        init(_ name: String, _ identifier: String?) {
+            self.name = name
+            self.identifier = identifier
+        }
+    }
+
+    private static var makers: [Key: @MainActor () -> UIViewController] = [:]
 }

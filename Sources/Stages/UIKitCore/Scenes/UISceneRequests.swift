@@ -4,44 +4,44 @@
 public import Foundation
 
 extension UIScene {
-    /// How a scene is to be activated.
+    /// Options for the activation of a scene.
     @MainActor open class ActivationRequestOptions: NSObject {
-        /// The scene that asks.
+        /// The scene that requests the activation.
         open var requestingScene: UIScene?
     }
 }
 
-/// How a scene is to be destroyed.
+/// Options for the destruction of a scene.
 @MainActor open class UISceneDestructionRequestOptions: NSObject {}
 
-/// How a scene with windows is to be destroyed.
+/// Options for the destruction of a window scene.
 @MainActor open class UIWindowSceneDestructionRequestOptions: UISceneDestructionRequestOptions {
-    /// What the user sees of it.
+    /// Constants that describe the animation of a dismissal.
     public enum DismissalAnimation: Int, Sendable {
-        /// The system's usual animation.
+        /// The standard animation.
         case standard = 1
-        /// The animation for saved work.
+        /// The animation for committed work.
         case commit = 2
-        /// The animation for rejected work.
+        /// The animation for declined work.
         case decline = 3
     }
 
-    /// What the user sees of it; the usual animation unless the app says otherwise.
+    /// The animation of the dismissal. The default is the standard one.
     open var windowDismissalAnimation = DismissalAnimation.standard
 }
 
-/// A wish to activate a session, or to make one.
+/// A request to activate a session or to create one.
 @MainActor open class UISceneSessionActivationRequest: NSObject {
     /// The session to activate; nil for a new one.
     public let session: UISceneSession?
     /// The role of the scene.
     public let role: UISceneSession.Role
-    /// What the scene is to take up.
+    /// The user activity to handle.
     open var userActivity: NSUserActivity?
-    /// How the scene is to be activated.
+    /// The options of the activation.
     open var options: UIScene.ActivationRequestOptions?
 
-    /// Creates a wish for a new session.
+    /// Creates a request for a new session.
     public init(
         role: UISceneSession.Role = .windowApplication, userActivity: NSUserActivity? = nil,
         options: UIScene.ActivationRequestOptions? = nil
@@ -53,7 +53,7 @@ extension UIScene {
         super.init()
     }
 
-    /// Creates a wish for an existing session.
+    /// Creates a request for an existing session.
     public init(
         session: UISceneSession, userActivity: NSUserActivity? = nil, options: UIScene.ActivationRequestOptions? = nil
     ) {
@@ -62,5 +62,63 @@ extension UIScene {
         self.userActivity = userActivity
         self.options = options
         super.init()
+    }
+}
+
+/// The domain of scene errors (SCN-13).
+public let UISceneErrorDomain = "UISceneErrorDomain"
+
+/// An error of a request that concerns a scene (SCN-13).
+public struct UISceneError: CustomNSError, Hashable, Sendable {
+    /// Constants that describe the failure of a request.
+    public enum Code: Int, Sendable {
+        /// The app or the device does not support multiple scenes.
+        case multipleScenesNotSupported = 0
+        /// The system denied the request.
+        case requestDenied = 1
+        /// The scene does not support geometry requests.
+        case geometryRequestUnsupported = 100
+        /// The system denied the geometry.
+        case geometryRequestDenied = 101
+    }
+
+    /// The error code.
+    public let code: Code
+    /// A message for developers.
+    public let message: String
+
+    /// Creates an error.
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The domain of the error as an `NSError`.
+    public static var errorDomain: String { UISceneErrorDomain }
+    /// The code of the error as an `NSError`.
+    public var errorCode: Int { code.rawValue }
+    /// The user info of the error as an `NSError`.
+    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
+}
+
+/// The state of the app at a moment in time, from which another scene can continue; Foundation on Linux lacks the
+/// class.
+open class NSUserActivity: NSObject {
+    /// The type of the activity, in reverse domain name notation.
+    public let activityType: String
+    /// A localized title.
+    open var title: String?
+    /// The data that is needed to continue the activity.
+    open var userInfo: [AnyHashable: Any]?
+
+    /// Creates an activity of a type.
+    public init(activityType: String) {
+        self.activityType = activityType
+        super.init()
+    }
+
+    /// Adds entries to ``userInfo``.
+    open func addUserInfoEntries(from otherDictionary: [AnyHashable: Any]) {
+        userInfo = (userInfo ?? [:]).merging(otherDictionary) { $1 }
     }
 }

@@ -30,11 +30,6 @@ import Foundation
         }
     }
 
-    /// Plugs a monitor in.
-    ///
-    /// `screens` holds the new one before anybody is told (SCR-3). An application that is not launched yet, or that is
-    /// launching, is not told: it reads `screens` (SCR-5).
-    ///
     /// - Parameters:
     ///   - description: the monitor.
     ///   - willAnnounce: called when `screens` holds the new one and the app has not been told.
@@ -61,7 +56,7 @@ import Foundation
         return screen
     }
 
-    /// Announces a screen and has its scene connect, in the order that the option names (SCR-9).
+    /// Announces a screen and connects its scene, in the order that the option specifies (SCR-9).
     private func offerScene(on screen: UIScreen, announce: () -> Void) {
         guard device.execution == .running || device.execution == .suspended, device.scenes.connectsExternalScenes
         else {
@@ -80,7 +75,7 @@ import Foundation
         device.mainLoop.enqueue { [weak device] in device?.scenes.connectExternalScene(on: screen) }
     }
 
-    /// Gives a monitor that went and came back while the app was suspended its old screen (Q-3).
+    /// Reuses the screen of a monitor that was unplugged and plugged in again while the app was suspended (Q-3).
     private func revive(_ description: ScreenDescription) -> UIScreen? {
         guard device.execution == .suspended, device.options.suspensionDelivery == .netChange,
             let screen = device.app.suspensionQueue.disconnectedScreens.first(where: { screen in
@@ -97,10 +92,6 @@ import Foundation
         return screen
     }
 
-    /// Unplugs a monitor; does nothing for the main screen or one that is gone already.
-    ///
-    /// `screens` no longer holds it when the app is told (SCR-4). Windows that are still on it afterwards stay there,
-    /// undrawn, and a diagnostic names them (WIN-14).
     func detach(_ screen: UIScreen) {
         guard screen !== main, screen.isConnected else { return }
         all.removeAll { $0 === screen }
@@ -141,7 +132,7 @@ import Foundation
         updateCapture()
     }
 
-    /// Switches `screen` to `mode` on the app's behalf, if it may (MODE-3, MODE-4, MODE-8).
+    /// Switches `screen` to `mode` at the app's request if possible (MODE-3, MODE-4, MODE-8).
     func request(_ mode: UIScreenMode?, on screen: UIScreen) {
         guard let mode, let displayMode = screen.displayMode(for: mode) else {
             let message = "\(mode?.description ?? "nil") is not one of the available modes of \(screen.id)"
@@ -179,26 +170,26 @@ import Foundation
         device.scenes.updateScenes(on: screen, from: before)
     }
 
-    /// Whether the main screen's picture goes somewhere else as well (MIR-9).
+    /// Whether the main screen is also shown elsewhere (MIR-9).
     var isMainScreenCaptured: Bool { all.contains { $0.contentState.content == .mirroring } }
 
-    /// Takes note of an event on an external screen and tells whoever listens what it shows now.
+    /// Handles an event on an external screen and reports the new content.
     func handle(_ event: ScreenContentState.Event, on screen: UIScreen) {
         guard screen !== main, screen.contentState.handle(event) else { return }
         device.notify { $0.device(device, screen: screen, didChangeContentTo: screen.contentState.content) }
     }
 
-    /// Tells the app when the main screen began or ended being captured since it was last told (MIR-9).
+    /// Notifies the app when capture of the main screen began or ended since the last notification (MIR-9).
     func updateCapture() {
         let isCaptured = isMainScreenCaptured
-        // A suspended app is told when it runs again, if there is anything left to tell then (Q-1).
+        // A suspended app is notified when it resumes, if the change still holds (Q-1).
         guard !holdsCapture, device.execution != .suspended, isCaptured != announcedCapture else { return }
         announcedCapture = isCaptured
         guard device.execution == .running else { return }
         NotificationCenter.postForUIKit(UIScreen.capturedDidChangeNotification, object: main)
     }
 
-    /// Tells the app of a change: not before it runs (SCR-5), and after its suspension (Q-1).
+    /// Notifies the app of a change: not before it runs (SCR-5), and after its suspension (Q-1).
     ///
     /// - Parameters:
     ///   - change: what happened.
@@ -212,23 +203,18 @@ import Foundation
     }
 }
 
-/// Something about a screen that the app is told of by a notification.
+/// A change of a screen that a notification reports.
 enum ScreenChange {
-    /// The screen was added to the list.
     case connected(UIScreen)
-    /// The screen was taken from the list.
     case disconnected(UIScreen)
-    /// The screen has another current mode.
     case modeChanged(UIScreen)
 
-    /// The screen that the change is about.
     var screen: UIScreen {
         switch self {
         case .connected(let screen), .disconnected(let screen), .modeChanged(let screen): screen
         }
     }
 
-    /// The notification's name.
     var name: Notification.Name {
         switch self {
         case .connected: UIScreen.didConnectNotification

@@ -25,42 +25,42 @@ package import DisplayModel
 /// | any | disconnected | nothing |
 /// | nothing | reconnected, to a suspended app (Q-3) | what its windows say |
 package struct ScreenContentState: Hashable, Sendable {
-    /// What can happen to a screen's windows and to the screen.
+    /// An event that affects what a screen shows.
     package enum Event: Hashable, Sendable {
-        /// A window was put on the screen; it is not shown yet.
+        /// A window was assigned to the screen; it is not visible yet.
         case windowAssociated
-        /// A hidden window left the screen; a shown one is hidden first.
+        /// A hidden window left the screen; a visible one is hidden first.
         case windowRemoved
-        /// A window of the screen was shown.
+        /// A window on the screen became visible.
         case windowShown
-        /// A shown window of the screen was hidden.
+        /// A visible window on the screen was hidden.
         case windowHidden
-        /// The system may mirror here from now on.
+        /// The system may mirror on this screen.
         case mirroringAllowed
-        /// The system may not mirror here from now on.
+        /// The system may no longer mirror on this screen.
         case mirroringForbidden
-        /// The app has left the foreground; its windows are not shown anywhere.
+        /// The app left the foreground; its windows are not shown anywhere.
         case applicationLeft
-        /// The app is in the foreground again.
+        /// The app returned to the foreground.
         case applicationReturned
-        /// The monitor is gone.
+        /// The monitor was disconnected.
         case disconnected
-        /// The monitor is back before the app learnt that it was gone.
+        /// The monitor was reconnected before the app was notified that it had gone.
         case reconnected
     }
 
-    /// Whether the system may mirror here.
+    /// Whether the system may mirror on this screen.
     package private(set) var allowsMirroring: Bool
-    /// How many windows are on the screen.
+    /// The number of windows on the screen.
     package private(set) var associatedWindows = 0
-    /// How many of them are shown.
+    /// The number of visible windows on the screen.
     package private(set) var visibleWindows = 0
-    /// Whether the app's windows can be seen: while it is in the foreground.
+    /// Whether the app is in the foreground and its windows can be seen.
     package private(set) var isApplicationShown = true
-    /// Whether the monitor is there.
+    /// Whether the monitor is connected.
     package private(set) var isConnected = true
 
-    /// Creates the state of a screen that has just connected and has no window.
+    /// Creates the state of a newly connected screen without windows.
     package init(allowsMirroring: Bool) {
         self.allowsMirroring = allowsMirroring
     }
@@ -72,7 +72,7 @@ package struct ScreenContentState: Hashable, Sendable {
         return allowsMirroring && (associatedWindows == 0 || !isApplicationShown) ? .mirroring : .black
     }
 
-    /// Whether the screen mirrors the main one in the app's eyes, which does not see what it does in the background.
+    /// Whether the screen mirrors the main one as far as the app can tell: in the background it cannot.
     package var isMirroring: Bool { isConnected && allowsMirroring && associatedWindows == 0 }
 
     /// Applies an event.

@@ -3,29 +3,29 @@
 
 package import DisplayModel
 
-/// What a simulated device is told of one screen: who it is, what it can show, how it is cabled.
+/// The properties of one screen: its identity, what it can show, and how it is connected.
 package struct ScreenDescription: Hashable, Sendable {
     /// The connector's name, as `card0-HDMI-A-1`; `main` for the built-in screen.
     package var id: String
-    /// The modes on offer in the kernel's order; never empty (MODE-2).
+    /// The available modes in the kernel's order; never empty (MODE-2).
     package var modes: [DisplayMode]
-    /// The one of ``modes`` that the screen starts in; nil leaves the choice to the device's options (MODE-6).
+    /// The initial mode, one of ``modes``; nil leaves the choice to the device's options (MODE-6).
     package var initialMode: DisplayMode?
-    /// Pixels for one point, each way; 1 for most external screens (GEO-5).
+    /// The number of pixels per point along each axis; 1 for most external screens (GEO-5).
     package var scale: Double
-    /// The share of the picture that the monitor cuts off at each edge, from 0 up to but not including 0.5 (OVR-6).
+    /// The fraction of the picture that the monitor cuts off at each edge, at least 0 and less than 0.5 (OVR-6).
     package var overscan: Double
-    /// Whether the system can mirror the main screen here (MIR-4).
+    /// Whether the system can mirror the main screen on this one (MIR-4).
     package var supportsMirroring: Bool
-    /// How the main screen's picture is made to fit where the system mirrors, as a television's zoom does.
+    /// How the mirrored picture fits, as with a television's zoom.
     package var mirrorAspect = MirrorAspect.fit
-    /// Who the monitor says it is, where it says so.
+    /// The identity that the monitor reports, if any.
     package var monitor: MonitorIdentity?
 
-    /// An identifier that goes with the monitor from socket to socket.
+    /// An identifier that follows the monitor from connector to connector.
     package var monitorID: String?
 
-    /// The mode of a screen that offers none: what the kernel assumes of a monitor without an EDID.
+    /// The mode of a screen that offers none: the kernel's assumption for a monitor without an EDID.
     package static let fallbackMode = DisplayMode(
         size: PixelSize(width: 1024, height: 768),
         refreshMillihertz: 60_004

@@ -4,19 +4,19 @@
 package import DisplayModel
 public import Foundation
 
-/// A screen of the device: the built-in one, or a monitor while it is plugged in.
+/// An object that defines the properties of a hardware display: the built-in screen, or a connected monitor.
 ///
-/// Screens come from the device and never from the app (SCR-2): `UIScreen.main` and ``screens``. The same monitor is
-/// the same object from the moment it is plugged in until it is unplugged. After that the object stays usable for
-/// comparison, reports its last state, and is no longer listed.
+/// The system creates screens, never the app (SCR-2); get them from `UIScreen.main` and ``screens``. A monitor is
+/// represented by the same object for as long as it stays connected. Afterward, the object remains usable for
+/// comparison and reports its last state, but is no longer listed.
 @MainActor open class UIScreen: NSObject, UITraitEnvironment {
     // MARK: The device's screens
 
-    /// The screens of the device, at least one: the main one first, then monitors in the order of their connection.
+    /// The connected screens: the main one first, then monitors in the order of their connection.
     @available(iOS, introduced: 3.2, deprecated: 16.0, message: "Use UIApplication.shared.openSessions instead")
     open class var screens: [UIScreen] { SimulatedDevice.current.screens }
 
-    /// The device's built-in screen.
+    /// The built-in screen.
     @available(iOS, introduced: 2.0, deprecated: 100000, message: "Use view.window.windowScene.screen instead")
     open class var main: UIScreen { SimulatedDevice.current.mainScreen }
 
@@ -24,18 +24,18 @@ public import Foundation
 
     /// The connector's name, as `card0-HDMI-A-1`; `main` for the built-in screen.
     package let id: String
-    /// What the device was last told of the screen.
+    /// The most recent description of the hardware.
     package private(set) var hardware: ScreenDescription
-    /// Whether the screen is listed among the device's.
+    /// Whether the screen is connected.
     package internal(set) var isConnected = true
-    /// What the screen shows, and why; the main screen shows its windows and is not counted.
+    /// What the screen shows, and why; not used for the main screen.
     package internal(set) var contentState: ScreenContentState
 
-    /// The device whose built-in screen this is; nil for a monitor.
+    /// The profile of the device whose built-in screen this is; nil for a monitor.
     let panel: DeviceProfile?
-    /// The windows shown here, back to front.
+    /// The visible windows, back to front.
     let windowStack = WindowStack()
-    /// The links that fire with the screen's frames.
+    /// The display links that fire with the screen's frames.
     var displayLinks: [CADisplayLink] = []
     private var modes: ScreenModeTable
     private var mode: UIScreenMode?
@@ -55,30 +55,31 @@ public import Foundation
 
     // MARK: Geometry
 
-    /// The screen's rectangle in points; on the main screen it turns with the interface from iOS 8 on (GEO-1, GEO-5).
+    /// The bounding rectangle in points; on the main screen of iOS 8 and later it rotates with the interface (GEO-1,
+    /// GEO-5).
     open var bounds: CGRect { CGRect(origin: .zero, size: boundsSize) }
 
-    /// The screen's rectangle in pixels with the device upright; it never turns (GEO-2).
+    /// The bounding rectangle in pixels, in portrait orientation; it does not rotate (GEO-2).
     ///
-    /// On a monitor that cuts edges off, `.scale` leaves the visible pixels only (OVR-7).
+    /// On an overscanning monitor, `.scale` reduces it to the visible pixels (OVR-7).
     open var nativeBounds: CGRect { CGRect(origin: .zero, size: nativeSize) }
 
-    /// Pixels that are drawn for one point, each way.
+    /// The natural scale factor: pixels per point along each axis.
     open var scale: CGFloat { hardware.scale }
 
-    /// Pixels of the panel for one point; differs from ``scale`` where drawing is scaled down (GEO-4).
+    /// The native scale factor; differs from ``scale`` where the system scales its drawing down (GEO-4).
     open var nativeScale: CGFloat {
         if let panel { return panel.nativeScale }
         return hardware.scale * (overscanCompensation == .scale ? visibleShare : 1)
     }
 
-    /// The screen's space as the interface sees it; its bounds are ``bounds`` (GEO-3).
+    /// The coordinate space that rotates with the interface; its bounds are ``bounds`` (GEO-3).
     open var coordinateSpace: any UICoordinateSpace { turningSpace }
 
-    /// The screen's space fixed to the panel, with the device upright (GEO-3).
+    /// The coordinate space that is fixed in portrait orientation (GEO-3).
     open var fixedCoordinateSpace: any UICoordinateSpace { fixedSpace }
 
-    /// The rectangle for the app's content: ``bounds``, on the main screen below the status bar.
+    /// The frame for the app's content: ``bounds``, on the main screen below the status bar.
     @available(iOS, introduced: 2.0, deprecated: 9.0, renamed: "bounds")
     open var applicationFrame: CGRect {
         panel == nil ? bounds : bounds.inset(by: UIEdgeInsets(top: 20, left: 0, bottom: 0, right: 0))
@@ -86,25 +87,26 @@ public import Foundation
 
     // MARK: Modes
 
-    /// The modes on offer by ascending area; identical objects while the screen is connected (MODE-2, MODE-9).
+    /// The available modes in ascending order of area; their identity is stable while the screen is connected (MODE-2,
+    /// MODE-9).
     open var availableModes: [UIScreenMode] { modes.screenModes }
 
-    /// The mode that will probably give the best picture: the one that the monitor prefers (MODE-6).
+    /// The mode that the monitor prefers (MODE-6).
     open var preferredMode: UIScreenMode? { modes.preferredMode }
 
-    /// The mode in use. A mode that is not one of ``availableModes`` is ignored (MODE-3).
+    /// The current mode. Setting a mode that is not in ``availableModes`` has no effect (MODE-3).
     open var currentMode: UIScreenMode? {
         get { mode }
         set { SimulatedDevice.current.screenList.request(newValue, on: self) }
     }
 
-    /// The connector's mode behind ``currentMode``.
+    /// The connector mode of ``currentMode``.
     package var displayMode: DisplayMode? { mode.flatMap(modes.displayMode(for:)) }
 
-    /// The connector's mode behind `screenMode`; nil when this screen does not offer it.
+    /// Returns the connector mode of `screenMode`, or nil if this screen does not offer it.
     package func displayMode(for screenMode: UIScreenMode) -> DisplayMode? { modes.displayMode(for: screenMode) }
 
-    /// Frames that the screen shows a second, at most 120 (MISC-4).
+    /// The maximum number of frames per second, at most 120 (MISC-4).
     open var maximumFramesPerSecond: Int {
         if let panel { return panel.maximumFramesPerSecond }
         guard let refresh = displayMode?.refreshMillihertz, refresh > 0 else { return 60 }
@@ -113,12 +115,12 @@ public import Foundation
 
     // MARK: Overscan
 
-    /// What is done about a monitor that cuts edges off; `.scale` unless the app says otherwise (OVR-2).
+    /// How the screen compensates for overscan. The default is `.scale` (OVR-2).
     open var overscanCompensation = OverscanCompensation.scale {
         didSet { if overscanCompensation != oldValue { SimulatedDevice.current.mainLoop.setNeedsCommit() } }
     }
 
-    /// How far to keep away from the edges so that nothing is cut off, in points; zero without overscan (OVR-6).
+    /// The insets, in points, inside which nothing is cut off; zero without overscan (OVR-6).
     open var overscanCompensationInsets: UIEdgeInsets {
         let (x, y) = (modeSize.width / scale * hardware.overscan, modeSize.height / scale * hardware.overscan)
         return UIEdgeInsets(top: y, left: x, bottom: y, right: x)
@@ -126,7 +128,7 @@ public import Foundation
 
     // MARK: Mirroring and capture
 
-    /// The screen that this one mirrors: the main one while the system mirrors here, else nil (MIR-2).
+    /// The screen that this one mirrors: the main one while the system mirrors, otherwise nil (MIR-2).
     open var mirrored: UIScreen? {
         panel == nil && contentState.isMirroring ? SimulatedDevice.current.mainScreen : nil
     }
@@ -137,7 +139,7 @@ public import Foundation
 
     // MARK: Light
 
-    /// The main screen's brightness from 0 to 1; setting it on a monitor does nothing (MISC-1).
+    /// The brightness of the main screen, from 0 to 1; setting it on a monitor has no effect (MISC-1).
     open var brightness: CGFloat {
         get { brightnessValue }
         set {
@@ -148,30 +150,31 @@ public import Foundation
         }
     }
 
-    /// Whether brightness below what the hardware can do is emulated; false unless the app says otherwise (MISC-2).
+    /// Whether the screen may be dimmed in software below the hardware's minimum. The default is false (MISC-2).
     open var wantsSoftwareDimming = false
 
-    /// Seconds from drawing to light; 0, as no user has calibrated it (MISC-3).
+    /// The calibrated latency in seconds; 0, because no user has calibrated it (MISC-3).
     open var calibratedLatency: TimeInterval { 0 }
 
-    /// Whether the screen shows reference colours: it does not (MISC-6).
+    /// The status of the reference display mode: always unsupported (MISC-6).
     open var referenceDisplayModeStatus: ReferenceDisplayModeStatus { .notSupported }
 
-    /// The brightest white now, over the white of standard range: 1 (MISC-6).
+    /// The current headroom for extended dynamic range: 1 (MISC-6).
     open var currentEDRHeadroom: CGFloat { 1 }
 
-    /// The brightest white possible, over the white of standard range: 1 (MISC-6).
+    /// The potential headroom for extended dynamic range: 1 (MISC-6).
     open var potentialEDRHeadroom: CGFloat { 1 }
 
     // MARK: Traits
 
-    /// The traits of what is shown on the screen; their display scale is ``scale`` (GEO-8).
+    /// The traits of the screen; their display scale is ``scale`` (GEO-8).
     open var traitCollection: UITraitCollection { currentTraits }
 
     /// Tells a subclass that the traits have changed.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// The screen in UIKit's form: `<UIScreen: 0x…; bounds = {{0, 0}, {414, 736}}; mode = <UIScreenMode: …>>` (MISC-7).
+    /// A description in UIKit's format: `<UIScreen: 0x…; bounds = {{0, 0}, {414, 736}}; mode = <UIScreenMode: …>>`
+    /// (MISC-7).
     open override nonisolated var description: String {
         describe {
             ["bounds = \(bounds.bracedDescription)", "mode = \(mode?.description ?? "(null)")"]
@@ -182,9 +185,9 @@ public import Foundation
 // MARK: - Changes by the device
 
 extension UIScreen {
-    /// Takes over what the device was told anew; returns whether the current mode is another one now (MODE-5).
+    /// Updates the hardware description; returns whether the current mode changed (MODE-5).
     ///
-    /// The mode stays when it is still on offer and the monitor has not chosen `wanted` itself.
+    /// The mode stays while it is available and the monitor has not chosen `wanted` itself.
     func update(to hardware: ScreenDescription, mode wanted: DisplayMode?, options: SimulationOptions) -> Bool {
         let before = mode
         self.hardware = hardware
@@ -199,4 +202,131 @@ extension UIScreen {
 
     /// Switches to one of ``availableModes``.
     func switchMode(to newMode: UIScreenMode) { mode = newMode }
+}
+
+extension UIScreen {
+    /// The size of the current mode in pixels.
+    var modeSize: CGSize { currentMode?.size ?? .zero }
+
+    /// The visible fraction of a monitor's picture along each axis.
+    var visibleShare: Double { 1 - 2 * hardware.overscan }
+
+    var boundsSize: CGSize {
+        guard panel == nil else {
+            let device = SimulatedDevice.current
+            let turned = device.screenBoundsTurn && device.interfaceOrientation.isLandscape
+            return turned ? CGSize(width: fixedSize.height, height: fixedSize.width) : fixedSize
+        }
+        return fixedSize
+    }
+
+    /// The size in points, in portrait orientation.
+    private var fixedSize: CGSize {
+        if let panel { return panel.portraitSize }
+        let share = overscanCompensation == .insetBounds ? visibleShare : 1
+        return CGSize(width: modeSize.width / scale * share, height: modeSize.height / scale * share)
+    }
+
+    /// The bounding rectangle in points, in portrait orientation (GEO-3).
+    var fixedBounds: CGRect { CGRect(origin: .zero, size: fixedSize) }
+
+    var nativeSize: CGSize {
+        if let panel { return CGSize(width: panel.nativeSize.width, height: panel.nativeSize.height) }
+        let share = overscanCompensation == .scale ? visibleShare : 1
+        return CGSize(width: modeSize.width * share, height: modeSize.height * share)
+    }
+
+    /// The transform from the rotating coordinate space to the fixed one.
+    var transformToFixedSpace: CGAffineTransform {
+        guard panel != nil, SimulatedDevice.current.screenBoundsTurn else { return .identity }
+        return SimulatedDevice.current.interfaceOrientation.transformToPortrait(of: fixedSize)
+    }
+
+    /// The size of the framebuffer in pixels: that of the current mode.
+    package var framebufferSize: PixelSize {
+        displayMode?.size ?? PixelSize(width: Int(modeSize.width), height: Int(modeSize.height))
+    }
+}
+
+extension UIInterfaceOrientation {
+    /// Returns the transform from a screen in this orientation to portrait, where it measures `size` in points.
+    func transformToPortrait(of size: CGSize) -> CGAffineTransform {
+        switch self {
+        case .unknown, .portrait: .identity
+        case .portraitUpsideDown: CGAffineTransform(-1, 0, 0, -1, size.width, size.height)
+        case .landscapeRight: CGAffineTransform(0, 1, -1, 0, size.width, 0)
+        case .landscapeLeft: CGAffineTransform(0, -1, 1, 0, 0, size.height)
+        }
+    }
+}
+
+extension UIScreen {
+    /// Constants that describe how a screen compensates for overscan (OVR-1).
+    public enum OverscanCompensation: Int, Sendable {
+        /// The picture is scaled down until every pixel is visible.
+        case scale = 0
+        /// The bounds shrink; nothing is scaled.
+        case insetBounds = 1
+        /// No compensation; the app avoids the edges with `overscanCompensationInsets`.
+        case none = 2
+
+        /// The former name of ``none``.
+        @available(iOS, introduced: 5.0, deprecated: 9.0, renamed: "UIScreen.OverscanCompensation.none")
+        public static var insetApplicationFrame: OverscanCompensation { .none }
+    }
+
+    /// Constants that describe the status of the reference display mode (MISC-6).
+    public enum ReferenceDisplayModeStatus: Int, Sendable {
+        /// The screen does not support reference mode.
+        case notSupported = 0
+        /// Reference mode is available but off.
+        case notEnabled = 1
+        /// Reference mode is on but temporarily limited.
+        case limited = 2
+        /// Reference mode is on.
+        case enabled = 3
+    }
+}
+
+extension UIScreen {
+    /// The traits of the screen's current content.
+    ///
+    /// A phone is compact in width in portrait and compact in height in landscape; tablets and external screens are
+    /// regular in both.
+    var currentTraits: UITraitCollection {
+        let isPhone = panel?.idiom == .phone
+        let isTurned = bounds.width > bounds.height
+        let isLarge = max(bounds.width, bounds.height) >= 736
+        return UITraitCollection(
+            userInterfaceIdiom: SimulatedDevice.current.profile.idiom,
+            displayScale: scale,
+            horizontalSizeClass: isPhone && !(isTurned && isLarge) ? .compact : .regular,
+            verticalSizeClass: isPhone && isTurned ? .compact : .regular
+        )
+    }
+}
+
+extension UIScreen {
+    /// Posted after a monitor connects; the object is the new screen, already in `screens` (SCR-3).
+    @available(iOS, introduced: 3.2, deprecated: 16.0, message: "Use UISceneDelegate or related notifications instead")
+    public nonisolated static let didConnectNotification = Notification.Name("UIScreenDidConnectNotification")
+
+    /// Posted after a monitor disconnects; the object is its screen, no longer in `screens` (SCR-4).
+    @available(iOS, introduced: 3.2, deprecated: 16.0, message: "Use UISceneDelegate or related notifications instead")
+    public nonisolated static let didDisconnectNotification = Notification.Name("UIScreenDidDisconnectNotification")
+
+    /// Posted when the `currentMode` of a screen changes; the object is the screen (MODE-4).
+    public nonisolated static let modeDidChangeNotification = Notification.Name("UIScreenModeDidChangeNotification")
+
+    /// Posted when the `brightness` of a screen changes; the object is the screen (MISC-1).
+    public nonisolated static let brightnessDidChangeNotification =
+        Notification.Name("UIScreenBrightnessDidChangeNotification")
+
+    /// Posted when capture of a screen begins or ends; the object is the screen (MIR-9).
+    public nonisolated static let capturedDidChangeNotification =
+        Notification.Name("UIScreenCapturedDidChangeNotification")
+
+    /// Posted when the `referenceDisplayModeStatus` of a screen changes; the object is the screen (SCR-7).
+    public nonisolated static let referenceDisplayModeStatusDidChangeNotification =
+        Notification.Name("UIScreenReferenceDisplayModeStatusDidChangeNotification")
 }

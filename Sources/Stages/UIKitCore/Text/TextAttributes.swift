@@ -2,13 +2,14 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
+import RenderTree
 
 extension NSAttributedString.Key {
     /// The font of the text, a `UIFont`; the system's at 12 points without one.
     public static let font = NSAttributedString.Key("NSFont")
-    /// The colour of the text, a `UIColor`; black without one.
+    /// The color of the text, a `UIColor`; black without one.
     public static let foregroundColor = NSAttributedString.Key("NSColor")
-    /// The colour behind the text, a `UIColor`; not drawn.
+    /// The color behind the text, a `UIColor`; not drawn.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
     /// The line below the text, the number of an ``NSUnderlineStyle``.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
@@ -120,4 +121,138 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
         get { values.lineSpacing }
         set { values.lineSpacing = newValue }
     }
+}
+
+extension TextBlock {
+    /// The block of a text with attributes, as strings are drawn: as many lines as there is room for.
+    ///
+    /// What the text does not say of itself, `attributes` say.
+    init(
+        _ text: StyledText, attributes: [NSAttributedString.Key: Any] = [:], opacity: Double = 1,
+        lineLimit: Int? = nil, lineBreakMode: NSLineBreakMode? = nil, alignment: NSTextAlignment? = nil
+    ) {
+        var runs: [TextRun] = []
+        var paragraph: NSParagraphStyle?
+        for piece in text.pieces {
+            let all = attributes.merging(piece.attributes) { $1 }
+            paragraph = paragraph ?? all[.paragraphStyle] as? NSParagraphStyle
+            runs.append(TextRun(piece.string, attributes: all, opacity: opacity))
+        }
+        let mode = lineBreakMode ?? paragraph?.lineBreakMode ?? .byWordWrapping
+        let place = paragraph.map(\.alignment).flatMap { $0 == .natural ? nil : $0 } ?? alignment ?? .natural
+        self.init(
+            runs, alignment: place.rendered, lineLimit: lineLimit, truncation: mode.truncation,
+            breaksWords: mode == .byCharWrapping, lineSpacing: Double(paragraph?.lineSpacing ?? 0))
+    }
+}
+
+extension TextRun {
+    /// A piece of text of one set of attributes.
+    init(_ string: String, attributes: [NSAttributedString.Key: Any], opacity: Double = 1) {
+        let font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 12)
+        let color = attributes[.foregroundColor] as? UIColor ?? .black
+        func hasLine(_ key: NSAttributedString.Key) -> Bool { ((attributes[key] as? NSNumber)?.intValue ?? 0) != 0 }
+        self.init(
+            string, font: font.choice, color: color.renderColor.withOpacity(opacity),
+            isUnderlined: hasLine(.underlineStyle), isStruckThrough: hasLine(.strikethroughStyle))
+    }
+}
+
+extension NSLineBreakMode {
+    /// What happens to text for which there is no room.
+    fileprivate var truncation: TextBlock.Truncation {
+        switch self {
+        case .byWordWrapping, .byCharWrapping, .byClipping: .clip
+        case .byTruncatingHead: .head
+        case .byTruncatingMiddle: .middle
+        case .byTruncatingTail: .tail
+        }
+    }
+}
+
+extension UIFont {
+    /// The font as the render tree has it.
+    var choice: FontChoice {
+        let isSystem = familyName.hasPrefix(".")
+        return FontChoice(
+            family: isSystem ? "" : familyName, size: pointSize, weight: weight.number,
+            isItalic: fontName.contains("Italic") || fontName.contains("Oblique"),
+            isMonospaced: fontName.contains("Mono") || familyName.contains("Courier"))
+    }
+}
+
+extension UIFont.Weight {
+    /// The weight as CSS and OpenType number it.
+    fileprivate var number: Int {
+        let steps: [(UIFont.Weight, Int)] = [
+            (.ultraLight, 100), (.thin, 200), (.light, 300), (.regular, 400), (.medium, 500), (.semibold, 600),
+            (.bold, 700), (.heavy, 800), (.black, 900),
+        ]
+        return steps.min { abs($0.0.rawValue - rawValue) < abs($1.0.rawValue - rawValue) }?.1 ?? 400
+    }
+}
+
+extension NSTextAlignment {
+    /// The alignment as the render tree has it.
+    var rendered: TextBlock.Alignment {
+        switch self {
+        case .left: .left
+        case .center: .center
+        case .right: .right
+        case .justified: .justified
+        case .natural: .natural
+        }
+    }
+}
+
+/// A text in pieces of one set of attributes each, as it is measured and drawn.
+///
+/// It stands where UIKit has attributed strings of its own: Foundation for Linux frees none of what an
+/// `NSAttributedString` holds (swift-corelibs-foundation, pull request 5256), so that one for each label and frame
+/// would cost memory for as long as the program runs. Reading those of an app costs none.
+struct StyledText {
+    /// A piece of text of one set of attributes.
+    struct Piece {
+        /// The characters.
+        var string: String
+        /// What the piece says of its own looks.
+        var attributes: [NSAttributedString.Key: Any]
+    }
+
+    /// The pieces in order of reading.
+    private(set) var pieces: [Piece]
+
+    /// Creates a text of one piece; of none when the text is empty.
+    init(_ string: String, attributes: [NSAttributedString.Key: Any] = [:]) {
+        pieces = string.isEmpty ? [] : [Piece(string: string, attributes: attributes)]
+    }
+
+    /// Creates the text that an attributed string holds, as far as a ``TextBlock`` keeps it.
+    init(_ text: NSAttributedString) {
+        // Not by `attributedSubstring(from:)`: what it returns is never freed either.
+        let characters = text.string as NSString
+        let length = min(characters.length, TextBlock.maximumBytes)
+        var pieces: [Piece] = []
+        // Foundation hands the closure a pointer by which to stop, which is not looked at.
+        unsafe text.enumerateAttributes(in: NSRange(location: 0, length: length), options: []) { own, range, _ in
+            pieces.append(Piece(string: characters.substring(with: range), attributes: own))
+        }
+        self.pieces = pieces
+    }
+
+    /// The text with the fonts that it names itself at a part of their size.
+    func scaled(_ scale: CGFloat) -> StyledText {
+        guard scale != 1 else { return self }
+        var copy = self
+        for index in copy.pieces.indices {
+            guard let font = copy.pieces[index].attributes[.font] as? UIFont else { continue }
+            copy.pieces[index].attributes[.font] = font.scaled(scale)
+        }
+        return copy
+    }
+}
+
+extension UIFont {
+    /// The same face at a part of its size; itself at 1.
+    func scaled(_ scale: CGFloat) -> UIFont { scale == 1 ? self : withSize(pointSize * scale) }
 }

@@ -32,7 +32,7 @@ import RenderTree
     open var font: UIFont? = .systemFont(ofSize: 17) {
         didSet { if font != oldValue { textDidChange() } }
     }
-    /// The colour of the text; that of labels unless the app says otherwise.
+    /// The color of the text; that of labels unless the app says otherwise.
     open var textColor: UIColor? = .label {
         didSet { if textColor != oldValue { setNeedsCommit() } }
     }
@@ -190,15 +190,46 @@ import RenderTree
 
 extension UITextField {
     /// Posted when writing has begun; the object is the field.
-    public nonisolated class var textDidBeginEditingNotification: Notification.Name {
+    public nonisolated static let textDidBeginEditingNotification =
         Notification.Name("UITextFieldTextDidBeginEditingNotification")
-    }
     /// Posted when the text was written; the object is the field.
-    public nonisolated class var textDidChangeNotification: Notification.Name {
-        Notification.Name("UITextFieldTextDidChangeNotification")
-    }
+    public nonisolated static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChangeNotification")
     /// Posted when writing has ended; the object is the field.
-    public nonisolated class var textDidEndEditingNotification: Notification.Name {
+    public nonisolated static let textDidEndEditingNotification =
         Notification.Name("UITextFieldTextDidEndEditingNotification")
-    }
+}
+
+/// What a text field asks and tells; every method may be left out.
+@MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
+    /// Asks whether writing may begin.
+    func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
+    /// Says that writing has begun.
+    func textFieldDidBeginEditing(_ textField: UITextField)
+    /// Asks whether writing may end.
+    func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
+    /// Says that writing has ended.
+    func textFieldDidEndEditing(_ textField: UITextField)
+    /// Asks whether a part of the text may be replaced.
+    func textField(
+        _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
+    ) -> Bool
+    /// Asks whether the return key does what it does.
+    func textFieldShouldReturn(_ textField: UITextField) -> Bool
+}
+
+extension UITextFieldDelegate {
+    /// Answers yes.
+    public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { true }
+    /// Does nothing.
+    public func textFieldDidBeginEditing(_ textField: UITextField) {}
+    /// Answers yes.
+    public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
+    /// Does nothing.
+    public func textFieldDidEndEditing(_ textField: UITextField) {}
+    /// Answers yes.
+    public func textField(
+        _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
+    ) -> Bool { true }
+    /// Answers yes.
+    public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
 }

@@ -62,7 +62,7 @@ public import Foundation
         }
     }
 
-    /// A map applied about the view's centre.
+    /// A map applied about the view's center.
     open var transform: CGAffineTransform {
         get { geometry.transform }
         set {
@@ -146,7 +146,7 @@ public import Foundation
     }
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The colour of what can be touched; the superview's unless the app says otherwise, and in the end blue.
+    /// The color of what can be touched; the superview's unless the app says otherwise, and in the end blue.
     open var tintColor: UIColor! {
         get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
         set {
@@ -157,7 +157,7 @@ public import Foundation
         }
     }
     private var ownTintColor: UIColor?
-    /// Tells a subclass that the tint colour is another one; the default tells the subviews.
+    /// Tells a subclass that the tint color is another one; the default tells the subviews.
     open func tintColorDidChange() { for view in subviews where view.ownTintColor == nil { view.tintColorDidChange() } }
     /// A number of the app's choice, to find the view by.
     open var tag = 0

@@ -31,13 +31,12 @@ import Foundation
         device.options.listsSystemWindows ? listed.windows : listed.windows.filter { !$0.isSystemWindow }
     }
 
-    /// Takes note of a new window.
     func windowWasMade(_ window: UIWindow) {
         if device.options.windowListing == .creation { listed.insert(window.slot) }
         reconcile(window)
     }
 
-    /// Takes a window that is being destroyed out of everything; says that it was hidden if it was shown (WIN-13).
+    /// Removes a window that is being deallocated, posting that it was hidden if it was visible (WIN-13).
     func windowWillVanish(_ window: UIWindow) {
         guard !window.placement.isAbandoned else { return }
         if !window.isHidden { window.isHidden = true } else { passKey(from: window) }
@@ -46,7 +45,7 @@ import Foundation
         reconcile(window, isVanishing: true)
     }
 
-    /// Takes note that a window was given a screen (MIR-3, WIN-4, WIN-5).
+    /// Updates a window that was assigned a screen (MIR-3, WIN-4, WIN-5).
     func windowWasAssigned(_ window: UIWindow) {
         if device.usesScenes, window.windowScene == nil {
             device.report(
@@ -55,7 +54,7 @@ import Foundation
         reconcile(window)
     }
 
-    /// Takes note that a window is in another scene, or in none (WIN-4).
+    /// Updates a window that moved to another scene, or to none (WIN-4).
     func window(_ window: UIWindow, movedFrom old: UIWindowScene?) {
         if let old {
             old.windowStack.remove(window.slot)
@@ -88,15 +87,15 @@ import Foundation
         passKey(from: window)
     }
 
-    /// Puts a window in front of the others of its level (WIN-9, WIN-10).
+    /// Moves a window in front of the others of its level (WIN-9, WIN-10).
     func bringToFront(_ window: UIWindow) {
         device.mainLoop.setNeedsCommit()
         window.slot.moveToFront(of: window.windowLevel.rawValue)
     }
 
-    /// Raises the exception for windows shown in the launch that have no root view controller (WIN-7).
+    /// Raises the exception for windows shown during launch without a root view controller (WIN-7).
     ///
-    /// Before iOS 9 the system only logged the same sentence.
+    /// Before iOS 9 the system only logged the message.
     func checkAtEndOfLaunch() {
         let shown = shownWhileLaunching.compactMap(\.window)
         shownWhileLaunching = []
@@ -110,10 +109,9 @@ import Foundation
         }
     }
 
-    /// Brings the books in line with where a window belongs and whether it is shown.
+    /// Reconciles the recorded placement of a window with its actual screen and visibility.
     ///
-    /// Everything that can change either calls this; it enters the differences on the screens and tells the root view
-    /// controller whether it appears.
+    /// Every change of either calls this method. It updates the screens and the appearance of the root view controller.
     func reconcile(_ window: UIWindow, isVanishing: Bool = false) {
         let associated = isVanishing ? nil : window.destination
         let shown = window.isHidden ? nil : associated
@@ -134,7 +132,7 @@ import Foundation
         window.placement.associated = associated
         window.placement.shown = shown
         if let shown, shown !== old.shown {
-            // Only the main screen's windows are turned (ROT-15).
+            // Only windows on the main screen rotate (ROT-15).
             if shown !== device.mainScreen { window.orientation = .portrait }
             if shown === device.mainScreen, window.fillsScreen { window.orientation = device.interfaceOrientation }
         }
@@ -150,20 +148,18 @@ import Foundation
 
     // MARK: Key windows
 
-    /// Whether every scene has a key window of its own: in apps with scenes built for iOS 15 or later (KEY-1).
+    /// Whether each scene has its own key window: in apps with scenes that link against iOS 15 or later (KEY-1).
     private var hasKeyWindowPerScene: Bool {
         device.usesScenes && device.options.effectiveSDKVersion >= SystemVersion(15)
     }
 
-    /// The scope in which a window can be key.
     private func scope(of window: UIWindow) -> KeyScope {
         hasKeyWindowPerScene ? window.windowScene?.keyScope ?? applicationScope : applicationScope
     }
 
-    /// Whether a window is key in its scope.
     func isKey(_ window: UIWindow) -> Bool { scope(of: window).window === window }
 
-    /// Makes a window key: the old one resigns, then this one becomes key (KEY-2, KEY-3, KEY-4).
+    /// Makes a window key after the previous one resigned (KEY-2, KEY-3, KEY-4).
     func makeKey(_ window: UIWindow) {
         guard window.canBecomeKey else { return }
         let scope = scope(of: window)
@@ -171,7 +167,7 @@ import Foundation
         key = window
     }
 
-    /// Finds a successor for a key window that goes from its scope (KEY-6).
+    /// Chooses the successor of a key window that leaves its scope (KEY-6).
     ///
     /// - Parameters:
     ///   - window: the window that goes.
@@ -191,7 +187,7 @@ import Foundation
         if key === window || key == nil { key = successor ?? otherKeyWindow }
     }
 
-    /// Takes a key window that had no scene along into its first one, unless that has a key window (KEY-1).
+    /// Transfers the key status of a window without a scene to its first scene, unless that has a key window (KEY-1).
     func carryKey(of window: UIWindow) {
         guard hasKeyWindowPerScene, applicationScope.window === window, let scene = window.windowScene else {
             return
@@ -205,14 +201,14 @@ import Foundation
         }
     }
 
-    /// Forgets the key window of a scene that is gone.
+    /// Clears the key window of a disconnected scene.
     func dropKeyWindow(of scene: UIWindowScene) {
         guard let window = scene.keyScope.window else { return }
         changeKey(of: scene.keyScope, to: nil)
         if key === window { key = otherKeyWindow }
     }
 
-    /// The key window of some scene, the oldest first.
+    /// The key window of the oldest scene that has one.
     private var otherKeyWindow: UIWindow? {
         device.connectedScenes.lazy.compactMap { ($0 as? UIWindowScene)?.keyScope.window }.first
     }
@@ -230,8 +226,7 @@ import Foundation
     }
 }
 
-/// Where there is one key window at a time: a scene, or the whole application (KEY-1).
+/// The scope of a key window: a scene, or the whole application (KEY-1).
 @MainActor final class KeyScope {
-    /// The scope's key window.
     weak var window: UIWindow?
 }

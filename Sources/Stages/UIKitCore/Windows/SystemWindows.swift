@@ -7,10 +7,8 @@ import Foundation
 @MainActor final class SystemWindows {
     unowned let device: SimulatedDevice
     private var windows: [UIWindow] = []
-    /// The time in the status bar.
-    var clock = "9:41" {
-        didSet { if clock != oldValue { device.mainLoop.setNeedsCommit() } }
-    }
+    /// The time in the status bar, as in Apple's pictures.
+    private let clock = "9:41"
 
     init(_ device: SimulatedDevice) {
         self.device = device
@@ -18,7 +16,6 @@ import Foundation
 
     func tearDown() { windows = [] }
 
-    /// Puts the status bar on the main screen.
     func showStatusBar() {
         let frame = CGRect(x: 0, y: 0, width: device.mainScreen.bounds.width, height: 20)
         let window = UIStatusBarWindow(frame: frame)
@@ -26,7 +23,7 @@ import Foundation
         showSystemWindow(window)
     }
 
-    /// Shows the keyboard's window, in front of the app's; returns it.
+    /// Shows the keyboard's window in front of the app's.
     @discardableResult func showKeyboard() -> UIWindow {
         let window = UITextEffectsWindow(frame: device.mainScreen.bounds)
         window.windowLevel = UIWindow.Level(1)
@@ -36,7 +33,7 @@ import Foundation
         return window
     }
 
-    /// Shows an alert of the system's, whose window becomes key; returns it.
+    /// Shows a system alert, whose window becomes key.
     @discardableResult func showSystemAlert() -> UIWindow {
         let window = UIAlertOverlayWindow(frame: device.mainScreen.bounds)
         window.windowLevel = .alert
@@ -46,7 +43,6 @@ import Foundation
         return window
     }
 
-    /// Takes a window of the system away.
     func dismissSystemWindow(_ window: UIWindow) {
         window.isHidden = true
         windows.removeAll { $0 === window }
@@ -59,22 +55,16 @@ import Foundation
 
     // MARK: Status bar
 
-    /// The window of the status bar.
     var statusBar: UIWindow? { windows.first { $0 is UIStatusBarWindow } }
 
-    /// The controller that fills the main screen.
+    /// The view controller that fills the main screen.
     var statusBarController: UIViewController? {
         device.mainScreen.windowStack.frontToBack
             .first { $0.fillsScreen && !$0.isSystemWindow && $0.rootViewController != nil }
             .flatMap(device.rotation.decidingController)
     }
 
-    /// Whether the home indicator fades while nobody touches the screen.
-    var hidesHomeIndicator: Bool {
-        statusBarController?.indicatorController.prefersHomeIndicatorAutoHidden ?? false
-    }
-
-    /// Fits the status bar to the screen, and shows or hides it as the controller there wishes.
+    /// Resizes the status bar to the screen, and shows, hides and styles it as the view controller prefers.
     func updateStatusBar() {
         guard let statusBar else { return }
         statusBar.frame.size.width = device.mainScreen.bounds.width
@@ -85,7 +75,7 @@ import Foundation
         let isDark = controller.traitCollection.userInterfaceStyle == .dark
         updateStatusBarLayer(in: statusBar, isLight: style == .lightContent || (style == .default && isDark))
     }
-    /// Brings the status bar's picture in line with the screen, the clock and whether light letters are asked for.
+    /// Updates the contents of the status bar.
     func updateStatusBarLayer(in window: UIWindow, isLight: Bool) {
         let layer: StatusBarLayer
         if let present = window.layer.sublayers?.lazy.compactMap({ $0 as? StatusBarLayer }).first {
@@ -101,25 +91,25 @@ import Foundation
     }
 }
 
-/// A window of the system on the main screen; it is not among the app's (WIN-15).
+/// A window of the system on the main screen, not listed among the app's (WIN-15).
 class SystemWindow: UIWindow {
     override package var isSystemWindow: Bool { true }
 
-    /// Touches go through to the app's windows.
+    /// Passes touches to the app's windows.
     override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { nil }
 }
 
-/// The window of the status bar, which really is the system's own process's.
+/// The status bar's window, which on a device belongs to another process.
 final class UIStatusBarWindow: SystemWindow {
     override var canBecomeKey: Bool { false }
 }
 
-/// The window of the keyboard and of what floats over text.
+/// The window of the keyboard.
 final class UITextEffectsWindow: SystemWindow {
     override var canBecomeKey: Bool { false }
 }
 
-/// The window of an alert of the system's, which becomes key.
+/// The window of a system alert, which becomes key.
 final class UIAlertOverlayWindow: SystemWindow {}
 
 extension UIWindow {

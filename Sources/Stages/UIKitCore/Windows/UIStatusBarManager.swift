@@ -4,17 +4,17 @@
 public import Foundation
 import RenderTree
 
-/// How the text of the status bar looks.
+/// Constants that describe the style of the status bar.
 public enum UIStatusBarStyle: Int, Sendable {
-    /// As the interface calls for.
+    /// A style that matches the interface.
     case `default` = 0
-    /// Light, for dark content.
+    /// Light text for dark content.
     case lightContent = 1
-    /// Dark, for light content.
+    /// Dark text for light content.
     case darkContent = 3
 }
 
-/// What a scene can know of the status bar.
+/// An object that describes the status bar of a scene.
 @MainActor open class UIStatusBarManager: NSObject {
     private let device: SimulatedDevice
 
@@ -23,25 +23,21 @@ public enum UIStatusBarStyle: Int, Sendable {
         super.init()
     }
 
-    /// Whether the status bar is not shown.
+    /// Whether the status bar is hidden.
     open var isStatusBarHidden: Bool { device.systemWindows.statusBar?.isHidden ?? true }
-    /// The status bar's rectangle in the scene's points; zero while it is hidden.
+    /// The frame of the status bar in the scene's coordinates; zero while it is hidden.
     open var statusBarFrame: CGRect { isStatusBarHidden ? .zero : device.systemWindows.statusBar?.frame ?? .zero }
-    /// How the text of the status bar looks.
+    /// The style of the status bar.
     open var statusBarStyle: UIStatusBarStyle {
         device.systemWindows.statusBarController?.styleController.preferredStatusBarStyle ?? .default
     }
 }
 
 extension UIViewController {
-    /// The controller that decides whether there is a status bar: this one, or the child that it names.
+    /// The controller that determines the visibility of the status bar: this one, or the child that it names.
     var hidingController: UIViewController { childForStatusBarHidden?.hidingController ?? self }
-    /// The controller that decides how the status bar looks: this one, or the child that it names.
+    /// The controller that determines the style of the status bar: this one, or the child that it names.
     var styleController: UIViewController { childForStatusBarStyle?.styleController ?? self }
-    /// The controller that decides about the home indicator: this one, or the child that it names.
-    var indicatorController: UIViewController {
-        childForHomeIndicatorAutoHidden?.indicatorController ?? self
-    }
 }
 
 /// Time, signal and battery at the top of the main screen, plain.
@@ -52,7 +48,7 @@ extension UIViewController {
     var time = "" {
         didSet { if time != oldValue { setNeedsCommit() } }
     }
-    /// The colour of everything.
+    /// The color of everything.
     var color = UIColor.black {
         didSet { if color != oldValue { setNeedsCommit() } }
     }

@@ -189,3 +189,81 @@ public import Foundation
     /// The window's scene, else the application.
     open override var next: UIResponder? { windowScene ?? device.application }
 }
+
+extension UIWindow {
+    /// Puts the root view controller's view in the place of everything that the window held (WIN-6).
+    func replaceContent(of old: UIViewController?) {
+        let isShown = placement.shown != nil
+        if isShown { old?.beginAppearance(false, animated: false) }
+        for view in subviews { view.removeFromSuperview() }
+        if isShown { old?.endAppearance() }
+        guard let controller = rootViewController, let view = controller.view else { return }
+        view.frame = bounds
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        if isShown { beginRootAppearance() }
+        addSubview(view)
+        if isShown { device.rotation.reevaluate(self, animated: false) }
+    }
+
+    /// Tells the root view controller that it appears: will now, did in the next turn, when the first frame is drawn.
+    func beginRootAppearance() {
+        guard let controller = rootViewController else { return }
+        controller.beginAppearance(true, animated: false)
+        device.mainLoop.enqueue { [weak self, weak controller] in
+            guard let self, let controller, controller === rootViewController, placement.shown != nil else { return }
+            controller.endAppearance()
+        }
+    }
+
+    /// Tells the root view controller that it has disappeared.
+    func endRootAppearance() {
+        rootViewController?.beginAppearance(false, animated: false)
+        rootViewController?.endAppearance()
+    }
+}
+
+extension UIWindow {
+    /// How far in front a window is: every window of a higher level is in front of all of a lower one (WIN-8, WIN-9).
+    public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
+        /// The level's number; any is allowed.
+        public var rawValue: CGFloat
+
+        /// Creates a level from its number.
+        public init(rawValue: CGFloat) {
+            self.rawValue = rawValue
+        }
+
+        /// Creates a level from its number.
+        public init(_ rawValue: CGFloat) {
+            self.init(rawValue: rawValue)
+        }
+
+        /// The app's own windows, 0.
+        public static let normal = Level(rawValue: 0)
+        /// The status bar, 1000.
+        public static let statusBar = Level(rawValue: 1000)
+        /// Alerts, 2000.
+        public static let alert = Level(rawValue: 2000)
+
+        /// The level that is `distance` in front of `level`.
+        public static func + (level: Level, distance: CGFloat) -> Level { Level(level.rawValue + distance) }
+        /// The level that is `distance` behind `level`.
+        public static func - (level: Level, distance: CGFloat) -> Level { Level(level.rawValue - distance) }
+
+        /// Whether `left` is behind `right`.
+        public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// Posted when a window was shown; the object is the window (NOT-1).
+    public nonisolated static let didBecomeVisibleNotification =
+        Notification.Name("UIWindowDidBecomeVisibleNotification")
+
+    /// Posted when a window was hidden; the object is the window (NOT-1).
+    public nonisolated static let didBecomeHiddenNotification = Notification.Name("UIWindowDidBecomeHiddenNotification")
+
+    /// Posted when a window became key; the object is the window (NOT-1).
+    public nonisolated static let didBecomeKeyNotification = Notification.Name("UIWindowDidBecomeKeyNotification")
+
+    /// Posted when a window is no longer key; the object is the window (NOT-1).
+    public nonisolated static let didResignKeyNotification = Notification.Name("UIWindowDidResignKeyNotification")
+}

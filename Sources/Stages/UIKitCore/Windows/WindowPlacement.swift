@@ -3,20 +3,20 @@
 
 import Foundation
 
-/// What a device has written down about one window, so that each change is entered once.
+/// The recorded placement of a window, so that each change is applied once.
 struct WindowPlacement {
-    /// The screen whose content the window counts towards, shown or not (MIR-3).
+    /// The screen that the window is associated with, visible or not (MIR-3).
     var associated: UIScreen?
-    /// The screen among whose visible windows it is.
+    /// The screen that shows the window.
     var shown: UIScreen?
     /// Whether the window has outlived its device.
     var isAbandoned = false
 }
 
 extension UIWindow {
-    /// The screen that the window belongs on: its scene's, or in an app without scenes the one it was given.
+    /// The screen where the window belongs: its scene's, or in an app without scenes its own.
     ///
-    /// Nil for a window that appears nowhere, as one without a scene in an app with scenes (WIN-3).
+    /// Nil for a window that appears nowhere, such as one without a scene in an app with scenes (WIN-3).
     package var destination: UIScreen? {
         guard device.usesScenes, !isSystemWindow else { return assignedScreen }
         guard let windowScene, windowScene.isConnected else { return nil }
@@ -25,22 +25,21 @@ extension UIWindow {
 }
 
 extension UIWindow {
-    /// Whether the window covers its screen, however it is turned.
+    /// Whether the window covers its screen in either orientation.
     var fillsScreen: Bool {
         let size = screen.bounds.size
         return bounds.size == size || bounds.size == CGSize(width: size.height, height: size.width)
     }
 
-    /// Gives the window another size as its scene gets one (VCT-1).
+    /// Resizes the window together with its scene (VCT-1).
     func resize(to rect: CGRect) {
         frame = rect
         layoutIfNeeded()
     }
 
-    /// Places the window for its orientation on a screen that is turned another way or the same (ROT-16).
+    /// Places the window for its own orientation on a screen in the orientation `interface` (ROT-16).
     ///
-    /// Before iOS 8 windows stay as they are and the root view is turned inside; views put straight into the window
-    /// stay as well (seed 000).
+    /// Before iOS 8, windows do not rotate but their root views do; other subviews of the window do not (seed 000).
     func place(for interface: UIInterfaceOrientation) {
         guard device.screenBoundsTurn else {
             turnRootView()
@@ -64,7 +63,7 @@ extension UIWindow {
         setGeometry(placed)
     }
 
-    /// Swaps the sides of a window on an external screen, with the option that reproduces it (ROT-15).
+    /// Swaps width and height of a window on an external screen, with the option that reproduces this (ROT-15).
     func swapSides() { bounds.size = CGSize(width: bounds.height, height: bounds.width) }
 
     private func turnRootView() {
@@ -75,11 +74,92 @@ extension UIWindow {
         view.frame = bounds
     }
 
-    /// The size that the window will have when it is turned to `orientation`.
+    /// Returns the size of the window in another orientation.
     func size(in orientation: UIInterfaceOrientation) -> CGSize {
         guard device.screenBoundsTurn, orientation.isLandscape != self.orientation.isLandscape else {
             return bounds.size
         }
         return CGSize(width: bounds.height, height: bounds.width)
+    }
+}
+
+/// The place of a window in the window stacks, and their only link to it.
+///
+/// The window owns its slot. Stacks retain the slot, which refers weakly to the window, so that a window disappears
+/// with the app's last reference (WIN-13).
+@MainActor final class WindowSlot {
+    /// The window; nil during its deallocation.
+    private(set) weak var window: UIWindow?
+    private var level: CGFloat
+    /// The time at which the window was last moved to the front, as a counter shared by all windows.
+    private var turn: Int
+    fileprivate var stacks: [WindowStack] = []
+
+    private static var turns = 0
+
+    init(_ window: UIWindow) {
+        self.window = window
+        level = window.windowLevel.rawValue
+        Self.turns += 1
+        turn = Self.turns
+    }
+
+    /// Moves the window in front of the others of `level` in each of its stacks.
+    func moveToFront(of level: CGFloat) {
+        let stacks = stacks
+        for stack in stacks { stack.remove(self) }
+        Self.turns += 1
+        (self.level, turn) = (level, Self.turns)
+        for stack in stacks { stack.insert(self) }
+    }
+
+    /// Whether this window is behind `other`: lower level, or moved to the front earlier (WIN-9).
+    fileprivate func isBehind(_ other: WindowSlot) -> Bool {
+        (level, turn) < (other.level, other.turn)
+    }
+}
+
+/// An ordered set of windows, back to front; lookup and updates are logarithmic, plus one move of memory.
+@MainActor final class WindowStack {
+    private(set) var slots: [WindowSlot] = []
+
+    /// The windows, back to front.
+    var windows: [UIWindow] { slots.compactMap(\.window) }
+
+    /// The windows, front to back, evaluated lazily.
+    var frontToBack: some Sequence<UIWindow> { slots.reversed().lazy.compactMap(\.window) }
+
+    var isEmpty: Bool { slots.isEmpty }
+
+    /// Inserts a window at its position unless it is present.
+    func insert(_ slot: WindowSlot) {
+        let index = index(of: slot)
+        guard index == slots.count || slots[index] !== slot else { return }
+        slots.insert(slot, at: index)
+        slot.stacks.append(self)
+    }
+
+    /// Removes a window if it is present.
+    func remove(_ slot: WindowSlot) {
+        let index = index(of: slot)
+        guard index < slots.count, slots[index] === slot else { return }
+        slots.remove(at: index)
+        slot.stacks.removeAll { $0 === self }
+    }
+
+    func removeAll() {
+        for slot in slots { slot.stacks.removeAll { $0 === self } }
+        slots = []
+    }
+
+    /// The index of the first window that is not behind `slot`.
+    private func index(of slot: WindowSlot) -> Int {
+        var low = 0
+        var high = slots.count
+        while low < high {
+            let middle = (low + high) / 2
+            if slots[middle].isBehind(slot) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

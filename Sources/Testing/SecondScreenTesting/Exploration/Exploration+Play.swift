@@ -7,15 +7,15 @@ import TestBench
 import UIKitCore
 
 extension Exploration {
-    /// An app and an invariant, to be played with again and again.
+    /// An app and an invariant, for repeated playing.
     @MainActor
     struct Play {
-        /// How a sequence failed.
+        /// The failure of a sequence.
         struct Failure {
             var verdict: ScenarioVerdict.Failure
             /// The number, from 1, of the step that failed.
             var step: Int
-            /// The numbers of steps that could not be done.
+            /// The numbers of refused steps.
             var passedOver: [Int]
         }
 
@@ -23,9 +23,9 @@ extension Exploration {
         private let options: BenchOptions
         private let invariant: Invariant
 
-        /// Gets ready to play.
+        /// Prepares for playing.
         ///
-        /// - Throws: ``ActionRefused`` for settings that cannot be used.
+        /// - Throws: ``ActionRefused`` for invalid settings.
         init(
             _ exploration: Exploration, _ delegate: any UIApplicationDelegate.Type, _ info: [String: Any],
             _ invariant: @escaping Invariant
@@ -39,12 +39,15 @@ extension Exploration {
 
         /// Plays a scenario on a device of its own.
         ///
-        /// - Returns: how it failed; nil when it did not.
-        /// - Throws: ``ActionRefused`` inside of another bench, or when a monitor cannot be made.
+        /// - Returns: the failure; nil for none.
+        /// - Throws: ``ActionRefused`` inside another bench, or when a monitor cannot be created.
         func failure(of scenario: Scenario) async throws -> Failure? {
             try await Bench.running(options) { bench in
-                var runner = ScenarioRunner(scenario, named: "", on: bench, files: ScenarioFiles(folder: nil))
-                runner.invariant = { bench in
+                let stage = BenchStage(bench, files: ScenarioFiles(folder: nil))
+                var runner = ScenarioRunner(scenario, named: "", on: stage)
+                runner.invariant = {
+                    // A suspended app can say nothing.
+                    guard bench.device.execution == .running else { return nil }
                     do { return try await invariant(bench) } catch { return "it threw \(error)" }
                 }
                 let verdict = await runner.run()
@@ -54,22 +57,22 @@ extension Exploration {
             }
         }
 
-        /// Makes a scenario that fails as short as can be.
+        /// Shrinks a failing scenario.
         ///
         /// - Parameters:
         ///   - scenario: the scenario.
-        ///   - failure: how it failed.
-        ///   - seed: where it comes from; nil for one that was kept.
-        ///   - attempts: how often it may be played again.
-        /// - Returns: the error to be thrown.
+        ///   - failure: its failure.
+        ///   - seed: its seed; nil for a saved scenario.
+        ///   - attempts: the maximum number of replays.
+        /// - Returns: the error to throw.
         func shrunk(_ scenario: Scenario, _ failure: Failure, seed: UInt64?, attempts: Int) async -> ExplorationFailure
         {
             var (shortest, last) = (scenario, failure)
             if attempts > 0 {
-                // What comes after the failure has no part in it.
+                // Steps after the failure have no part in it.
                 let start = Scenario(steps: Array(scenario.steps.prefix(failure.step)))
                 shortest = await Shrinking(attempts: attempts).smallest(of: start) { candidate in
-                    // Another kind of failure is another bug.
+                    // A different kind of failure is a different bug.
                     (try? await self.failure(of: candidate))?.verdict.expected == failure.verdict.expected
                 }
                 if let again = try? await self.failure(of: shortest) { last = again }
@@ -83,12 +86,49 @@ extension Exploration {
 }
 
 extension Scenario {
-    /// The scenario with a line after each step that cannot be done which says so; none of the steps is a block.
+    /// The scenario with `expect refused` after each refused step; none of the steps is a block.
     fileprivate func expectingRefusals(of numbers: [Int]) -> Scenario {
         var scenario = self
         for number in numbers.reversed() where number <= steps.count {
             scenario.steps.insert(ScenarioStep(.expect(.refused(nil))), at: number)
         }
         return scenario
+    }
+}
+
+/// A sequence of an exploration violated the invariant, or made UIKit raise an exception.
+public struct ExplorationFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The seed of the sequence; nil for a scenario that was replayed.
+    public let seed: UInt64?
+    /// The violation in a line.
+    public let reason: String
+    /// The shortest scenario found with this failure, to save in a file; its first lines name its origin.
+    public let scenario: String
+    /// The seed, the violation and its place, the log before it, and the scenario.
+    public let description: String
+
+    init(
+        seed: UInt64?, steps: Int, monitors: [String], scenario: Scenario, _ failure: ScenarioVerdict.Failure
+    ) {
+        self.seed = seed
+        reason = failure.seen.withoutAddresses
+        let origin = seed.map { "seed \($0) of \(steps) steps" } ?? "the scenario"
+        let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
+        var head = ["# Found by \(origin): \(line)"]
+        if !monitors.isEmpty { head.append("# At launch: \(monitors.joined(separator: ", "))") }
+        self.scenario = head.map { "\($0)\n" }.joined() + scenario.text
+        let facts = [
+            "\(origin) fails: \(reason)", "after: \(failure.step)", "expected: \(failure.expected)",
+        ]
+        description =
+            (facts + ["before:"] + failure.story.map { "    \($0.withoutAddresses)" }).joined(separator: "\n")
+            + "\n\nThe shortest scenario that fails so, to be kept:\n\n\(self.scenario)"
+    }
+}
+
+extension String {
+    /// The text without the addresses of objects, which differ each time.
+    fileprivate var withoutAddresses: String {
+        replacing(/0x[0-9a-f]+/, with: "0x…")
     }
 }

@@ -6,7 +6,7 @@ import SecondScreen
 public import TestBench
 public import UIKitCore
 
-/// Plays random sequences of what people and machines do against an app, and looks whether something stays true of it.
+/// Plays random sequences of user and hardware events against an app, and checks an invariant.
 ///
 /// ```swift
 /// try await Exploration(steps: 30, seeds: 1...200).run(launching: AppDelegate.self) { bench in
@@ -16,8 +16,8 @@ public import UIKitCore
 /// }
 /// ```
 ///
-/// Monitors come and go in three sockets, cables flap, EDIDs are late or broken, events get lost, the user turns the
-/// device, leaves the app and comes back. A seed repeats its sequence exactly, on every machine. When a seed breaks the
+/// Monitors connect and disconnect in three sockets, cables flap, EDIDs are late or broken, events get lost, the user
+/// rotates the device, leaves the app and comes back. A seed repeats its sequence exactly, on every machine. When a seed breaks the
 /// invariant, the sequence is made as short as can be, and the error holds it as a scenario: keep it in a file, and
 /// ``replay(_:launching:info:invariant:)`` it from then on.
 ///
@@ -25,56 +25,51 @@ public import UIKitCore
 /// removes, outlive the device. The sequence is exact for an app that works on the main actor and waits on
 /// `Bench.clock`.
 public struct Exploration: Sendable {
-    /// How many steps a sequence has.
+    /// The number of steps of a sequence.
     public var steps: Int
     /// The seeds of the sequences.
     public var seeds: ClosedRange<UInt64>
-    /// How often a sequence that fails is played again to make it shorter.
+    /// The maximum number of replays to shrink a failing sequence.
     public var shrinkingAttempts = 500
     let settings: BenchSettings
 
     /// Describes an exploration.
     ///
     /// - Parameters:
-    ///   - steps: how many steps a sequence has.
+    ///   - steps: the number of steps of a sequence.
     ///   - seeds: the seeds, one sequence for each.
     ///   - screens: the monitors at launch, in `HDMI-A-1`, `HDMI-A-2` and so on.
-    ///   - device: the device, as `ipad-pro-13`; an iPad Pro when nil.
-    ///   - system: the version of its system, as `18`; 18.0 when nil.
-    ///   - orientation: how it is held at launch; upright when nil.
-    ///   - settling: when changes of monitors count.
+    ///   - device: the device, as `ipad-pro-13`; nil for an iPad Pro.
+    ///   - system: the system version, as `18`; nil for 18.0.
+    ///   - orientation: the orientation at launch; nil for upright.
+    ///   - settling: how changes of monitors settle.
     public init(
         steps: Int = 30, seeds: ClosedRange<UInt64> = 1...100, screens: String..., device: String? = nil,
         system: String? = nil, orientation: UIDeviceOrientation? = nil, settling: Bench.Settling = .hardware
     ) {
         self.steps = steps
         self.seeds = seeds
-        var settings = BenchSettings()
-        settings.screens = screens
-        settings.device = device
-        settings.system = system
-        settings.orientation = orientation
-        settings.settling = settling
-        self.settings = settings
+        settings = BenchSettings(
+            screens: screens, device: device, system: system, orientation: orientation, settling: settling)
     }
 
-    /// What must be true of the app; returns what is not, in a line, and nil when all is well.
+    /// An invariant of the app; returns the violation in a line, or nil for none.
     ///
-    /// It is asked after launch and after every step when all has settled, but not while the app is suspended. An error
-    /// that it throws counts as an answer. It only looks: a `#expect` in it would speak for every attempt at a shorter
-    /// sequence as well.
+    /// It is checked after launch and after every step that settles, but not while the app is suspended. An error
+    /// that it throws counts as a violation. It must not use `#expect`, which would report every attempt at a shorter
+    /// sequence too.
     public typealias Invariant = @MainActor (Bench) async throws -> String?
 
     /// Plays the sequence of each seed, up to the first one that fails.
     ///
-    /// A sequence fails when the invariant does not hold, or when UIKit raises an exception.
+    /// A sequence fails when the invariant is violated or UIKit raises an exception.
     ///
     /// - Parameters:
-    ///   - delegate: the class of the app's delegate.
+    ///   - delegate: the class of the app delegate.
     ///   - info: the app's property list.
-    ///   - invariant: what must stay true.
+    ///   - invariant: the invariant.
     /// - Throws: ``ExplorationFailure`` with the seed and the shortest scenario that was found; ``ActionRefused`` for
-    ///   settings that cannot be used, and inside of another bench.
+    ///   invalid settings, and inside another bench.
     @MainActor
     public func run<Delegate: UIApplicationDelegate>(
         launching delegate: Delegate.Type, info: [String: Any] = [:], invariant: Invariant
@@ -89,14 +84,15 @@ public struct Exploration: Sendable {
         }
     }
 
-    /// Plays a scenario that failed once, with the same invariant.
+    /// Replays a scenario that failed, with the same invariant.
     ///
     /// - Parameters:
-    ///   - scenario: the text of ``ExplorationFailure/scenario``; device and monitors at launch are the exploration's.
-    ///   - delegate: the class of the app's delegate.
+    ///   - scenario: the text of ``ExplorationFailure/scenario``; the device is the exploration's.
+    ///   - delegate: the class of the app delegate.
     ///   - info: the app's property list.
-    ///   - invariant: what must stay true.
-    /// - Throws: ``ExplorationFailure`` when it still fails, what is wrong with the text, and as ``run(launching:info:invariant:)``.
+    ///   - invariant: the invariant.
+    /// - Throws: ``ExplorationFailure`` when it still fails, the problems of the text, and the errors of
+    ///   ``run(launching:info:invariant:)``.
     @MainActor
     public func replay<Delegate: UIApplicationDelegate>(
         _ scenario: String, launching delegate: Delegate.Type, info: [String: Any] = [:], invariant: Invariant

@@ -3,12 +3,13 @@
 
 public import Foundation
 public import TestBench
+import Testing
 
 /// A screen does not show what it should.
 public struct FrameMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is different, and where the pictures of it are.
+    /// The difference, and where its pictures are.
     public let description: String
-    /// What was seen, what was expected, and the one with the other's differences in red; those that there are.
+    /// The actual picture, the expected one, and the differences in red, as far as they exist.
     public let pictures: [URL]
 
     init(_ description: String, pictures: [URL] = []) {
@@ -18,10 +19,10 @@ public struct FrameMismatch: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension GoldenFrame {
-    /// Compares a picture with the file; takes it for right when frames are to be updated.
+    /// Compares a picture with the file, or writes the file when frames are updated.
     ///
     /// Where they differ, `NAME-actual.png`, `NAME-expected.png` and `NAME-difference.png` are left in the folder that
-    /// `SECONDSCREEN_FAILED_FRAMES` names, else in one for temporary files.
+    /// `SECONDSCREEN_FAILED_FRAMES` names, otherwise in a temporary folder.
     ///
     /// - Parameter picture: what was seen.
     /// - Returns: the difference; nil when there is none.
@@ -47,7 +48,7 @@ extension GoldenFrame {
 
     private static let remedy = "run the test with SECONDSCREEN_UPDATE_FRAMES=1 to take what is seen for right"
 
-    /// Leaves pictures behind and tells where.
+    /// Writes pictures of the failure and names them in the message.
     private func failure(_ text: String, _ pictures: [(name: String, picture: Picture)]) -> FrameMismatch {
         let folder = folderOfFailures
         var written: [URL] = []
@@ -63,7 +64,7 @@ extension GoldenFrame {
     }
 
     private var folderOfFailures: URL {
-        // The folder for temporary files is everybody's, and another user's folder in it cannot be written to.
+        // The temporary folder is shared, and another user's folder in it is not writable.
         let root = environment["SECONDSCREEN_FAILED_FRAMES"] ?? "\(NSTemporaryDirectory())/frames-\(NSUserName())"
         return URL(fileURLWithPath: root).appendingPathComponent(test).standardizedFileURL
     }
@@ -72,5 +73,15 @@ extension GoldenFrame {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(try picture.encodedPNG()).write(to: file, options: .atomic)
+    }
+}
+
+extension FrameMismatch {
+    /// Attaches the pictures to the running test.
+    func attach(_ sourceLocation: SourceLocation) {
+        for file in pictures {
+            guard let bytes = FileManager.default.contents(atPath: file.path) else { continue }
+            Attachment.record([UInt8](bytes), named: file.lastPathComponent, sourceLocation: sourceLocation)
+        }
     }
 }

@@ -10,15 +10,15 @@ public import Testing
 ///
 /// The test `Tests/AppTests/SlideTests.swift` has its pictures in `Tests/AppTests/__Frames__/SlideTests/NAME.png`.
 ///
-/// With `SECONDSCREEN_UPDATE_FRAMES=1` in the environment, what is seen is taken for right: comparing writes the file.
+/// With `SECONDSCREEN_UPDATE_FRAMES=1` in the environment, comparing writes the file.
 public struct GoldenFrame: Sendable {
     /// The picture's name, without `.png`; a slash makes a folder.
     public let name: String
-    /// By how much each colour channel may differ, 0 to 255.
+    /// The maximum difference of each color channel, 0 to 255.
     public let tolerance: Int
     /// The PNG.
     public let path: String
-    /// The name of the test's file without its ending.
+    /// The name of the test's file without its extension.
     let test: String
     let environment: [String: String]
     private let sourceLocation: SourceLocation
@@ -28,9 +28,9 @@ public struct GoldenFrame: Sendable {
     ///
     /// - Parameters:
     ///   - name: the picture's name, without `.png`; a slash makes a folder.
-    ///   - tolerance: by how much each colour channel may differ, 0 to 255.
+    ///   - tolerance: the maximum difference of each color channel, 0 to 255.
     ///   - filePath: the test's file.
-    ///   - sourceLocation: where the test names it.
+    ///   - sourceLocation: the location in the test.
     public init(
         _ name: String, tolerance: Int = 0, filePath: String = #filePath,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -57,9 +57,9 @@ public struct GoldenFrame: Sendable {
     ///
     /// - Parameters:
     ///   - name: the picture's name, without `.png`; a slash makes a folder.
-    ///   - tolerance: by how much each colour channel may differ, 0 to 255.
+    ///   - tolerance: the maximum difference of each color channel, 0 to 255.
     ///   - filePath: the test's file.
-    ///   - sourceLocation: where the test names it.
+    ///   - sourceLocation: the location in the test.
     /// - Returns: the picture that is expected.
     public static func golden(
         _ name: String, tolerance: Int = 0, filePath: String = #filePath,
@@ -68,10 +68,10 @@ public struct GoldenFrame: Sendable {
         GoldenFrame(name, tolerance: tolerance, filePath: filePath, sourceLocation: sourceLocation)
     }
 
-    /// Whether a picture is the expected one.
+    /// Returns whether a picture is the expected one.
     ///
-    /// Where it is not, pictures of the difference are left behind, and a warning of the test says where: an expectation
-    /// with an `await` in it tells nothing but its own text.
+    /// Otherwise pictures of the difference are left behind, and a warning of the test says where: an expectation
+    /// with an `await` in it reports nothing but its own text.
     public static func == (picture: Picture, golden: GoldenFrame) -> Bool {
         guard let mismatch = golden.compare(picture) else { return true }
         if Test.current != nil {
@@ -81,7 +81,7 @@ public struct GoldenFrame: Sendable {
         return false
     }
 
-    /// Whether a picture is another one than the expected.
+    /// Returns whether a picture differs from the expected one.
     public static func != (picture: Picture, golden: GoldenFrame) -> Bool { golden.compare(picture) != nil }
 
     private func compare(_ picture: Picture) -> FrameMismatch? {
@@ -90,18 +90,47 @@ public struct GoldenFrame: Sendable {
         return mismatch
     }
 
-    /// What the last comparison found, for the message of a test that failed by it.
+    /// The result of the last comparison, for the message of a test that fails.
     private final class Latest: Sendable {
         let mismatch = Mutex<FrameMismatch?>(nil)
     }
 }
 
 extension GoldenFrame: CustomStringConvertible, CustomTestStringConvertible {
-    /// The file, or what the comparison that failed found.
+    /// The file, or the result of the failed comparison.
     public var description: String {
         latest.mismatch.withLock { $0 }?.description ?? "the picture \(path)"
     }
 
     /// As ``description``.
     public var testDescription: String { description }
+}
+
+extension Bench {
+    /// Expects that a screen looks like a PNG beside the test, and records an issue otherwise.
+    ///
+    /// ```swift
+    /// try await bench.expectFrame(of: "HDMI-A-1", is: "first slide")
+    /// ```
+    ///
+    /// The pictures of a difference are left in the folder that the message names, and attached to the test. With
+    /// `SECONDSCREEN_UPDATE_FRAMES=1` in the environment, the actual picture is written instead. Text is drawn
+    /// with the built-in font, so that pictures are the same on every machine.
+    ///
+    /// - Parameters:
+    ///   - screen: the screen's name, as `main` or `HDMI-A-1`.
+    ///   - name: the picture's name without `.png`; ``GoldenFrame`` says where it is.
+    ///   - tolerance: the maximum difference of each color channel, 0 to 255.
+    ///   - filePath: the test's file.
+    ///   - sourceLocation: the location of the issue.
+    /// - Throws: ``ActionRefused`` when there is no such screen, or an error when it cannot be drawn.
+    public func expectFrame(
+        of screen: String = "main", is name: String, tolerance: Int = 0, filePath: String = #filePath,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let golden = GoldenFrame(name, tolerance: tolerance, filePath: filePath)
+        guard let mismatch = golden.mismatch(with: try await frame(of: screen)) else { return }
+        Issue.record(mismatch, "\(screen) shows something else", sourceLocation: sourceLocation)
+        mismatch.attach(sourceLocation)
+    }
 }

@@ -4,61 +4,173 @@
 import DisplayModel
 import Hotplug
 import ScenarioLanguage
+import ScriptedHotplug
 
-/// Monitors: what people do with cables. Sockets are called as the kernel calls them, as `HDMI-A-1` or `card1-DP-2`.
+/// Cables and monitors. Sockets have the kernel's connector names, as `HDMI-A-1` or `card1-DP-2`.
 extension Bench {
-    /// Plugs a monitor in; one that is in the socket already is replaced, as by ``swap(_:_:)``.
+    /// Plugs in a monitor; one that is in the socket already is replaced, as by ``swap(_:_:)``.
     ///
     /// - Parameters:
-    ///   - socket: the socket, which is made when it is new.
-    ///   - monitor: what it is: `1920x1080@60`, a name of the catalogue as `tv-1080p`, or `edid=FILE`.
+    ///   - socket: the socket; a new one is created.
+    ///   - monitor: `1920x1080@60`, a name of the catalog as `tv-1080p`, or `edid=FILE`.
     /// - Throws: ``ActionRefused`` when there is no such monitor.
     public func plug(_ socket: String, _ monitor: String) async throws {
         try await perform(.plug(socket: socket, try Self.spec(monitor)))
     }
 
-    /// Pulls a monitor out.
+    /// Unplugs a monitor.
     ///
     /// - Parameter socket: the socket.
-    /// - Throws: ``ActionRefused`` when there is no monitor in it.
+    /// - Throws: ``ActionRefused`` when the socket is empty.
     public func unplug(_ socket: String) async throws { try await perform(.unplug(socket: socket)) }
 
-    /// Puts another monitor into a socket so quickly that nobody sees the first one go.
+    /// Replaces the monitor in a socket so quickly that its disconnect is not seen.
     ///
     /// - Parameters:
     ///   - socket: the socket.
-    ///   - monitor: the other monitor, as ``plug(_:_:)`` has it.
-    /// - Throws: ``ActionRefused`` when there is no such monitor, or none to be replaced.
+    ///   - monitor: the new monitor, as in ``plug(_:_:)``.
+    /// - Throws: ``ActionRefused`` when there is no such monitor, or the socket is empty.
     public func swap(_ socket: String, _ monitor: String) async throws {
         try await perform(.swap(socket: socket, try Self.spec(monitor)))
     }
 
-    /// Plugs in a monitor that is identical to another one, to the last byte of its EDID.
+    /// Plugs in a monitor whose EDID is identical to that of another one.
     ///
     /// - Parameters:
-    ///   - socket: where the other one is.
-    ///   - other: where the twin comes.
-    /// - Throws: ``ActionRefused`` when there is nothing in `socket`.
+    ///   - socket: the socket of the existing monitor.
+    ///   - other: the socket for the twin.
+    /// - Throws: ``ActionRefused`` when `socket` is empty.
     public func duplicate(_ socket: String, into other: String) async throws {
         try await perform(.duplicate(socket: socket, into: other))
     }
 
-    /// Gives a connector another name with the monitor in it, as docks do.
+    /// Renames a connector together with its monitor, as docks do.
     ///
     /// - Parameters:
-    ///   - socket: the name that it has.
-    ///   - other: the name that it gets.
-    /// - Throws: ``ActionRefused`` when there is no such connector, or one with the new name.
+    ///   - socket: the current name.
+    ///   - other: the new name.
+    /// - Throws: ``ActionRefused`` when there is no such connector, or the new name is taken.
     public func rename(_ socket: String, to other: String) async throws {
         try await perform(.rename(socket: socket, to: other))
     }
 
-    /// Has the system look at every socket again, as after it slept.
+    /// Rescans every socket, as after sleep.
     public func rescan() async throws { try await perform(.rescan) }
 
     private static func spec(_ text: String) throws(ActionRefused) -> ScreenSpec {
         do throws(ScreenSpecError) { return try ScreenSpec(parsing: text) } catch {
             throw ActionRefused("\"\(text)\", \(error)")
         }
+    }
+}
+
+/// Faults of cables, docks, monitors and drivers.
+extension Bench {
+    /// Makes a cable lose contact repeatedly; returns when it has settled.
+    ///
+    /// - Parameters:
+    ///   - socket: the socket.
+    ///   - times: the number of losses.
+    ///   - duration: the length of each loss, and of the pause after it.
+    /// - Throws: ``ActionRefused`` when the socket is empty.
+    public func flap(_ socket: String, times: Int, each duration: Duration) async throws {
+        try await perform(.flap(socket: socket, times: times, each: duration))
+    }
+
+    /// Floods a socket with events, half of them plugs; the monitor stays connected at the end.
+    ///
+    /// - Parameters:
+    ///   - socket: the socket.
+    ///   - eventsPerSecond: the rate of events.
+    ///   - duration: the length of the storm.
+    /// - Throws: ``ActionRefused`` when the socket is empty.
+    public func storm(_ socket: String, eventsPerSecond: Int, lasting duration: Duration) async throws {
+        try await perform(.storm(socket: socket, eventsPerSecond: eventsPerSecond, lasting: duration))
+    }
+
+    /// Loses all events from now on; only a rescan or a poll finds changes.
+    public func loseEvents() async throws { try await perform(.loseEvents) }
+
+    /// Delivers events again; lost ones stay lost.
+    public func deliverEvents() async throws { try await perform(.deliverEvents) }
+
+    /// Makes readings of sockets lag behind the events.
+    ///
+    /// - Parameter lag: the lag; zero ends it.
+    /// - Throws: ``ActionRefused`` for a negative time.
+    public func stale(_ lag: Duration) async throws { try await perform(.stale(lag)) }
+
+    /// Delays the EDID of monitors that connect to a socket.
+    ///
+    /// - Parameters:
+    ///   - socket: the socket.
+    ///   - delay: the delay.
+    /// - Throws: ``ActionRefused`` for an invalid socket.
+    public func delayEDID(_ socket: String, by delay: Duration) async throws {
+        try await perform(.edidLate(socket: socket, delay))
+    }
+
+    /// Damages the EDIDs that are read from a socket.
+    ///
+    /// - Parameters:
+    ///   - socket: the socket.
+    ///   - damage: the kind of damage: `checksum`, `header`, `truncated` or `zeros`.
+    /// - Throws: ``ActionRefused`` for any other word.
+    public func breakEDID(_ socket: String, _ damage: String = "checksum") async throws {
+        guard let known = EDIDDamage(rawValue: damage) else {
+            let words = EDIDDamage.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ActionRefused("an EDID cannot be broken by '\(damage)'; known are \(words)")
+        }
+        try await perform(.edidBroken(socket: socket, known))
+    }
+
+    /// Hides the EDID of a socket.
+    public func hideEDID(_ socket: String) async throws { try await perform(.noEDID(socket: socket)) }
+
+    /// Ends all EDID faults of a socket.
+    public func mendEDID(_ socket: String) async throws { try await perform(.edidOK(socket: socket)) }
+
+    /// Makes the monitor in a socket name a different preferred mode.
+    ///
+    /// - Parameters:
+    ///   - socket: the socket.
+    ///   - mode: the mode, as `1024x768@60`.
+    /// - Throws: ``ActionRefused`` when the monitor has no such mode.
+    public func preferWrongMode(_ socket: String, _ mode: String) async throws {
+        try await perform(.wrongPreferred(socket: socket, try Self.mode(mode)))
+    }
+
+    /// Makes the output of a screen refuse a mode.
+    ///
+    /// - Parameters:
+    ///   - screen: the screen.
+    ///   - mode: the mode, as `3840x2160@60`; nil for all but the current one.
+    /// - Throws: ``ActionRefused`` when there is no such screen.
+    public func failMode(_ screen: String, _ mode: String? = nil) async throws {
+        var request: ModeRequest?
+        if let mode { request = try Self.mode(mode) }
+        try await perform(.modeFails(screen: screen, request))
+    }
+
+    /// Makes the output of a screen accept every mode again.
+    public func allowModes(_ screen: String) async throws { try await perform(.modeWorks(screen: screen)) }
+
+    /// Removes a graphics card with all of its sockets.
+    ///
+    /// - Parameter card: the card, as `card1`; nil for the one without a name.
+    /// - Throws: ``ActionRefused`` when it is not present.
+    public func removeCard(_ card: String? = nil) async throws { try await perform(.removeCard(card)) }
+
+    /// Brings back a graphics card, with the monitors that were left plugged in.
+    ///
+    /// - Parameter card: the card, as `card1`; nil for the one without a name.
+    /// - Throws: ``ActionRefused`` when it is present already.
+    public func addCard(_ card: String? = nil) async throws { try await perform(.addCard(card)) }
+
+    private static func mode(_ text: String) throws(ActionRefused) -> ModeRequest {
+        guard let mode = ModeRequest(parsing: text) else {
+            throw ActionRefused("'\(text)' is no mode: write it as 1920x1080@60")
+        }
+        return mode
     }
 }

@@ -9,12 +9,12 @@ import SecondScreen
 import UIKitCore
 
 extension Bench {
-    /// Does what a step of a scenario does, but for expectations, pictures and structure, which are whoever plays it.
+    /// Performs an action of a scenario, other than expectations, pictures and structure, which the runner handles.
     ///
     /// - Parameters:
-    ///   - action: what is to happen; launches the app first when it does not run.
+    ///   - action: the action; the app is launched first when it is not running.
     ///   - waits: whether to return only when everything has settled.
-    /// - Throws: ``ActionRefused`` when it cannot be done; nothing has changed then, unless it is a flap of a real cable.
+    /// - Throws: ``ActionRefused`` when it cannot be done; nothing has changed then, except by a real cable's flap.
     package func perform(_ action: ScenarioAction, waits: Bool = true) async throws {
         await launch()
         if let change = try Self.machineChange(of: action) {
@@ -27,7 +27,7 @@ extension Bench {
         if let trouble = machine.takeTrouble() { throw trouble }
     }
 
-    /// What a step does to the machine; nil for one that is about the device, its screens or its app.
+    /// The change that an action makes to the machine; nil for one of the device, its screens or its app.
     static func machineChange(of action: ScenarioAction) throws -> ScriptedMachine.Change? {
         let socket = connector
         return switch action {
@@ -58,7 +58,7 @@ extension Bench {
         do { return try VirtualMonitor(spec) } catch { throw ActionRefused("there is no monitor \(spec): \(error)") }
     }
 
-    /// Does what a step does to the device, its screens and its app.
+    /// Performs an action of the device, its screens or its app.
     private func performOnDevice(_ action: ScenarioAction) throws {
         switch action {
         case .modeFails(let screen, let mode):
@@ -127,5 +127,46 @@ extension Bench {
 
     private func request(_ body: () throws(ScreenRequestError) -> Void) throws(ActionRefused) {
         do throws(ScreenRequestError) { try body() } catch { throw ActionRefused(error.description) }
+    }
+}
+
+extension Bench {
+    /// The connector with a name: `HDMI-A-1` on the card without a name, `card1-DP-2` on another.
+    ///
+    /// - Throws: ``ActionRefused`` for the main screen, which has no socket.
+    static func connector(_ name: String) throws(ActionRefused) -> ConnectorID {
+        guard name != "main", !name.isEmpty else {
+            throw ActionRefused("'\(name)' is no socket: name one as HDMI-A-1 or card1-DP-2")
+        }
+        guard name.hasPrefix("card"), let dash = name.firstIndex(of: "-"),
+            name[..<dash].dropFirst(4).allSatisfy(\.isNumber)
+        else { return VirtualSource.connector(name) }
+        let card = String(name[..<dash])
+        return ConnectorID(cardPath: "virtual/\(card)", card: card, name: String(name[name.index(after: dash)...]))
+    }
+}
+
+/// Why a request was refused.
+public struct ActionRefused: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The problem, its reason, and the remedy.
+    public let description: String
+
+    /// Creates an error; see the property.
+    package init(_ description: String) { self.description = description }
+}
+
+/// The modes that an output refuses, as when a cable or a dock lacks the bandwidth.
+enum ModeRefusal {
+    /// All but the current one.
+    case others
+    /// Certain ones.
+    case modes([ModeRequest])
+
+    /// Returns whether the output of a screen refuses a mode.
+    @MainActor func refuses(_ mode: DisplayMode, on screen: UIScreen?) -> Bool {
+        switch self {
+        case .others: mode != screen?.displayMode
+        case .modes(let requests): requests.contains { $0.matches(mode) }
+        }
     }
 }

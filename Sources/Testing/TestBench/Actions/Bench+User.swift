@@ -2,14 +2,15 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
+import Foundation
 import ScenarioLanguage
 public import UIKitCore
 
-/// The user: what the person who holds the device does, and what is chosen for its screens.
+/// The user: handling the device, and choices for its screens.
 extension Bench {
-    /// Turns the device.
+    /// Rotates the device.
     ///
-    /// - Parameter orientation: how it is held then.
+    /// - Parameter orientation: the new orientation of the device.
     public func rotate(to orientation: UIDeviceOrientation) async {
         await launch()
         device.turn(to: orientation)
@@ -17,41 +18,41 @@ extension Bench {
         do { try await settle() } catch { log.add(.exception("\(error)"), at: now) }
     }
 
-    /// Has the interface stay as it is when the device is turned.
+    /// Locks the orientation of the interface.
     public func lock() async throws { try await perform(.lock) }
 
-    /// Has the interface follow the device again.
+    /// Unlocks the orientation of the interface.
     public func unlock() async throws { try await perform(.unlock) }
 
-    /// Leaves the app.
+    /// Sends the app to the background.
     public func enterBackground() async throws { try await perform(.background) }
 
-    /// Comes back to the app.
+    /// Brings the app to the foreground.
     public func enterForeground() async throws { try await perform(.foreground) }
 
-    /// Leaves the app, which is stopped: nothing of it runs until ``resume()``.
+    /// Suspends the app: none of its code runs until ``resume()``.
     public func suspend() async throws { try await perform(.suspend) }
 
-    /// Comes back to the app; what it missed is delivered first.
+    /// Resumes the app in the foreground; what it missed is delivered first.
     public func resume() async throws { try await perform(.resume) }
 
-    /// Touches the main screen and lifts the finger.
+    /// Taps the main screen.
     ///
     /// - Parameters:
     ///   - x: points from the left.
     ///   - y: points from the top.
-    /// - Throws: ``ActionRefused`` outside of the screen.
+    /// - Throws: ``ActionRefused`` for a point outside the screen.
     public func touch(x: Double, y: Double) async throws {
         try await perform(.touch(x: x, y: y, toX: nil, toY: nil))
     }
 
-    /// Touches what shows a text on the main screen, as a button's title.
+    /// Taps a text on the main screen, such as the title of a button.
     ///
     /// - Parameter text: the text, or a part of it.
-    /// - Throws: ``ActionRefused`` that tells what can be read there.
+    /// - Throws: ``ActionRefused`` listing the texts on the screen.
     public func touch(_ text: String) async throws { try await perform(.touchText(text)) }
 
-    /// Chooses the mode of a screen, as its user may; it is remembered for the monitor.
+    /// Chooses the mode of a screen; the choice is remembered for the monitor.
     ///
     /// - Parameters:
     ///   - screen: the screen.
@@ -64,7 +65,7 @@ extension Bench {
         try await perform(.mode(screen: screen, policy))
     }
 
-    /// Chooses what a screen shows while the app has no window of its own on it.
+    /// Chooses what a screen shows while the app has no window on it.
     ///
     /// - Parameters:
     ///   - screen: the screen.
@@ -77,11 +78,61 @@ extension Bench {
         try await perform(.mirror(screen: screen, known))
     }
 
-    /// Chooses what is done about a monitor that cuts edges off.
+    /// Chooses the overscan compensation of a screen.
     public func chooseOverscan(_ screen: String, _ compensation: UIScreen.OverscanCompensation) async throws {
         try await perform(.overscan(screen: screen, OverscanCompensation(compensation)))
     }
 
-    /// Forgets what was chosen for the monitor of a screen.
+    /// Forgets the choices for the monitor of a screen.
     public func forgetChoices(_ screen: String) async throws { try await perform(.forget(screen: screen)) }
+}
+
+/// Touches on the main screen.
+extension Bench {
+    /// Touches the main screen at a point, and lifts the finger there or where it moves to.
+    ///
+    /// - Throws: ``ActionRefused`` for a point outside the screen.
+    func touch(at start: (x: Double, y: Double), movingTo end: (x: Double, y: Double)?) throws(ActionRefused) {
+        let bounds = device.mainScreen.bounds
+        for (x, y) in [start, end ?? start] {
+            guard bounds.contains(CGPoint(x: x, y: y)) else {
+                throw ActionRefused(
+                    "\(x),\(y) is not on the main screen, which has \(bounds.width) x \(bounds.height) points")
+            }
+        }
+        touch(at: CGPoint(x: start.x, y: start.y), movingTo: end.map { CGPoint(x: $0.x, y: $0.y) })
+    }
+
+    /// Touches the center of the label with a text on the main screen: the exact text, otherwise part of a longer one.
+    ///
+    /// - Throws: ``ActionRefused`` listing the texts on the screen.
+    func touch(_ text: String) throws(ActionRefused) {
+        let labels = labels(on: device.mainScreen)
+        let found =
+            labels.first { $0.text == text } ?? labels.first { $0.text?.contains(text) == true }
+        guard let found else {
+            throw ActionRefused(
+                "nothing on the main screen says \"\(text)\"; to be read there: \(labels.compactMap(\.text).quotedForPeople)"
+            )
+        }
+        let middle = CGPoint(x: found.bounds.midX, y: found.bounds.midY)
+        let place = found.convert(middle, to: nil)
+        touch(at: found.window?.convert(place, to: nil) ?? place, movingTo: nil)
+    }
+
+    private func touch(at point: CGPoint, movingTo end: CGPoint?) {
+        let time = mediaTime
+        device.touchBegan(at: point, time: time)
+        device.touchEnded(at: end, time: time + (end == nil ? 0.05 : 0.3))
+    }
+
+    /// The labels that a screen shows, front to back.
+    func labels(on screen: UIScreen) -> [UILabel] {
+        device.visibleWindows(on: screen).reversed().flatMap { Self.labels(in: $0) }
+    }
+
+    private static func labels(in view: UIView) -> [UILabel] {
+        guard !view.isHidden, view.alpha > 0 else { return [] }
+        return view.subviews.reversed().flatMap { labels(in: $0) } + [view].compactMap { $0 as? UILabel }
+    }
 }

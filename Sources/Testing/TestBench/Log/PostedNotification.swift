@@ -4,11 +4,11 @@
 public import Foundation
 import UIKitCore
 
-/// A notification that UIKit posted.
+/// A notification posted by UIKit.
 public struct PostedNotification: Hashable, Sendable, CustomStringConvertible {
     /// The notification's name.
     public let name: Notification.Name
-    /// The screen that it is about, or that the window or scene that it is about is on; nil for others.
+    /// The screen of its object, or the screen of its window or scene; nil for others.
     public let screen: String?
 
     @MainActor
@@ -23,13 +23,13 @@ public struct PostedNotification: Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// The name as scenarios have it, as `didConnect`; the whole name for those that they do not know.
+    /// The name in scenarios, as `didConnect`; the full name of notifications that scenarios do not know.
     package var word: String { Self.words[name] ?? name.rawValue }
 
-    /// As a scenario expects it: `didConnect HDMI-A-1`.
+    /// The notification as in a scenario: `didConnect HDMI-A-1`.
     public var description: String { screen.map { "\(word) \($0)" } ?? word }
 
-    /// The words of scenarios for the notifications that they know (`Posted.names`).
+    /// The names in scenarios (`Posted.names`).
     private static let words: [Notification.Name: String] = [
         UIScreen.didConnectNotification: "didConnect", UIScreen.didDisconnectNotification: "didDisconnect",
         UIScreen.modeDidChangeNotification: "modeDidChange",
@@ -52,7 +52,4 @@ public struct PostedNotification: Hashable, Sendable, CustomStringConvertible {
         UIApplication.willTerminateNotification: "willTerminate",
         UIApplication.didReceiveMemoryWarningNotification: "didReceiveMemoryWarning",
     ]
-
-    /// The names of the notifications that a cable causes, whose absence «nothing» means.
-    package static let ofCables: Set<String> = ["didConnect", "didDisconnect", "modeDidChange"]
 }

@@ -5,46 +5,78 @@ package import DisplayModel
 package import Hotplug
 package import ScenarioLanguage
 package import ScriptedHotplug
+import SecondScreen
 
-/// The machine under a bench: where its monitors come from, in the bench's time.
+/// The machine under a bench: the source of its monitors, in the bench's time.
 ///
-/// An implementer guarantees that time is what it is told and never what a clock says: however long something takes, all
-/// of it happens at the moment of the call. The bench calls in this order: `attach` for each monitor that is there at
-/// launch, `open`, `start` with the first launch, then the others with times that never go back, `close` at the end.
+/// Time is what the bench passes in, and never that of a clock: however long a call takes, everything in it happens at
+/// the moment of the call. The bench calls in this order: `attach` for each monitor at launch, `open`, `start` with the
+/// first launch, then the others with times that never go back, and `close` at the end.
 @MainActor
 package protocol BenchMachine: AnyObject {
-    /// Has a monitor be there at launch.
+    /// Attaches a monitor at launch.
     ///
-    /// - Throws: when there is no such monitor, or it cannot be there.
+    /// - Throws: when the monitor or the socket is invalid.
     func attach(_ spec: ScreenSpec, to socket: ConnectorID) throws
-    /// Makes the machine ready.
+    /// Prepares the machine.
     ///
     /// - Throws: ``ActionRefused`` when it cannot be used.
     func open() async throws
-    /// Looks for the first time.
+    /// Takes the first reading.
     ///
-    /// - Returns: what counts of it.
+    /// - Returns: the settled snapshot.
     func start() -> ConnectorSnapshot
-    /// When something happens by itself next; nil for never.
+    /// The time of the next pending event; nil for none.
     var nextMoment: Duration? { get }
-    /// Whether nothing lies ahead but second looks without a doubt, and polls.
+    /// Whether nothing is pending other than polls and confirming rescans.
     var isSettled: Bool { get }
-    /// Does what is due at `now`.
+    /// Does what is due up to `now`.
     ///
     /// - Returns: the snapshots to apply, in order.
     func advance(to now: Duration) async -> [ConnectorSnapshot]
-    /// Does a change; its snapshots come from the next `advance`.
+    /// Makes a change; its snapshots come from the next `advance`.
     ///
     /// - Parameters:
-    ///   - change: what happens to the machine.
-    ///   - action: the step that says so.
+    ///   - change: the change of the machine.
+    ///   - action: the action of the step.
     ///   - now: the time.
-    /// - Throws: ``ActionRefused`` when it cannot be done; nothing has changed then.
+    /// - Throws: ``ActionRefused`` when it cannot be made; nothing has changed then.
     func perform(_ change: ScriptedMachine.Change, of action: ScenarioAction, at now: Duration) async throws
-    /// Why something that was to happen by itself did not, since the last call; nil when all did.
+    /// Why a pending event could not happen, since the last call; nil for none.
     func takeTrouble() -> ActionRefused?
-    /// Leaves the machine as the next bench wants it; the second time nothing happens.
+    /// Restores the machine for the next bench; a second call does nothing.
     ///
-    /// - Throws: ``ActionRefused`` when that cannot be done.
+    /// - Throws: ``ActionRefused`` when it cannot be written.
     func close() async throws
+}
+
+/// A scripted machine.
+final class ScriptedBenchMachine: BenchMachine {
+    private var machine: ScriptedMachine
+
+    /// Creates a machine without graphics cards.
+    init(settling: HotplugSettling.Options) {
+        machine = ScriptedMachine(settling: settling)
+    }
+
+    func attach(_ spec: ScreenSpec, to socket: ConnectorID) throws {
+        try machine.perform(.plug(socket, try VirtualMonitor(spec)), at: .zero)
+    }
+
+    func open() {}
+    func start() -> ConnectorSnapshot { machine.start() }
+    var nextMoment: Duration? { machine.nextMoment }
+    var isSettled: Bool { machine.isSettled }
+    func advance(to now: Duration) -> [ConnectorSnapshot] { machine.advance(to: now) }
+
+    func perform(
+        _ change: ScriptedMachine.Change, of action: ScenarioAction, at now: Duration
+    ) throws(ActionRefused) {
+        do throws(ScriptedMachineError) {
+            try machine.perform(change, at: now)
+        } catch { throw ActionRefused(error.description) }
+    }
+
+    func takeTrouble() -> ActionRefused? { nil }
+    func close() {}
 }

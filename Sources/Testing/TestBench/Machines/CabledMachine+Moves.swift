@@ -5,12 +5,45 @@ import DisplayModel
 import Hotplug
 import ScriptedHotplug
 
-/// What is done with cables, and how the source shows it.
+/// Moves the cables of this machine.
+package protocol Cables: Sendable {
+    /// Moves a cable, and returns when that is done; the kernel may notice it later.
+    ///
+    /// - Throws: ``ActionRefused`` when it cannot be done.
+    func move(_ move: CableMove) async throws(ActionRefused)
+}
+
+/// A move of one cable. Sockets have the names of screens, as `card0-HDMI-A-1`.
+package enum CableMove: Hashable, Sendable {
+    /// Plugs a monitor into a socket, replacing one that is there: its EDID, and its name in the scenario.
+    case plug(socket: String, edid: [UInt8], monitor: String)
+    /// Unplugs the monitor from a socket, which may be empty.
+    case unplug(socket: String)
+
+    /// The socket.
+    package var socket: String {
+        switch self {
+        case .plug(let socket, _, _), .unplug(let socket): socket
+        }
+    }
+}
+
+extension CableMove: CustomStringConvertible {
+    /// The move, as `plug tv-4k into card0-HDMI-A-1`.
+    package var description: String {
+        switch self {
+        case .plug(let socket, _, let monitor): "plug \(monitor) into \(socket)"
+        case .unplug(let socket): "unplug \(socket)"
+        }
+    }
+}
+
+/// Moving cables, and waiting until the source shows it.
 extension CabledMachine {
-    /// Moves cables until what is plugged in is what the script says; monitors go before others come.
+    /// Moves cables until they match the script; unplugs come before plugs.
     ///
     /// - Parameter anyway: a socket whose monitor is to be plugged in even if the script has one like it there.
-    /// - Throws: at the first move that cannot be done.
+    /// - Throws: the refusal of the first move that fails.
     func follow(movingAnyway anyway: ConnectorID? = nil) async throws(ActionRefused) {
         var wanted: [ConnectorID: Plug] = [:]
         for reading in script.readings(at: clock) where reading.status == .connected {
@@ -25,9 +58,9 @@ extension CabledMachine {
         }
     }
 
-    /// Takes out whatever cables have put in.
+    /// Unplugs everything that cables have plugged in.
     ///
-    /// - Throws: the first reason for which a monitor may still be there; the others are tried nevertheless.
+    /// - Throws: the first refusal, after all were tried.
     func unplugAll() async throws(ActionRefused) {
         var refusal: ActionRefused?
         for id in doubtful.union(present.keys).sorted() {
@@ -38,17 +71,17 @@ extension CabledMachine {
         if let refusal { throw refusal }
     }
 
-    /// Moves a cable, waits until the source shows it, and takes what it says.
+    /// Moves a cable, waits until the source shows it, and settles its snapshot.
     private func carryOut(
         _ move: CableMove, of id: ConnectorID, leaving plug: Plug? = nil
     ) async throws(ActionRefused) {
         let socket = move.socket
-        // Whoever has ended the scenario waits for no more flaps.
+        // A canceled scenario makes no more moves.
         guard !Task.isCancelled else { throw ActionRefused("cannot \(move): the scenario was ended") }
         guard let before = state(of: socket) ?? (plug == nil ? Connector(id: id, status: .disconnected) : nil) else {
             throw ActionRefused("cannot \(move): this machine has no such connector; \(connectorsForPeople)")
         }
-        // Until the move has been seen, nobody knows.
+        // The state is unknown until the move has been seen.
         doubtful.insert(id)
         try await cables.move(move)
         if let plug {
@@ -59,17 +92,17 @@ extension CabledMachine {
         doubtful.remove(id)
         present[id] = plug
         guard hasStarted, var news = watch.takeNews() else { return }
-        // The event told of it, whatever else was asked for meanwhile.
+        // The event caused it, whatever was requested meanwhile.
         news.cause = .event
         settle(news)
     }
 
-    /// Waits until a monitor is seen that has come; its EDID may follow its status without another event.
+    /// Waits until a new monitor is seen; its EDID may follow its status without another event.
     private func wait(
         for plug: Plug, in socket: String, after before: Connector, _ move: CableMove
     ) async throws(ActionRefused) {
         if before.isConnected, before.edid == plug.edid {
-            // Nothing need be seen of a monitor in the place of one that says the same.
+            // A monitor that replaces an equal one may show no change.
             _ = await watch.look(patience.limit)
         }
         let isOther = before.isConnected && before.edid != plug.edid
@@ -93,7 +126,7 @@ extension CabledMachine {
         }
     }
 
-    /// A socket as the source said last; nil when it is not there.
+    /// The latest state of a socket; nil when it is missing.
     private func state(of socket: String) -> Connector? {
         watch.latest?.connectors.first { $0.id.description == socket }
     }

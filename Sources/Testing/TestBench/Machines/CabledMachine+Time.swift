@@ -4,15 +4,15 @@
 package import Hotplug
 import ScriptedHotplug
 
-/// What happens as the bench's time passes.
+/// Pending events, in the bench's time.
 extension CabledMachine {
-    /// When something happens by itself next: a flap goes on, settling looks again, or the source has said something.
+    /// The time of the next pending event: a flap continues, settling rescans, or the source has news.
     package var nextMoment: Duration? {
         guard hasStarted else { return nil }
         return outbox.isEmpty ? nextStep : clock
     }
 
-    /// Whether nothing lies ahead but second looks without a doubt.
+    /// Whether nothing is pending other than confirming rescans.
     package var isSettled: Bool { outbox.isEmpty && !watch.hasNews && script.isSettled && !settling.hasDoubts }
 
     package func advance(to now: Duration) async -> [ConnectorSnapshot] {
@@ -21,7 +21,7 @@ extension CabledMachine {
         return outbox
     }
 
-    /// Does what is due up to `now`, and keeps the snapshots.
+    /// Does what is due up to `now`, and collects the snapshots.
     func pass(to now: Duration) async {
         let end = max(now, clock)
         while hasStarted, let moment = nextStep, moment <= end {
@@ -52,7 +52,7 @@ extension CabledMachine {
         }
     }
 
-    /// Has the source look again, and takes what it says.
+    /// Rescans the source, and settles its snapshot.
     func look() async {
         guard await watch.look(patience.limit), let news = watch.takeNews() else {
             trouble = trouble ?? ActionRefused("the connectors could not be read within \(patience.limit)")
@@ -61,7 +61,7 @@ extension CabledMachine {
         settle(news)
     }
 
-    /// Takes a reading, and keeps what counts of it.
+    /// Settles a reading, and collects the result.
     func settle(_ reading: ConnectorSnapshot) {
         let action = settling.handle(.snapshot(reading), at: clock)
         wakeUp = action.wakeUp

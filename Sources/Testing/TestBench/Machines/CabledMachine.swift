@@ -7,10 +7,10 @@ package import ScenarioLanguage
 package import ScriptedHotplug
 import SecondScreen
 
-/// The machine that the bench runs on: real connectors, real cables, and the bench's time.
+/// A machine with real connectors and cables, in the bench's time.
 ///
-/// A script says what is plugged in where, as on a scripted machine, and refuses what makes no sense. What differs between
-/// the script and reality is done with cables; what comes of it is read from the source, and settles here:
+/// A script decides what is plugged in where, as on a scripted machine, and refuses impossible actions. Differences
+/// between the script and reality become moves of cables; the result is read from the source, and settles here:
 ///
 /// | when | what happens |
 /// |---|---|
@@ -20,45 +20,45 @@ import SecondScreen
 /// | settling wants to look again, or the script says so | the source looks again |
 /// | the source says something by itself | settling takes it with the next thing that happens |
 ///
-/// There are no polls: the days of a scenario pass in no time, in which nothing can happen to a real socket.
+/// There are no polls: virtual days pass in no time, in which nothing can happen to a real socket.
 @MainActor
 package final class CabledMachine: BenchMachine {
-    /// How long to wait in real time, and how often to look.
+    /// Timeouts in real time.
     package struct Patience: Sendable {
-        /// How long the source may take to show what was done, or to look.
+        /// The timeout for the source to show a move, or to rescan.
         package var limit: Duration = .seconds(10)
-        /// How long a monitor that is connected may take until its EDID can be read.
+        /// The timeout for the EDID of a connected monitor.
         package var description: Duration = .seconds(3)
-        /// How long to wait before the EDID is looked for again.
+        /// The pause between attempts to read the EDID.
         package var pause: Duration = .milliseconds(50)
 
-        /// Creates the patience that real machines need.
+        /// Creates timeouts for real machines.
         package init() {}
     }
 
-    /// What is plugged in where.
+    /// A monitor in a socket.
     struct Plug: Hashable {
         var edid: [UInt8]
         var monitor: String
     }
 
-    /// What people and programs do to sockets, without any settling.
+    /// The scripted sockets, without settling.
     var script = ScriptedMachine(settling: .scripted)
-    /// The monitors as the scenario calls them, by socket of the script.
+    /// The names of monitors in the scenario, by socket.
     var monitors: [ConnectorID: String] = [:]
-    /// What cables have done.
+    /// The monitors that cables have plugged in.
     var present: [ConnectorID: Plug] = [:]
-    /// Where a move failed: nobody knows what is in there.
+    /// The sockets whose state is unknown after a failed move.
     var doubtful: Set<ConnectorID> = []
-    /// Decides what counts.
+    /// Decides when a reading counts.
     var settling: HotplugSettling
-    /// When settling wants to look again.
+    /// When settling rescans next.
     var wakeUp: Duration?
-    /// The latest time that was named.
+    /// The current time of the bench.
     var clock: Duration = .zero
-    /// Snapshots that nobody has taken yet.
+    /// Settled snapshots for the next `advance`.
     var outbox: [ConnectorSnapshot] = []
-    /// Why something was not done.
+    /// The first failure of a pending event.
     var trouble: ActionRefused?
     private(set) var hasStarted = false
     private var isOpen = false
@@ -68,14 +68,14 @@ package final class CabledMachine: BenchMachine {
     let patience: Patience
     let realClock: any Clock<Duration>
 
-    /// Creates a machine that has not been looked at.
+    /// Creates a machine.
     ///
     /// - Parameters:
-    ///   - settling: when what is read counts; its polls are left out.
-    ///   - source: the connectors, as they are read.
+    ///   - settling: the settling options, without polls.
+    ///   - source: the source of the connectors.
     ///   - cables: what moves the cables.
-    ///   - patience: how long to wait for both.
-    ///   - realClock: the time in which to wait.
+    ///   - patience: the timeouts.
+    ///   - realClock: the clock for timeouts.
     package init(
         settling: HotplugSettling.Options, source: any ConnectorSource, cables: any Cables,
         patience: Patience = Patience(), realClock: any Clock<Duration> = ContinuousClock()
@@ -115,7 +115,7 @@ package final class CabledMachine: BenchMachine {
     package func perform(
         _ change: ScriptedMachine.Change, of action: ScenarioAction, at now: Duration
     ) async throws {
-        if let words = CableRepertoire.unplayable(action) {
+        if let words = action.unplayable(on: .cables) {
             throw ActionRefused("'\(words)' cannot be played with real cables")
         }
         await pass(to: now)
@@ -143,12 +143,12 @@ package final class CabledMachine: BenchMachine {
         guard isOpen else { return }
         isOpen = false
         defer { watch.close() }
-        // Also when whoever plays is ended: a task of its own is not cancelled with the scenario.
+        // Also after cancellation: a new task is not canceled with the scenario.
         try await Task { try await unplugAll() }.value
         if let trouble = takeTrouble() { throw trouble }
     }
 
-    /// Remembers how the scenario calls a monitor that comes; returns its socket.
+    /// Remembers the scenario's name of a new monitor; returns its socket.
     private func noteMonitor(of change: ScriptedMachine.Change, _ action: ScenarioAction) -> ConnectorID? {
         switch (change, action) {
         case (.plug(let id, _), .plug(_, let spec)), (.swap(let id, _), .swap(_, let spec)):

@@ -3,30 +3,30 @@
 
 import Hotplug
 
-/// What a source says, as it comes, for whoever waits for it in real time; one at a time.
+/// Collects the snapshots of a source, for one waiter at a time in real time.
 @MainActor
 final class SourceWatch {
-    /// What the source said last; nil before it said anything.
+    /// The latest snapshot; nil before the first.
     private(set) var latest: ConnectorSnapshot?
-    /// How often it said something.
+    /// The number of snapshots.
     private(set) var count = 0
-    /// What nobody has taken yet, with the causes and warnings of all of it.
+    /// The snapshot that was not taken yet, with the causes and warnings of all since the last one.
     private var news: ConnectorSnapshot?
     private let source: any ConnectorSource
     private let clock: any Clock<Duration>
     private var listening: Task<Void, Never>?
     private var waiting: CheckedContinuation<Void, Never>?
 
-    /// Creates a watch that has not begun; it waits in the time of `clock`.
+    /// Creates a watch that is not open; timeouts run on `clock`.
     init(_ source: any ConnectorSource, clock: any Clock<Duration>) {
         self.source = source
         self.clock = clock
     }
 
-    /// Whether there is something that nobody has taken.
+    /// Whether there is a snapshot that was not taken.
     var hasNews: Bool { news != nil }
 
-    /// Begins to listen.
+    /// Starts the source.
     func open() {
         let snapshots = source.snapshots()
         listening = Task { [weak self] in
@@ -34,24 +34,24 @@ final class SourceWatch {
         }
     }
 
-    /// Ends the source.
+    /// Stops the source.
     func close() {
         listening?.cancel()
         listening = nil
     }
 
-    /// What the source has said since the last call; nil for nothing.
+    /// Takes the news since the last call; nil for none.
     func takeNews() -> ConnectorSnapshot? {
         defer { news = nil }
         return news
     }
 
-    /// Waits for what the source says.
+    /// Waits until the latest snapshot satisfies a condition.
     ///
     /// - Parameters:
-    ///   - limit: how long.
-    ///   - isRight: judges what was said last.
-    /// - Returns: whether it has become right in time.
+    ///   - limit: the timeout.
+    ///   - isRight: the condition.
+    /// - Returns: whether it was satisfied in time.
     func wait(_ limit: Duration, until isRight: () -> Bool) async -> Bool {
         if isRight() { return true }
         var isLate = false
@@ -64,16 +64,16 @@ final class SourceWatch {
         while !isRight() {
             guard !isLate else { return false }
             await withCheckedContinuation { continuation in
-                // It may have come right on the way into this closure.
+                // The condition may have become true before this closure runs.
                 if isRight() || isLate { continuation.resume() } else { waiting = continuation }
             }
         }
         return true
     }
 
-    /// Has the source look again, and waits for what it says.
+    /// Rescans the source, and waits for its snapshot.
     ///
-    /// - Returns: whether it said something in time.
+    /// - Returns: whether it came in time.
     func look(_ limit: Duration) async -> Bool {
         let known = count
         await source.rescan()

@@ -4,19 +4,22 @@
 import Compositor
 import DisplayModel
 import FrameOutput
+import Runtime
+import SecondScreen
+import UIKitCore
 
-/// The pixels of a screen at one moment, opaque, line by line.
+/// The pixels of a screen at one moment, opaque, row by row.
 public struct Picture: Hashable, Sendable, CustomStringConvertible {
-    /// Pixels from left to right.
+    /// The width in pixels.
     public let width: Int
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     public let height: Int
-    /// The pixels as `0xFFRRGGBB`, line by line without gaps.
+    /// The pixels as `0xFFRRGGBB`, row by row without gaps.
     public let pixels: [UInt32]
 
     init(_ frame: Frame) {
         (width, height) = (frame.size.width, frame.size.height)
-        // The byte of a frame's pixel that means nothing is a picture's opacity.
+        // The unused byte of a frame's pixel is the alpha channel of a picture.
         pixels = frame.buffer.pixels.map { $0 | 0xFF00_0000 }
     }
 
@@ -31,7 +34,7 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a picture from the bytes of a PNG or JPEG.
     ///
-    /// - Throws: when they are none, or torn.
+    /// - Throws: when they are invalid or truncated.
     package init(file bytes: [UInt8]) throws { self.init(try DecodedImage(bytes)) }
 
     /// The picture as a PNG.
@@ -47,8 +50,31 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
     /// The size, as `a picture of 1920x1080 pixels`.
     public var description: String { "a picture of \(width)x\(height) pixels" }
 
-    /// The pixel at a place, from the upper left corner; nil outside.
+    /// The pixel at a position from the upper left corner; nil outside.
     public subscript(x: Int, y: Int) -> UInt32? {
         (0..<width).contains(x) && (0..<height).contains(y) ? pixels[y * width + x] : nil
+    }
+}
+
+/// Draws pictures of screens; fonts are loaded for the first one.
+@MainActor
+final class PictureStudio {
+    private let drawing: LazyDrawing
+
+    /// Creates a studio; see ``BenchOptions/fontFolder``.
+    init(fontFolder: String?) {
+        // A missing folder has no fonts: the built-in one stands in, which is the same on every machine.
+        drawing = LazyDrawing(fontFolder: fontFolder ?? "/nonexistent")
+    }
+
+    /// Draws a screen as it is now.
+    ///
+    /// - Throws: when it cannot be drawn.
+    func picture(of screen: UIScreen, on device: SimulatedDevice) async throws -> Picture {
+        let outputs = try drawing.serving(device).outputs(to: [])
+        guard let frame = try await StillFrames.compose(screen, on: device, by: outputs) else {
+            throw ActionRefused("there is no picture of \(screen.id)")
+        }
+        return Picture(frame)
     }
 }

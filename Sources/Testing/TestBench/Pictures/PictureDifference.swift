@@ -3,13 +3,9 @@
 
 import Base
 
-/// Where two pictures differ.
-package struct PictureDifference: Hashable, Sendable, CustomStringConvertible {
-    /// How many pixels differ by more than is tolerated; nil when the sizes differ.
-    package let count: Int?
-    /// The first pixel that does, line by line.
-    package let first: (x: Int, y: Int)?
-    /// The actual picture, pale, with what differs in red; nil when the sizes differ.
+/// The difference of two pictures.
+package struct PictureDifference: Sendable, CustomStringConvertible {
+    /// The actual picture, pale, with differing pixels in red; nil when the sizes differ.
     package let picture: Picture?
     /// One line for people.
     package let description: String
@@ -17,18 +13,18 @@ package struct PictureDifference: Hashable, Sendable, CustomStringConvertible {
     /// Compares pictures; nil when they are equal.
     ///
     /// - Parameters:
-    ///   - actual: what was seen.
-    ///   - expected: what was expected.
-    ///   - tolerance: by how much each colour channel may differ, 0 to 255.
+    ///   - actual: the actual picture.
+    ///   - expected: the expected picture.
+    ///   - tolerance: the maximum difference of each color channel, 0 to 255.
     package init?(_ actual: Picture, from expected: Picture, tolerance: Int) {
         guard (actual.width, actual.height) == (expected.width, expected.height) else {
-            (count, first, picture) = (nil, nil, nil)
+            picture = nil
             description =
                 "the picture has \(actual.width)x\(actual.height) pixels, "
                 + "expected are \(expected.width)x\(expected.height)"
             return
         }
-        // Most pictures are equal, and millions of pixels take their time one by one.
+        // Most pictures are equal, and comparing millions of pixels one by one is slow.
         guard actual.pixels != expected.pixels else { return nil }
         var (count, firstIndex, pixels) = (0, 0, actual.pixels)
         for index in pixels.indices {
@@ -42,27 +38,17 @@ package struct PictureDifference: Hashable, Sendable, CustomStringConvertible {
             pixels[index] = 0xFFFF_0000
         }
         guard count > 0 else { return nil }
-        self.count = count
         let first = (x: firstIndex % actual.width, y: firstIndex / actual.width)
-        self.first = first
         picture = Picture(width: actual.width, height: actual.height, pixels: pixels)
         description = """
             \(count) of \(pixels.count) pixels differ, the first at \(first.x),\(first.y): \
             \(actual.pixels[firstIndex].hex), expected is \(expected.pixels[firstIndex].hex)
             """
     }
-
-    /// Whether two differences say the same.
-    package static func == (left: PictureDifference, right: PictureDifference) -> Bool {
-        left.description == right.description && left.picture == right.picture
-    }
-
-    /// Hashes what the difference says.
-    package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
 extension UInt32 {
-    /// By how much the channel that differs most differs.
+    /// The largest difference of a channel.
     fileprivate func distance(to other: UInt32) -> Int {
         if self == other { return 0 }
         func difference(_ shift: UInt32) -> Int { abs(Int(self >> shift & 0xFF) - Int(other >> shift & 0xFF)) }

@@ -5,32 +5,32 @@ import Base
 import Foundation
 package import ScenarioLanguage
 
-/// A scenario in a file.
+/// A scenario file.
 package struct ScenarioFile: Sendable {
-    /// The file as it was named.
+    /// The path as given.
     package let path: String
-    /// What it says.
+    /// The scenario.
     package let scenario: Scenario
 
-    /// The folder that its paths are relative to.
+    /// The folder that paths in the scenario are relative to.
     package var folder: String {
         let folder = (path as NSString).deletingLastPathComponent
         return folder.isEmpty ? "." : folder
     }
 
-    /// The program that plays it with an app of its own; nil for the built-in app.
+    /// The app that plays the scenario; nil for the built-in app.
     package var program: String? {
-        // A colon is of the built-in app's content, which may be a file.
+        // A colon belongs to the content of the built-in app, which may be a file.
         guard let app = scenario.settings.app, app.contains("/"), !app.contains(":") else { return nil }
         return app.hasPrefix("/") ? app : "\(folder)/\(app)"
     }
 
-    /// The largest file that is read.
+    /// The maximum size of a file in bytes.
     private static let limit = 4 << 20
 
     /// Reads a scenario and what it includes.
     ///
-    /// - Throws: `ScenarioProblems` with everything that is wrong.
+    /// - Throws: `ScenarioProblems` with every problem.
     package init(path: String) throws(ScenarioProblems) {
         self.path = path
         let text: String

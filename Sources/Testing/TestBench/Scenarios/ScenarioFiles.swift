@@ -3,18 +3,20 @@
 
 import Base
 import Foundation
-import Hotplug
+package import Hotplug
 package import ScenarioLanguage
 import SystemPackage
 
-/// The files around a scenario: what it reads and writes, and where failures leave pictures.
+/// The files around a scenario: those that it reads and writes, and pictures of failures.
 package struct ScenarioFiles: Sendable {
-    /// The folder that the scenario's paths are relative to; nil for a scenario that may touch no files.
+    /// The folder that paths in the scenario are relative to; nil for a scenario that may not use files.
     package var folder: String?
-    /// Where pictures of a failure go; nil for nowhere.
+    /// The folder for pictures of failures; nil for none.
     package var pictures: String?
-    /// Whether expected pictures are replaced by what is seen.
+    /// Whether expected pictures are replaced by the actual ones.
     package var updatesFrames = false
+    /// Whether `--update-frames` could be given, for messages.
+    package var canUpdateFrames = true
     /// Whether the scenario may write outside of its folder.
     package var allowsOutside = false
 
@@ -31,28 +33,28 @@ package struct ScenarioFiles: Sendable {
         self.allowsOutside = allowsOutside
     }
 
-    /// The path of a file that the scenario names.
+    /// Returns the path of a file named in the scenario.
     ///
-    /// - Throws: ``ActionRefused`` when it may name none.
+    /// - Throws: ``ActionRefused`` when the scenario may not use files.
     package func path(_ name: String) throws(ActionRefused) -> String {
         guard let folder else { throw ActionRefused("this scenario may touch no files: run it from a file of its own") }
         return ScenarioReach.path(name, in: folder)
     }
 
-    /// The bytes of a file that the scenario names.
+    /// Reads a file named in the scenario.
     ///
-    /// - Throws: ``ActionRefused`` when it may name none, or the file cannot be read.
+    /// - Throws: ``ActionRefused`` when the scenario may not use files, or the file cannot be read.
     package func read(_ name: String) throws(ActionRefused) -> [UInt8] {
         let path = try path(name)
         do { return try BoundedFile.read(path, limit: Self.pictureLimit) } catch { throw ActionRefused("\(error)") }
     }
 
-    /// Writes a picture that the scenario names, and makes the folders that it is in.
+    /// Writes a picture named in the scenario, and creates its folders.
     ///
     /// - Parameters:
-    ///   - png: the picture.
-    ///   - name: the file as the scenario names it.
-    /// - Throws: ``ActionRefused`` when the scenario may not write there, the file is there and no PNG, or it cannot be
+    ///   - png: the encoded picture.
+    ///   - name: the path as written in the scenario.
+    /// - Throws: ``ActionRefused`` when the scenario may not write there, an existing file is not a PNG, or it cannot be
     ///   written.
     package func write(picture png: [UInt8], named name: String) throws(ActionRefused) {
         let path = try path(name)
@@ -62,9 +64,9 @@ package struct ScenarioFiles: Sendable {
         try write(picture: png, to: path)
     }
 
-    /// Writes a picture, and makes the folders that it is in. What is no PNG is never replaced.
+    /// Writes a picture and creates its folders. A file that is not a PNG is never replaced.
     ///
-    /// - Throws: ``ActionRefused`` when that cannot be done.
+    /// - Throws: ``ActionRefused`` when it cannot be written.
     func write(picture png: [UInt8], to path: String) throws(ActionRefused) {
         let folder = (path as NSString).deletingLastPathComponent
         do {
@@ -75,7 +77,7 @@ package struct ScenarioFiles: Sendable {
         } catch { throw ActionRefused("\(error)") }
     }
 
-    /// Looks whether a file is a PNG, or not there.
+    /// Checks that a file is a PNG or does not exist.
     private static func checkPicture(_ path: String) throws(FileError) {
         let descriptor: FileDescriptor
         do throws(FileError) {
@@ -90,9 +92,9 @@ package struct ScenarioFiles: Sendable {
         }
     }
 
-    /// The action with the paths of EDIDs as the process has them.
+    /// Resolves the EDID paths in an action.
     ///
-    /// - Throws: ``ActionRefused`` when the scenario may name no files.
+    /// - Throws: ``ActionRefused`` when the scenario may not use files.
     package func resolving(_ action: ScenarioAction) throws(ActionRefused) -> ScenarioAction {
         switch action {
         case .plug(let socket, let spec): .plug(socket: socket, try resolving(spec))
@@ -101,11 +103,37 @@ package struct ScenarioFiles: Sendable {
         }
     }
 
-    /// The spec with the path of its EDID as the process has it.
-    func resolving(_ spec: ScreenSpec) throws(ActionRefused) -> ScreenSpec {
+    /// Resolves the EDID path in a spec.
+    ///
+    /// - Throws: ``ActionRefused`` when the scenario may not use files.
+    package func resolving(_ spec: ScreenSpec) throws(ActionRefused) -> ScreenSpec {
         guard case .edidFile(let name) = spec.monitor else { return spec }
         var spec = spec
         spec.monitor = .edidFile(try path(name))
         return spec
+    }
+}
+
+extension ScenarioFiles {
+    /// Writes the pictures of a failure; errors are ignored.
+    ///
+    /// - Parameters:
+    ///   - pictures: the pictures by name.
+    ///   - failure: the failure.
+    ///   - file: the scenario's file, for the names of the pictures.
+    /// - Returns: the failure with the paths of the pictures.
+    package func keep(
+        _ pictures: [(name: String, picture: Picture)], of failure: ScenarioVerdict.Failure, in file: String
+    ) -> ScenarioVerdict.Failure {
+        guard let folder = self.pictures else { return failure }
+        var failure = failure
+        let stem = file.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 } ?? "scenario"
+        for (name, picture) in pictures {
+            let path = "\(folder)/\(stem)-line\(failure.place.line)-\(name).png"
+            if let png = try? picture.encodedPNG(), (try? write(picture: png, to: path)) != nil {
+                failure.pictures.append(path)
+            }
+        }
+        return failure
     }
 }

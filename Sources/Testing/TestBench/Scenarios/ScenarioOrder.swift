@@ -4,28 +4,28 @@
 import Foundation
 package import ScenarioLanguage
 
-/// The order to play one scenario and nothing else, as one process gives it to another in its environment.
+/// An order to play one scenario, passed to a process in its environment.
 ///
 /// | variable | value |
 /// |---|---|
 /// | `SECONDSCREEN_SCENARIO` | the scenario's file |
-/// | `SECONDSCREEN_SCENARIO_REPORT` | where the verdict goes, as JSON |
+/// | `SECONDSCREEN_SCENARIO_REPORT` | the file for the verdict, as JSON |
 /// | `SECONDSCREEN_SCENARIO_PICTURES` | the folder for pictures of a failure; none when absent |
-/// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` when expected pictures are replaced by what is seen |
-/// | `SECONDSCREEN_SCENARIO_SPEED` | how many times faster than real time; as fast as can be when absent |
-/// | `SECONDSCREEN_SCENARIO_FONTS` | the folder of the fonts of pictures; the built-in font when absent |
+/// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` to replace expected pictures by the actual ones |
+/// | `SECONDSCREEN_SCENARIO_SPEED` | how many times faster than real time; as fast as possible when absent |
+/// | `SECONDSCREEN_SCENARIO_FONTS` | the folder of fonts for pictures; the built-in font when absent |
 package struct ScenarioOrder: Hashable, Sendable {
     /// The scenario's file.
     package var file: String
-    /// Where the verdict goes.
+    /// The file for the verdict.
     package var report: String
     /// The folder for pictures of a failure; nil for none.
     package var pictures: String?
-    /// Whether expected pictures are replaced by what is seen.
+    /// Whether expected pictures are replaced by the actual ones.
     package var updatesFrames = false
     /// Whether the scenario may write outside of its folder.
     package var allowsOutside = false
-    /// How many times faster than real time; nil for as fast as can be.
+    /// How many times faster than real time; nil for as fast as possible.
     package var speed: Double?
     /// The folder of the fonts; nil for the built-in font.
     package var fontFolder: String?
@@ -38,7 +38,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         self.report = report
     }
 
-    /// Reads the order in an environment; nil where there is none.
+    /// Reads the order from an environment; nil for none.
     package init?(environment: [String: String]) {
         guard let file = environment[Self.name], !file.isEmpty, let report = environment["\(Self.name)_REPORT"] else {
             return nil
@@ -51,7 +51,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         fontFolder = environment["\(Self.name)_FONTS"]
     }
 
-    /// The order as variables of an environment.
+    /// The order as environment variables.
     package var environment: [String: String] {
         var variables = [Self.name: file, "\(Self.name)_REPORT": report]
         variables["\(Self.name)_PICTURES"] = pictures
@@ -62,7 +62,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         return variables
     }
 
-    /// Plays the scenario and leaves the verdict where it is wanted.
+    /// Plays the scenario and writes the verdict.
     ///
     /// - Parameter prepare: makes the options of a bench from what the scenario says, in which folder.
     /// - Throws: when the scenario cannot be read, its settings cannot be used, or the verdict cannot be written.
@@ -90,12 +90,10 @@ package struct ScenarioOrder: Hashable, Sendable {
         var verdict = ScenarioVerdict(file: file.path)
         do {
             try await Bench.running(options) { bench in
-                let pacer = speed.map { ScenarioPacer(speed: $0) }
-                var runner = ScenarioRunner(file.scenario, named: file.path, on: bench, files: files) { _ in
-                    await pacer?.wait(for: bench.now)
-                }
+                let stage = BenchStage(bench, files: files, speed: speed)
+                var runner = ScenarioRunner(file.scenario, named: file.path, on: stage)
                 verdict = await runner.run()
-                await pacer?.wait(for: bench.now)
+                await stage.pace()
             }
         } catch let error as ActionRefused where options.machine != nil {
             if verdict.failure == nil {
@@ -107,7 +105,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         return verdict
     }
 
-    /// The failure of a scenario whose real machine could not be made ready or be left as it was.
+    /// The failure of a scenario whose real machine could not be prepared or restored.
     private static func failure(of file: ScenarioFile, _ error: ActionRefused) -> ScenarioVerdict.Failure {
         ScenarioVerdict.Failure(
             place: SourcePlace(file: file.path, line: 1), step: "",

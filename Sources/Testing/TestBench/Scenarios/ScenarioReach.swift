@@ -5,18 +5,18 @@ import Base
 import Glibc
 package import ScenarioLanguage
 
-/// How far a scenario may reach, which somebody else may have written: it writes files below its own folder and names
-/// programs there, and no others unless whoever plays it allows that.
+/// The limits of a scenario, which may come from somebody else: it writes files below its own folder and starts
+/// programs there, and no others unless allowed with `--allow-outside`.
 package enum ScenarioReach {
-    /// What is wrong with a path that leads elsewhere.
+    /// The problem with a path that leads elsewhere.
     static let reason = "it is outside of the scenario's folder, which needs 'scenario run --allow-outside'"
 
-    /// The lines of a scenario that reach outside of its folder, each once, settings first.
+    /// Returns the lines that reach outside the scenario's folder, each once, settings first.
     ///
     /// - Parameters:
     ///   - file: the scenario.
-    ///   - program: whether the program that it names is to be started.
-    ///   - frames: whether the pictures that it compares with are to be written.
+    ///   - program: whether its app is started.
+    ///   - frames: whether the pictures that it compares with are written.
     /// - Returns: the problems.
     package static func problems(of file: ScenarioFile, program: Bool, frames: Bool) -> [ScenarioProblem] {
         func isOutside(_ name: String) -> Bool { !contains(path(name, in: file.folder), folder: file.folder) }
@@ -33,18 +33,18 @@ package enum ScenarioReach {
         }.problems(of: file.scenario)
     }
 
-    /// The path of a file that a scenario in a folder names.
+    /// The path of a file named in a scenario in a folder.
     static func path(_ name: String, in folder: String) -> String { name.hasPrefix("/") ? name : "\(folder)/\(name)" }
 
-    /// Whether a path, with all links on its way followed, leads below a folder; it need not be there yet.
+    /// Whether a path, with all symbolic links resolved, leads below a folder; it need not exist.
     static func contains(_ path: String, folder: String) -> Bool {
         guard let root = realPath(folder), let real = realPath(path) else { return false }
         return real.hasPrefix(root == "/" ? root : root + "/")
     }
 
-    /// The path without links and dots; of what is not there yet, its folder's. Nil when it leads nowhere.
+    /// The path without links and dots; of a missing file, in terms of its folder. Nil when it leads nowhere.
     private static func realPath(_ path: String) -> String? {
-        // The C library allocates the text, which is this function's from then on.
+        // The C library allocates the string; this function owns it.
         if let real = unsafe realpath(path, nil) {
             defer { unsafe free(real) }
             return unsafe String(validatingCString: real)
@@ -53,7 +53,7 @@ package enum ScenarioReach {
         let name = path[path.index(after: slash)...]
         let parent = slash == path.startIndex ? "/" : String(path[..<slash])
         if name.isEmpty || name == "." { return realPath(parent) }
-        // A link that leads nowhere would be followed by whoever writes.
+        // A dangling link would be followed when writing.
         var status = stat()
         guard name != "..", unsafe lstat(path, &status) != 0, let folder = realPath(parent) else { return nil }
         return folder == "/" ? "/\(name)" : "\(folder)/\(name)"

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+import Foundation
 package import ScenarioLanguage
 
-/// How a scenario went.
+/// The outcome of a scenario.
 package struct ScenarioVerdict: Sendable {
-    /// What went wrong, and what is known about it.
+    /// A failed step.
     package struct Failure: Sendable {
         /// The step's place.
         package var place: SourcePlace
@@ -15,9 +17,9 @@ package struct ScenarioVerdict: Sendable {
         package var expected: String
         /// What was seen instead, in a line.
         package var seen: String
-        /// What was noticed before, oldest first, a line each with its time.
+        /// The log before the failure, oldest first, a line each with its time.
         package var story: [String]
-        /// The files of pictures that were taken.
+        /// The paths of pictures.
         package var pictures: [String]
 
         /// Creates a failure; see the properties.
@@ -34,16 +36,16 @@ package struct ScenarioVerdict: Sendable {
         }
     }
 
-    /// The scenario's file as it was named.
+    /// The scenario's file as given.
     package var file: String
-    /// How many steps were taken, those of repetitions each time.
+    /// The number of steps taken, those of repetitions each time.
     package var steps: Int
-    /// How much time passed on the bench.
+    /// The time that passed on the stage.
     package var duration: Duration
-    /// What went wrong; nil when nothing did.
+    /// The failure; nil for none.
     package var failure: Failure?
 
-    /// Whether everything was as expected.
+    /// Whether the scenario passed.
     package var passed: Bool { failure == nil }
 
     /// Creates a verdict; see the properties.
@@ -52,5 +54,49 @@ package struct ScenarioVerdict: Sendable {
         self.steps = steps
         self.duration = duration
         self.failure = failure
+    }
+}
+
+extension ScenarioVerdict {
+    /// The JSON form of a verdict, which a process that played a scenario passes to the one that started it.
+    private struct Wire: Codable {
+        struct Failure: Codable {
+            var file: String
+            var line: Int
+            var column: Int
+            var step: String
+            var expected: String
+            var seen: String
+            var story: [String]
+            var pictures: [String]
+        }
+
+        var file: String
+        var steps: Int
+        var nanoseconds: Int64
+        var failure: Failure?
+    }
+
+    /// The verdict as JSON.
+    package func encoded() throws -> [UInt8] {
+        let failure = failure.map {
+            Wire.Failure(
+                file: $0.place.file, line: $0.place.line, column: $0.place.column, step: $0.step,
+                expected: $0.expected, seen: $0.seen, story: $0.story, pictures: $0.pictures)
+        }
+        let wire = Wire(
+            file: file, steps: steps, nanoseconds: duration.wholeNanoseconds, failure: failure)
+        return [UInt8](try JSONEncoder().encode(wire))
+    }
+
+    /// Reads a verdict; nil for invalid bytes, as when the writer crashed.
+    package init?(encoded bytes: [UInt8]) {
+        guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(bytes)) else { return nil }
+        self.init(file: wire.file, steps: wire.steps, duration: .nanoseconds(wire.nanoseconds))
+        failure = wire.failure.map {
+            Failure(
+                place: SourcePlace(file: $0.file, line: $0.line, column: $0.column), step: $0.step,
+                expected: $0.expected, seen: $0.seen, story: $0.story, pictures: $0.pictures)
+        }
     }
 }

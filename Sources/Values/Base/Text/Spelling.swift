@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Finds what a person may have meant.
+/// Suggestions for misspelled words, and lists of words for messages.
 package enum Spelling {
-    /// What to say about a word that is not known: the words it is most like, or those that there are.
+    /// A hint for an unknown word: the most similar words, or all of them.
     ///
     /// - Parameters:
-    ///   - text: what was written.
-    ///   - words: what is known.
-    /// - Returns: half a sentence, without a full stop.
+    ///   - text: the unknown word.
+    ///   - words: the known words.
+    /// - Returns: a clause without a period.
     package static func remedy(for text: String, among words: [String]) -> String {
         let near = suggestions(for: text, among: words)
         guard near.isEmpty else { return "did you mean \(list(near.map { "'\($0)'" }, "or"))?" }
-        return "there are \(list(words, "and"))"
+        return "available: \(words.joined(separator: ", "))"
     }
 
-    /// The words that are most like `text`, at most three; none when none is much alike.
+    /// The words most similar to `text`, at most three; none if none is similar enough.
     ///
     /// - Parameters:
-    ///   - text: what was written.
-    ///   - words: what is known.
-    /// - Returns: the words, those that come first in `words` first.
+    ///   - text: the unknown word.
+    ///   - words: the known words.
+    /// - Returns: the words, in the order of `words`.
     package static func suggestions(for text: String, among words: [String]) -> [String] {
-        // What is much longer than any word is no slip of the finger, and comparing would take long.
+        // A much longer text is not a typo, and comparing it would take long.
         guard (2...40).contains(text.count) else { return [] }
         let typed = Array(text.lowercased())
         let rated = words.map { word in (word: word, distance: distance(typed, Array(word.lowercased()))) }
@@ -30,7 +30,7 @@ package enum Spelling {
         return rated.filter { $0.distance == least }.prefix(3).map(\.word)
     }
 
-    /// How many letters have to be put in, left out, replaced or swapped with the next (optimal string alignment).
+    /// The number of insertions, deletions, replacements and transpositions between words (optimal string alignment distance).
     ///
     /// - Parameters:
     ///   - left: a word.
@@ -53,12 +53,12 @@ package enum Spelling {
         return previous[right.count]
     }
 
-    /// Words as a sentence has them: `a, b or c`.
+    /// Joins words as in a sentence: `a, b or c`.
     ///
     /// - Parameters:
     ///   - words: the words.
-    ///   - conjunction: what stands before the last one.
-    /// - Returns: the list; empty for no words.
+    ///   - conjunction: the word before the last one.
+    /// - Returns: the list; empty if there are no words.
     package static func list(_ words: [String], _ conjunction: String = "or") -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"

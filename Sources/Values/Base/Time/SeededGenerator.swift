@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Random numbers that a seed repeats exactly (SplitMix64), for sequences of operations that must be found again.
+/// Reproducible random numbers (SplitMix64), for sequences of operations that must be repeatable.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Creates a generator; the same seed gives the same numbers everywhere.
+    /// Creates a generator; a seed gives the same numbers on every machine.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next number, every one as likely as another.
+    /// The next number, uniformly distributed.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

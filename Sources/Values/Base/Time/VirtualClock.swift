@@ -3,23 +3,23 @@
 
 import Synchronization
 
-/// A clock whose time passes only when a test says so.
+/// A clock whose time is advanced explicitly.
 ///
-/// A sleeper wakes when the time is advanced to its deadline, sleepers with earlier deadlines first. Safe to use from
-/// any isolation.
+/// Sleepers wake when the time is advanced to their deadlines, in the order of the deadlines. Can be used from any
+/// isolation.
 public final class VirtualClock: Clock, Sendable {
-    /// A moment: the time since the clock was made.
+    /// An instant: the time since the clock was created.
     public struct Instant: InstantProtocol {
-        /// The time since the clock was made.
+        /// The time since the clock was created.
         public let offset: Duration
 
-        /// Creates a moment; see the property.
+        /// Creates an instant; see the property.
         public init(offset: Duration) { self.offset = offset }
 
-        /// The moment that is `duration` later.
+        /// The instant `duration` later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// The time from this moment to `other`.
+        /// The time from this instant to `other`.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
         /// Whether `left` comes before `right`.
@@ -36,8 +36,8 @@ public final class VirtualClock: Clock, Sendable {
         var now = Instant(offset: .zero)
         var sleepers: [Sleeper] = []
         var nextNumber = 0
-        /// Those who are about to lie down, by number, and whether they were cancelled on the way.
-        var arriving: [Int: Bool] = [:]
+        /// Sleepers that are being registered, by number, and whether they were canceled meanwhile.
+        var registering: [Int: Bool] = [:]
         var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -46,53 +46,53 @@ public final class VirtualClock: Clock, Sendable {
     /// Creates a clock at time zero.
     public init() {}
 
-    /// The present moment.
+    /// The current instant.
     public var now: Instant { state.withLock { $0.now } }
 
-    /// The smallest step; virtual time is as fine as `Duration`.
+    /// The clock's resolution.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// How many wait for the time to come.
+    /// The number of sleepers.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// How many are about to lie down; 0 as soon as none of them runs.
-    var arrivingCount: Int { state.withLock { $0.arriving.count } }
+    /// The number of sleepers that are being registered.
+    var registeringCount: Int { state.withLock { $0.registering.count } }
 
-    /// The earliest moment that anybody sleeps for; nil when nobody does.
+    /// The earliest deadline of the sleepers; nil if there are none.
     public var nextDeadline: Instant? { state.withLock { $0.sleepers.lazy.map(\.deadline).min() } }
 
     /// Suspends until the time has been advanced to `deadline`.
     ///
     /// - Parameters:
-    ///   - deadline: when to wake; a moment that has come already returns at once.
-    ///   - tolerance: without meaning here.
-    /// - Throws: `CancellationError` when the task is cancelled.
+    ///   - deadline: when to wake; returns immediately if it has passed.
+    ///   - tolerance: ignored.
+    /// - Throws: `CancellationError` if the task is canceled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let number = state.withLock { state in
             state.nextNumber += 1
-            state.arriving[state.nextNumber] = false
+            state.registering[state.nextNumber] = false
             return state.nextNumber
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                lieDown(Sleeper(number: number, deadline: deadline, continuation: continuation))
+                register(Sleeper(number: number, deadline: deadline, continuation: continuation))
             }
         } onCancel: {
             cancel(number)
         }
     }
 
-    /// Suspends until some time has passed, without leaving the caller's actor.
+    /// Suspends for a duration, without leaving the caller's actor.
     ///
     /// - Parameters:
-    ///   - duration: how long.
-    ///   - tolerance: without meaning here.
-    /// - Throws: `CancellationError` when the task is cancelled.
+    ///   - duration: the duration.
+    ///   - tolerance: ignored.
+    /// - Throws: `CancellationError` if the task is canceled.
     public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
         try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
     }
 
-    /// Advances to the earliest deadline that anybody sleeps for; waits for a sleeper when there is none.
+    /// Advances to the earliest deadline; waits for a sleeper if there is none.
     public func advanceToNextDeadline() async {
         while true {
             let deadline = state.withLock { $0.sleepers.map(\.deadline).min() }
@@ -107,12 +107,12 @@ public final class VirtualClock: Clock, Sendable {
         }
     }
 
-    /// Advances by `duration`, waking whoever's deadline comes on the way.
+    /// Advances by `duration`, and wakes the sleepers whose deadlines pass.
     public func advance(by duration: Duration) {
         advance(to: now.advanced(by: duration))
     }
 
-    /// Advances to a moment, waking whoever's deadline comes on the way; a moment that has passed wakes nobody else.
+    /// Advances to an instant, and wakes the sleepers whose deadlines pass; does nothing if the instant has passed.
     public func advance(to moment: Instant) {
         let woken = state.withLock { state in
             state.now = max(state.now, moment)
@@ -125,10 +125,10 @@ public final class VirtualClock: Clock, Sendable {
         }
     }
 
-    private func lieDown(_ sleeper: Sleeper) {
+    private func register(_ sleeper: Sleeper) {
         let (outcome, watchers) = state.withLock {
             state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
-            if state.arriving.removeValue(forKey: sleeper.number) == true {
+            if state.registering.removeValue(forKey: sleeper.number) == true {
                 return (.failure(CancellationError()), [])
             }
             if sleeper.deadline <= state.now { return (.success(()), []) }
@@ -143,8 +143,8 @@ public final class VirtualClock: Clock, Sendable {
     private func cancel(_ number: Int) {
         let sleeper = state.withLock { state -> Sleeper? in
             guard let index = state.sleepers.firstIndex(where: { $0.number == number }) else {
-                // Who has been woken is not remembered.
-                if state.arriving[number] != nil { state.arriving[number] = true }
+                // The sleeper is being registered, or was woken already.
+                if state.registering[number] != nil { state.registering[number] = true }
                 return nil
             }
             return state.sleepers.remove(at: index)

@@ -7,16 +7,16 @@ import Foundation
 import Glibc
 import TestBench
 
-/// The program that moves the cables of this machine, as secondscreen-scenario(5) says; it is run for each move.
+/// The program that moves the cables of this machine; see secondscreen-scenario(5). It is run for each move.
 struct CableProgram: Cables {
-    /// More than anybody reads of what it complains of.
+    /// The maximum length of a complaint, in bytes.
     private static let complaintLimit = 2000
 
     /// The program.
     let path: String
-    /// A folder for files that are there while it runs.
+    /// A folder for temporary files.
     let folder: String
-    /// How long it may take.
+    /// The time limit for a move.
     var timeLimit = Duration.seconds(30)
 
     func move(_ move: CableMove) async throws(ActionRefused) {
@@ -43,7 +43,7 @@ struct CableProgram: Cables {
         }
     }
 
-    /// What the program is told of the monitor, as variables.
+    /// The environment variables that describe the monitor.
     private func facts(of move: CableMove) throws(ActionRefused) -> [String: String] {
         guard case .plug(_, let edid, let monitor) = move else { return [:] }
         let file = "\(folder)/monitor.edid"
@@ -58,7 +58,7 @@ struct CableProgram: Cables {
         return facts
     }
 
-    /// What the program said of its trouble, in a line.
+    /// The program's error output in a line.
     private static func complaint(in file: String) -> String {
         guard let handle = FileHandle(forReadingAtPath: file) else { return "" }
         defer { try? handle.close() }

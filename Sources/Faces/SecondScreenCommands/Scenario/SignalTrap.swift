@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Synchronization
+import UnixSignals
+
+/// Traps the signals by which a person or a system ends a program that must tidy up first, until the process ends.
+final class SignalTrap: Sendable {
+    private struct State {
+        var first: UnixSignal?
+        var waiting: AsyncStream<UnixSignal>.Continuation?
+    }
+
+    private let state = Mutex(State())
+
+    /// Traps the signals from now on.
+    init() async {
+        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+        Task { for await signal in signals { note(signal) } }
+    }
+
+    /// The number of the first signal that came; nil for none.
+    var first: CInt? { state.withLock { $0.first?.rawValue } }
+
+    /// Waits for the first signal, one waiter at a time; nil when the task is canceled.
+    func wait() async -> UnixSignal? {
+        let (stream, continuation) = AsyncStream.makeStream(of: UnixSignal.self)
+        state.withLock { state in
+            if let first = state.first { continuation.yield(first) } else { state.waiting = continuation }
+        }
+        return await stream.first { _ in true }
+    }
+
+    private func note(_ signal: UnixSignal) {
+        state.withLock { state in
+            guard state.first == nil else { return }
+            state.first = signal
+            state.waiting?.yield(signal)
+        }
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+
+extension ScreenSpec {
+    /// The longest text that is parsed, in bytes: enough for a path and all options.
+    package static let lengthLimit = 8192
+
+    /// Parses a spec.
+    ///
+    /// - Parameter text: the spec, no longer than ``lengthLimit``; untrusted.
+    /// - Throws: the first syntax error.
+    package init(parsing text: String) throws(ScreenSpecError) {
+        var parser = try Parser(text)
+        self = try parser.parseSpec { _ in true }
+    }
+
+    /// Parses a comma-separated list: `1920x1080,scale=2,1024x768` is two specs.
+    ///
+    /// - Parameter text: the specs; untrusted.
+    /// - Returns: the specs in order; at least one.
+    /// - Throws: the first syntax error.
+    package static func list(parsing text: String) throws(ScreenSpecError) -> [ScreenSpec] {
+        var parser = try Parser(text)
+        var specs = [try parser.parseSpec { $0.optionFollows }]
+        while !parser.isAtEnd {
+            try parser.expect(",", expected: "',' and a monitor")
+            specs.append(try parser.parseSpec { $0.optionFollows })
+        }
+        return specs
+    }
+}
+
+extension ScreenSpecError {
+    fileprivate init(_ column: Int, _ message: String) {
+        self.init(column: column, message: message)
+    }
+}
+
+/// A recursive-descent parser of specs.
+private struct Parser {
+    private let characters: [Character]
+    private var position = 0
+
+    init(_ text: String) throws(ScreenSpecError) {
+        guard text.utf8.count <= ScreenSpec.lengthLimit else {
+            throw ScreenSpecError(
+                1, "a spec can have at most \(ScreenSpec.lengthLimit) bytes; this one has \(text.utf8.count)")
+        }
+        characters = Array(text)
+    }
+
+    var isAtEnd: Bool { position == characters.count }
+    /// The column of the next character, from 1.
+    private var column: Int { position + 1 }
+    private var next: Character? { isAtEnd ? nil : characters[position] }
+
+    /// Whether a comma and an option follow, not another monitor.
+    var optionFollows: Bool {
+        var ahead = self
+        guard (try? ahead.expect(",", expected: "")) != nil else { return true }
+        let word = ahead.parseWord()
+        return ahead.next == "=" && word != "edid"
+    }
+
+    /// Parses a monitor with its options, as long as `belongs` accepts the next one.
+    mutating func parseSpec(while belongs: (Parser) -> Bool) throws(ScreenSpecError) -> ScreenSpec {
+        var spec = ScreenSpec(monitor: try parseMonitor())
+        var seen: Set<String> = []
+        while !isAtEnd, belongs(self) {
+            try expect(",", expected: "',' and an option")
+            let start = column
+            let option = parseWord()
+            guard seen.insert(option).inserted else { throw ScreenSpecError(start, "\(option) is given twice") }
+            switch option {
+            case "label": spec.label = try parseValue(of: option)
+            case "serial": spec.serial = try parseValue(of: option)
+            case "scale": spec.scale = try parseNumber(of: option, in: 0.1...8)
+            case "overscan":
+                spec.overscan = try parseNumber(of: option, in: 0...49) / 100
+                try expect("%", expected: "'%' after overscan's number")
+            default:
+                throw ScreenSpecError(start, "unknown option '\(option)'; available: label, serial, scale, overscan")
+            }
+        }
+        return spec
+    }
+
+    private mutating func parseMonitor() throws(ScreenSpecError) -> ScreenSpec.Monitor {
+        guard let first = next else {
+            throw ScreenSpecError(column, "expected a monitor: a mode such as 1920x1080@60, a name, or edid=FILE")
+        }
+        if first.isNumber {
+            var modes = [try parseMode()]
+            while next == "+" {
+                position += 1
+                modes.append(try parseMode())
+            }
+            return .modes(modes)
+        }
+        let start = column
+        let word = parseWord()
+        guard word != "edid" else { return .edidFile(try parseValue(of: word)) }
+        guard !word.isEmpty else { throw ScreenSpecError(start, "'\(first)' cannot start a monitor") }
+        return .catalogue(word)
+    }
+
+    private mutating func parseMode() throws(ScreenSpecError) -> ScreenSpec.Mode {
+        let start = column
+        let width = try parseInteger("a width", in: 1...16384)
+        try expect("x", expected: "'x' between width and height")
+        let height = try parseInteger("a height", in: 1...16384)
+        let isInterlaced = next == "i"
+        if isInterlaced { position += 1 }
+        var refresh = 60.0
+        if next == "@" {
+            position += 1
+            refresh = try parseNumber("a refresh rate", in: 1...1000)
+        }
+        let size = PixelSize(width: width, height: height)
+        if let problem = VirtualLimits.problem(with: size) { throw ScreenSpecError(start, problem) }
+        return ScreenSpec.Mode(
+            size: size, refreshMillihertz: Int((refresh * 1000).rounded()),
+            isInterlaced: isInterlaced)
+    }
+
+    /// Parses letters, digits, dots, underscores and dashes.
+    private mutating func parseWord() -> String {
+        let start = position
+        while let character = next, character.isLetter || character.isNumber || "._-".contains(character) {
+            position += 1
+        }
+        return String(characters[start..<position])
+    }
+
+    mutating func expect(_ character: Character, expected: String) throws(ScreenSpecError) {
+        guard next == character else {
+            throw ScreenSpecError(column, "\(expected) expected\(next.map { ", not '\($0)'" } ?? "")")
+        }
+        position += 1
+    }
+
+    /// Parses the text after an option's `=`, quoted or up to the next comma.
+    private mutating func parseValue(of option: String) throws(ScreenSpecError) -> String {
+        try expect("=", expected: "'=' after \(option)")
+        let start = column
+        var value = ""
+        if next == "\"" {
+            position += 1
+            while let character = next, character != "\"" {
+                value.append(character)
+                position += 1
+            }
+            guard !isAtEnd else { throw ScreenSpecError(start, "the quotation mark is not closed") }
+            position += 1
+        } else {
+            while let character = next, character != "," {
+                value.append(character)
+                position += 1
+            }
+        }
+        guard !value.isEmpty else { throw ScreenSpecError(start, "\(option) is empty") }
+        return value
+    }
+
+    private mutating func parseNumber(of option: String, in range: ClosedRange<Double>) throws(ScreenSpecError)
+        -> Double
+    {
+        try expect("=", expected: "'=' after \(option)")
+        return try parseNumber(option, in: range)
+    }
+
+    private mutating func parseNumber(_ what: String, in range: ClosedRange<Double>) throws(ScreenSpecError) -> Double {
+        let start = column
+        let digits = parseDigits(allowingPoint: true)
+        guard let number = Double(digits), range.contains(number) else {
+            throw ScreenSpecError(start, "\(what) is a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    private mutating func parseInteger(_ what: String, in range: ClosedRange<Int>) throws(ScreenSpecError) -> Int {
+        let start = column
+        guard let number = Int(parseDigits(allowingPoint: false)), range.contains(number) else {
+            throw ScreenSpecError(start, "\(what) is a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    private mutating func parseDigits(allowingPoint: Bool) -> String {
+        let start = position
+        while let character = next, character.isASCII, character.isNumber || (allowingPoint && character == ".") {
+            position += 1
+        }
+        return String(characters[start..<position])
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ScenarioLanguage
+import UIKitCore
+
+/// What tests inspect: notifications, diagnostics, texts, pictures and invariants.
+extension Bench {
+    /// Returns the exceptions that UIKit raised since the last call, in order, as `NAME: REASON`.
+    ///
+    /// On a real device the first one ends the app; here it goes on, so that a test can check. Exceptions that are left
+    /// when the bench is torn down make a test fail.
+    public func takeExceptions() -> [String] {
+        defer { positionOfTakenExceptions = log.position }
+        return log.entries(since: .position(positionOfTakenExceptions)).compactMap {
+            if case .exception(let text) = $0.event { text } else { nil }
+        }
+    }
+
+    /// The UIKit notifications posted since the bench was created, in order.
+    public var posted: [PostedNotification] {
+        log.entries.compactMap { if case .posted(let notification) = $0.event { notification } else { nil } }
+    }
+
+    /// The notifications about screens since the bench was created, in order, as in scenarios: `didConnect HDMI-A-1`.
+    public var postedAboutScreens: [String] {
+        posted.filter { Posted.ofCables.contains($0.word) }.map(\.description)
+    }
+
+    /// The diagnostics of UIKit and the simulator since the bench was created, in order.
+    public var messages: [String] {
+        log.entries.compactMap {
+            switch $0.event {
+            case .posted: nil
+            case .message(let text), .exception(let text): text
+            }
+        }
+    }
+
+    /// The visible texts on a screen, front to back; empty when there is no such screen.
+    public func texts(on screen: String = "main") -> [String] {
+        device.screen(withID: screen).map { labels(on: $0).compactMap(\.text) } ?? []
+    }
+
+    /// Draws a picture of a screen as it is now.
+    ///
+    /// - Parameter screen: the screen's name, as `main` or `HDMI-A-1`.
+    /// - Returns: the picture, of the size of the screen's mode.
+    /// - Throws: ``ActionRefused`` when there is no such screen, or an error when it cannot be drawn.
+    public func frame(of screen: String = "main") async throws -> Picture {
+        await launch()
+        guard let uiScreen = device.screen(withID: screen) else {
+            let known = device.screens.map(\.id).joined(separator: ", ")
+            throw ActionRefused("there is no screen '\(screen)' to take a picture of; there is \(known)")
+        }
+        device.frame(at: mediaTime)
+        return try await studio.picture(of: uiScreen, on: device)
+    }
+
+    /// The violated invariant that must hold for every device at any moment, in a line; nil for none.
+    ///
+    /// Main screen first, names unique, modes on offer, one disconnect for each connect, and what is shown is what the
+    /// machine showed.
+    package func brokenInvariant() -> String? {
+        let screens = device.screens
+        guard let main = screens.first, main.id == "main" else { return "the main screen is not the first" }
+        if Set(screens.map(\.id)).count != screens.count {
+            return "two screens have one name: \(screens.map(\.id).joined(separator: ", "))"
+        }
+        for screen in screens.dropFirst() {
+            if !screen.isConnected { return "\(screen.id) is listed and not connected" }
+            if let mode = screen.displayMode, !screen.hardware.modes.isEmpty, !screen.hardware.modes.contains(mode) {
+                return "\(screen.id) has a mode that its monitor does not offer"
+            }
+        }
+        if let twice = connectsOutOfTurn { return twice }
+        guard device.execution == .running else { return nil }
+        let shown = shownConnectors.sorted()
+        guard shown != screens.dropFirst().map(\.id).sorted() else { return nil }
+        return "the machine shows \(shown), the screens are \(screens.dropFirst().map(\.id))"
+    }
+
+    /// A connect without a disconnect before it, or the reverse, among the notifications that are kept.
+    private var connectsOutOfTurn: String? {
+        guard log.forgotten == 0 else { return nil }
+        var connected: [String: Bool] = [:]
+        for case .posted(let posted) in log.entries.lazy.map(\.event) {
+            guard let screen = posted.screen, ["didConnect", "didDisconnect"].contains(posted.word) else { continue }
+            let isConnect = posted.word == "didConnect"
+            // Those that are there at launch disconnect without a connect.
+            if let known = connected[screen], known == isConnect { return "\(posted) was posted twice in a row" }
+            connected[screen] = isConnect
+        }
+        return nil
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import Foundation
+import SecondScreen
+import UIKitCore
+
+/// Virtual time on a bench.
+extension Bench {
+    /// Advances time; whatever is due happens on the way.
+    ///
+    /// - Parameter duration: the time to wait; not negative.
+    public func wait(_ duration: Duration) async {
+        await launch()
+        // Tasks that the app has just started go to sleep before time passes.
+        await rest()
+        await advance(to: now + duration)
+    }
+
+    /// Advances time to a moment.
+    func advance(to target: Duration) async {
+        while true {
+            let next = [machine.nextMoment, clock.nextDeadline?.offset].compactMap(\.self).min()
+            guard let next, next <= target else { break }
+            await pass(to: max(next, now))
+        }
+        await pass(to: max(target, now))
+    }
+
+    /// Advances time until the machine has settled: flaps, grace, late EDIDs.
+    ///
+    /// - Throws: ``ActionRefused`` when it never settles, which would hang a test.
+    package func settle() async throws(ActionRefused) {
+        await rest()
+        let start = now
+        for _ in 0..<options.settlingSteps {
+            guard !machine.isSettled, let next = machine.nextMoment else { return }
+            await advance(to: max(next, now))
+        }
+        throw ActionRefused(
+            "the monitors have not settled after \(options.settlingSteps) steps, which took \((now - start).secondsText)"
+        )
+    }
+
+    /// Advances to the next moment and does what is due.
+    private func pass(to moment: Duration) async {
+        var happens = clock.nextDeadline.map { $0.offset <= moment } ?? false
+        await frames(until: moment)
+        clock.advance(to: VirtualClock.Instant(offset: moment))
+        if let due = machine.nextMoment, due <= moment {
+            for snapshot in await machine.advance(to: moment) {
+                apply(snapshot)
+                happens = true
+            }
+        }
+        await rest(longer: happens)
+    }
+
+    /// Runs the app's handlers and tasks until they are idle.
+    func rest(longer: Bool = true) async {
+        device.settle()
+        // An app's tasks on the main actor need a turn each for every step; the built-in app has none.
+        guard longer, hasTasks else { return }
+        for turn in 1...Self.turnsOfRest {
+            await Task.yield()
+            // A sleep on an existential clock goes through another thread.
+            if turn % 4 == 0 { await Self.visitOtherThreads() }
+            device.settle()
+        }
+    }
+
+    @concurrent private static func visitOtherThreads() async {}
+
+    /// The turns of the main actor that an app's tasks are given to become idle.
+    private static let turnsOfRest = 12
+
+    private var hasTasks: Bool { if case .hosted = options.setup.app { true } else { clock.sleeperCount > 0 } }
+
+    /// Drives display links while time passes.
+    ///
+    /// At full rate for ten seconds; a longer wait is about time and not about frames.
+    private func frames(until moment: Duration) async {
+        guard device.wantsFrames, moment > now, case .hosted = options.setup.app else { return }
+        let end = min(moment, now + .seconds(10))
+        while let rate = device.wantedFramesPerSecond, now + .seconds(1) / rate < end {
+            clock.advance(by: .seconds(1) / rate)
+            device.frame(at: mediaTime)
+            device.settle()
+        }
+    }
+
+    /// The timestamp for display links and animations.
+    var mediaTime: TimeInterval { Self.startOfMediaTime + now / .seconds(1) }
+    private static let startOfMediaTime = 1_000.0
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import DisplayModel
+import Foundation
+import Hotplug
+import ProgramRuns
+import Synchronization
+import TestBench
+import Testing
+
+@testable import SecondScreenCommands
+
+/// Scenarios one after the other on sockets that they share.
+@Suite(.timeLimit(.minutes(1))) struct CablePlayerTests {
+    /// Cables to the one socket of a source; those of 4K take until somebody ends that, and the fifth move takes long.
+    private struct SlowCables: Cables {
+        let source: VirtualSource
+        let clock: VirtualClock
+        let moves = Moves()
+        static let socket = VirtualSource.connector("HDMI-A-1")
+
+        func move(_ move: CableMove) async throws(ActionRefused) {
+            moves.add(move)
+            switch move {
+            case .unplug: await source.unplug(Self.socket)
+            case .plug(_, _, "tv-4k"):
+                while !Task.isCancelled {
+                    clock.advance(by: .seconds(1))
+                    await Task.yield()
+                }
+                throw ActionRefused("it was ended")
+            case .plug(_, let edid, _):
+                if moves.all.count == 5 { clock.advance(by: .seconds(10)) }
+                await source.plug(ConnectorReading(id: Self.socket, status: .connected, edid: edid))
+            }
+        }
+    }
+
+    /// What was done.
+    private final class Moves: Sendable {
+        private let list = Mutex<[String]>([])
+        var all: [String] { list.withLock { $0 } }
+        func add(_ move: CableMove) { list.withLock { $0.append(move.description) } }
+    }
+
+    @Test func `a scenario that takes too long is ended, its socket emptied, and the next one played`() async throws {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let texts = [
+            "plug HDMI-A-1 tv-1080p\nplug HDMI-A-1 tv-4k\nexpect screens 2\n",
+            "expect screens 1\nat 1d plug HDMI-A-1 tv-1080p\nexpect screens 2\n",
+        ]
+        for (number, text) in texts.enumerated() {
+            let file = "\(folder)/\(number).scenario"
+            try Data(text.utf8).write(to: URL(filePath: file))
+            let empty = ConnectorReading(id: SlowCables.socket, status: .disconnected)
+            let source = VirtualSource([empty])
+            let clock = VirtualClock()
+            let cables = SlowCables(source: source, clock: clock)
+            let player = CablePlayer(
+                source: { source }, cables: cables, order: ScenarioOrder(file: "", report: ""),
+                race: AbortRace(timeLimit: .seconds(2), clock: clock))
+            let verdict = await player.verdict(of: try ScenarioFile(path: file))
+            #expect(verdict.passed == (number == 1), "\(verdict)")
+            if number == 0 {
+                #expect(verdict.failure?.expected == "it takes no more than 2.000 s")
+                #expect(cables.moves.all.dropFirst() == ["plug tv-4k into HDMI-A-1", "unplug HDMI-A-1"])
+            }
+            #expect(await source.sockets.map(\.status) == [.disconnected])
+        }
+    }
+
+    @Test func `a flap that takes too long is ended where it is`() async throws {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = "\(folder)/a.scenario"
+        try Data("plug HDMI-A-1 tv-1080p\nflap HDMI-A-1 1000x1s\n".utf8).write(to: URL(filePath: file))
+        let source = VirtualSource([ConnectorReading(id: SlowCables.socket, status: .disconnected)])
+        let clock = VirtualClock()
+        let cables = SlowCables(source: source, clock: clock)
+        let player = CablePlayer(
+            source: { source }, cables: cables, order: ScenarioOrder(file: "", report: ""),
+            race: AbortRace(timeLimit: .seconds(2), clock: clock))
+        let verdict = await player.verdict(of: try ScenarioFile(path: file))
+        #expect(verdict.failure?.expected == "it takes no more than 2.000 s")
+        #expect(cables.moves.all.count < 1000, "\(cables.moves.all.count)")
+        #expect(await source.sockets.map(\.status) == [.disconnected])
+    }
+
+    /// Cables that cannot be pulled out.
+    private struct StuckCables: Cables {
+        let source: VirtualSource
+
+        func move(_ move: CableMove) async throws(ActionRefused) {
+            guard case .plug(_, let edid, _) = move else { throw ActionRefused("the relay is stuck") }
+            await source.plug(ConnectorReading(id: SlowCables.socket, status: .connected, edid: edid))
+        }
+    }
+
+    @Test(arguments: [("expect screens 9", "9 screens"), ("expect screens 2", "leave nothing plugged in")])
+    func `a monitor that cannot be pulled out is told of, whatever else went wrong`(
+        line: String, expected: String
+    ) async throws {
+        let folder = try Program.makeSocketFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = "\(folder)/a.scenario"
+        try Data("plug HDMI-A-1 tv-1080p\n\(line)\n".utf8).write(to: URL(filePath: file))
+        let source = VirtualSource([ConnectorReading(id: SlowCables.socket, status: .disconnected)])
+        let player = CablePlayer(
+            source: { source }, cables: StuckCables(source: source), order: ScenarioOrder(file: "", report: ""),
+            race: AbortRace(timeLimit: .seconds(30)))
+        let failure = try #require(await player.verdict(of: try ScenarioFile(path: file)).failure)
+        #expect(failure.expected.contains(expected), "\(failure)")
+        #expect((failure.story + [failure.seen]).contains { $0.contains("the relay is stuck") }, "\(failure)")
+    }
+}
