@@ -98,9 +98,9 @@ let layers = [
             .target(
                 name: "Runtime",
                 dependencies: [
-                    "Base", "CGlibc", "Compositor", "ControlService", "DisplayModel", "FrameOutput", "Hotplug",
-                    "Recordings", "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", logging,
-                    serviceLifecycle, systemPackage, unixSignals,
+                    "Base", "BuiltInApp", "CGlibc", "Compositor", "ControlService", "DisplayModel", "FrameOutput",
+                    "Hotplug", "Recordings", "RenderTree", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink",
+                    logging, serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .target(
                 name: "SecondScreen",
@@ -112,6 +112,7 @@ let layers = [
         ],
         inner: [
             "ControlService → SecondScreen": "clients ask for what the screen manager does",
+            "Runtime → BuiltInApp": "its settings choose the content of the main window",
             "Runtime → ControlService": "a runtime has control sockets",
             "Runtime → SecondScreen": "a runtime has screens",
             "SecondScreen → BuiltInApp": "is what runs where no app is given",
@@ -155,10 +156,9 @@ let layers = [
             .target(
                 name: "SecondScreenCommands",
                 dependencies: [
-                    "Base", "BuiltInApp", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec",
-                    "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd",
-                    "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
-                    unixSignals,
+                    "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
+                    "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "SecondScreen", "Systemd", "TestBench",
+                    "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage, unixSignals,
                 ]),
             .target(
                 name: "UIKit",
@@ -239,7 +239,7 @@ let tests: [Target] = [
         name: "UIKitTests",
         dependencies: [
             "Base", "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp",
-            "SecondScreen", "UIKit", "UIKitCore",
+            "UIKit", "UIKitCore",
         ] + compatibilityApps.map { .target(name: $0) }),
     .testTarget(
         name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
@@ -252,14 +252,14 @@ let tests: [Target] = [
     .testTarget(
         name: "ConfigurationTests",
         dependencies: [
-            "Base", "Configuration", "ControlService", "Daemon", "DeviceTurns", "DisplayModel", "Hotplug", "RenderTree",
-            "Runtime", "SecondScreen", "Systemd", "UIKitCore", logging,
+            "Base", "BuiltInApp", "Configuration", "ControlService", "Daemon", "DeviceTurns", "DisplayModel", "Hotplug",
+            "RenderTree", "Runtime", "SecondScreen", "Systemd", "UIKitCore", logging,
         ]),
     .testTarget(
         name: "DocumentationTests",
         dependencies: [
             "Configuration", "ControlService", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings",
-            "SecondScreen", "SecondScreenCommands", "Varlink", argumentParser,
+            "Runtime", "SecondScreen", "SecondScreenCommands", "Varlink", argumentParser,
         ]),
     .executableTarget(
         name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",
