@@ -98,10 +98,9 @@ let layers = [
             .target(
                 name: "Runtime",
                 dependencies: [
-                    "Base", "CGlibc", "Compositor", "ControlService", "DisplayModel", "FrameOutput", "Hotplug",
-                    "Recordings", "RenderTree", "ScreensWire", "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink",
-                    logging,
-                    serviceLifecycle, systemPackage, unixSignals,
+                    "Base", "BuiltInApp", "CGlibc", "Compositor", "ControlService", "DisplayModel", "FrameOutput",
+                    "Hotplug", "Recordings", "RenderTree", "ScreensWire", "SecondScreen", "UdevHotplug", "UIKitCore",
+                    "Varlink", logging, serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .target(
                 name: "ScreensWire", dependencies: ["Base", "DisplayModel", "Varlink", systemPackage],
@@ -117,6 +116,7 @@ let layers = [
         inner: [
             "ControlService → ScreensWire": "answers calls in the types of the interface",
             "ControlService → SecondScreen": "clients ask for what the screen manager does",
+            "Runtime → BuiltInApp": "its settings choose the content of the main window",
             "Runtime → ControlService": "a runtime has control sockets",
             "Runtime → ScreensWire": "reports events in the types of the interface",
             "Runtime → SecondScreen": "a runtime has screens",
@@ -161,9 +161,8 @@ let layers = [
             .target(
                 name: "SecondScreenCommands",
                 dependencies: [
-                    "Base", "BuiltInApp", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec",
-                    "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire",
-                    "SecondScreen", "Systemd",
+                    "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
+                    "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire", "SecondScreen", "Systemd",
                     "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
                     unixSignals,
                 ]),
@@ -246,7 +245,7 @@ let tests: [Target] = [
         name: "UIKitTests",
         dependencies: [
             "Base", "ClassicApp", "DeviceTurns", "DisplayModel", "Hotplug", "Recordings", "Runtime", "SceneApp",
-            "SecondScreen", "UIKit", "UIKitCore",
+            "UIKit", "UIKitCore",
         ] + compatibilityApps.map { .target(name: $0) }),
     .testTarget(
         name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
@@ -261,14 +260,14 @@ let tests: [Target] = [
     .testTarget(
         name: "ConfigurationTests",
         dependencies: [
-            "Base", "Configuration", "ControlService", "Daemon", "DeviceTurns", "DisplayModel", "Hotplug", "RenderTree",
-            "Runtime", "SecondScreen", "Systemd", "UIKitCore", logging,
+            "Base", "BuiltInApp", "Configuration", "ControlService", "Daemon", "DeviceTurns", "DisplayModel", "Hotplug",
+            "RenderTree", "Runtime", "SecondScreen", "Systemd", "UIKitCore", logging,
         ]),
     .testTarget(
         name: "DocumentationTests",
         dependencies: [
-            "Configuration", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "ScreensWire",
-            "SecondScreen", "SecondScreenCommands", "Varlink", argumentParser,
+            "Configuration", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "Runtime",
+            "ScreensWire", "SecondScreen", "SecondScreenCommands", "Varlink", argumentParser,
         ]),
     .executableTarget(
         name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",

@@ -18,18 +18,18 @@ import UIKitCore
     }
 
     @Test(arguments: [
-        ("", "content '': is not known; known are board, card, image:FILE, slides:DIR, text:WORDS"),
-        ("bord", "content 'bord': is not known; known are board, card, image:FILE, slides:DIR, text:WORDS"),
-        ("Board", "content 'Board': is not known; known are board, card, image:FILE, slides:DIR, text:WORDS"),
-        ("board:2", "content board: takes nothing after it"), ("card:", "content card: takes nothing after it"),
-        ("image", "content image: something is missing: image:FILE, with a PNG or JPEG"),
-        ("image:", "content image: something is missing: image:FILE, with a PNG or JPEG"),
-        ("slides:", "content slides: something is missing: slides:DIR, with a folder of PNGs or JPEGs"),
-        ("text:", "content text: something is missing: text:WORDS"),
-        ("image:/no/such.png", "/no/such.png: there is no such file; name a PNG or JPEG"),
-        ("image:/dev/null", "/dev/null: this is not a file; name a PNG or JPEG"),
-        ("image:/", "/: this is not a file; name a PNG or JPEG"),
-        ("slides:/no/such", "/no/such: there is no such folder; name one with PNGs or JPEGs"),
+        ("", "content '': is unknown; available: board, card, image:FILE, slides:DIR, text:WORDS"),
+        ("bord", "content 'bord': is unknown; available: board, card, image:FILE, slides:DIR, text:WORDS"),
+        ("Board", "content 'Board': is unknown; available: board, card, image:FILE, slides:DIR, text:WORDS"),
+        ("board:2", "content board: takes no argument"), ("card:", "content card: takes no argument"),
+        ("image", "content image: requires an argument: image:FILE, with a PNG or JPEG"),
+        ("image:", "content image: requires an argument: image:FILE, with a PNG or JPEG"),
+        ("slides:", "content slides: requires an argument: slides:DIR, with a folder of PNGs or JPEGs"),
+        ("text:", "content text: requires an argument: text:WORDS"),
+        ("image:/no/such.png", "/no/such.png: no such file; name a PNG or JPEG"),
+        ("image:/dev/null", "/dev/null: not a file; name a PNG or JPEG"),
+        ("image:/", "/: not a file; name a PNG or JPEG"),
+        ("slides:/no/such", "/no/such: no such directory; name one with PNGs or JPEGs"),
     ])
     func `what cannot be used is told with its place and the remedy`(_ words: String, _ message: String) {
         #expect { try BuiltInContent(parsing: words) } throws: { "\($0)" == message }
@@ -60,7 +60,7 @@ import UIKitCore
             #expect {
                 try BuiltInContent(parsing: "image:\(path)")
             } throws: {
-                "\($0)" == "\(path): the PNG is torn: it ends early; copy it again"
+                "\($0)" == "\(path): the PNG is truncated; copy it again"
             }
         }
     }
@@ -77,7 +77,7 @@ import UIKitCore
         #expect {
             try BuiltInContent(parsing: "image:\(path)")
         } throws: {
-            "\($0)" == "\(path): the JPEG is torn: it ends early; copy it again"
+            "\($0)" == "\(path): the JPEG is truncated; copy it again"
         }
     }
 
@@ -101,19 +101,19 @@ import UIKitCore
                 return error.message
             }
         }
-        #expect(message() == "there is no picture in it; put PNGs or JPEGs there")
+        #expect(message() == "contains no pictures; put PNGs or JPEGs there")
         try folder.write("notes.txt", "hello".utf8)
         try folder.write(".hidden.png", ScratchFolder.png())
-        #expect(message() == "there is no picture in it; put PNGs or JPEGs there")
+        #expect(message() == "contains no pictures; put PNGs or JPEGs there")
         try folder.write("1.png", ScratchFolder.png().prefix(20))
-        #expect(message().hasPrefix("no picture in it can be read; \(folder.path)/1.png: the PNG is torn"))
+        #expect(message().hasPrefix("none of its pictures can be read; \(folder.path)/1.png: the PNG is torn"))
         try folder.write("2.PNG", ScratchFolder.png())
         #expect(message().isEmpty)
         let file = try folder.write("a.png", ScratchFolder.png())
         #expect {
             try BuiltInContent(parsing: "slides:\(file)")
         } throws: {
-            "\($0)" == "\(file): this is not a folder; for one picture write image:FILE"
+            "\($0)" == "\(file): not a directory; for one picture write image:FILE"
         }
     }
 

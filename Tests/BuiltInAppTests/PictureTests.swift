@@ -24,7 +24,7 @@ import UIKitCore
     @Test func `a picture that went meanwhile is told of on the screen`() async throws {
         let stage = Stage(.image("/no/such.png"), on: Stage.profile(400, 300))
         let words = stage.root?.view.subviews.compactMap { ($0 as? UILabel)?.text }
-        #expect(words == ["/no/such.png: there is no such file; name a PNG or JPEG"])
+        #expect(words == ["/no/such.png: no such file; name a PNG or JPEG"])
     }
 
     @Test func `slides turn every five seconds, begin anew after the last, and wait while nobody looks`() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import BuiltInApp
 import Configuration
 import DisplayModel
 import Foundation
@@ -101,7 +102,7 @@ import UIKitCore
         var scale = MonitorSettings()
         scale.scale = 1.5
         profile.monitors = [MonitorOverride(MonitorMatch([.connector: Glob("DP-?")]), scale, origin: origin(14))]
-        (profile.app, profile.mode) = (.card, .largest)
+        (profile.app, profile.settings.mode) = (.card, .largest)
         #expect(configuration.profiles == [profile])
         let hook = Hook(
             on: [.connect, .disconnect], run: ["/bin/echo", "1", "a b"], match: MonitorMatch([.model: Glob("0xa0b1")]),
@@ -191,7 +192,7 @@ import UIKitCore
         try folder.write("mode: x", to: "etc/secondscreen/conf.d")
         #expect(
             folder.problems(folder.reader) == [
-                "etc/secondscreen/conf.d:1:1: cannot be listed; drop-ins are the files of a folder"
+                "etc/secondscreen/conf.d:1:1: cannot list the directory of drop-ins"
             ])
     }
 
@@ -224,7 +225,7 @@ import UIKitCore
         let reader = ConfigurationReader(file: folder.path + "/a.yaml", environment: [:])
         #expect(
             folder.problems(reader) == [
-                "a.yaml:1:8: '~/state' cannot be found: nobody's home folder is known here"
+                "a.yaml:1:8: state: cannot resolve '~/state': HOME is not set"
             ])
     }
 }

@@ -4,6 +4,7 @@
 import Configuration
 import Dispatch
 import Foundation
+import Runtime
 import Testing
 
 /// What is awaited comes, or the time limit ends the test.

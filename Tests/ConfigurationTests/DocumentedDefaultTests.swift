@@ -3,6 +3,7 @@
 
 import Configuration
 import Foundation
+import Runtime
 import Testing
 
 @Suite struct DocumentedDefaultTests {

@@ -24,14 +24,12 @@ import UIKitCore
     }
 
     @Test func `what is said for this run counts more than files`() throws {
-        var overrides = Overrides()
-        overrides.mode = .largest
-        overrides.main = "DP-1"
-        overrides.systemVersion = SystemVersion(17)
+        let overrides = try Settings(options: ["mode": "largest", "device.main": "DP-1", "device.systemVersion": "17"])
         let file = try ScratchFolder().read("mode: common\npoll: 5")
         #expect(text("mode", file.applying(overrides)) == "largest (option --mode)")
         #expect(text("device.main", file.applying(overrides)) == "DP-1 (option --main)")
-        let configuration = file.applying(overrides, from: .environment)
+        let configuration = file.applying(
+            try Settings(environment: ["SECONDSCREEN_MODE": "largest", "SECONDSCREEN_SYSTEM_VERSION": "17"]))
         #expect(text("mode", configuration) == "largest (environment SECONDSCREEN_MODE)")
         #expect(text("device.systemVersion", configuration) == "17.0 (environment SECONDSCREEN_SYSTEM_VERSION)")
         #expect(configuration.poll == .seconds(5))
@@ -39,18 +37,17 @@ import UIKitCore
 
     @Test func `overrides that say nothing change nothing`() throws {
         let configuration = try ScratchFolder().read("mode: common\nplug: [1024x768]\noutputs: [terminal]")
-        #expect(configuration.applying(Overrides()) == configuration)
+        #expect(configuration.applying(Settings()) == configuration)
     }
 
     @Test func `each override reaches its value`() throws {
-        var overrides = Overrides()
-        (overrides.source, overrides.seat, overrides.grace, overrides.poll) = (.udev, "all", .seconds(1), .zero)
-        (overrides.device, overrides.main, overrides.orientation) = ("ipad", "DP-1", .landscapeLeft)
-        (overrides.systemVersion, overrides.app, overrides.identify) = (.oldest, .card, true)
-        (overrides.mirror, overrides.aspect, overrides.mode) = (.system, .fill, .common)
-        (overrides.fonts, overrides.outputs) = ("/fonts", [.terminal])
-        overrides.plug = [PluggedMonitor(try ScreenSpec(parsing: #"1024x768@59.94,label="a, b",overscan=7%"#))]
-        (overrides.socket, overrides.logLevel, overrides.state) = (.path("/s"), .debug, PathChoice.none)
+        let overrides = try Settings(options: [
+            "source": "udev", "seat": "all", "grace": "1", "poll": "0", "device.profile": "ipad", "device.main": "DP-1",
+            "device.orientation": "landscape", "device.systemVersion": "7.0", "app": "card", "identify": "true",
+            "mirror": "system", "aspect": "fill", "mode": "common", "fonts": "/", "outputs": "terminal",
+            "plug": #"1024x768@59.94,label="a, b",overscan=7%"#, "control.socket": "/s", "log.level": "debug",
+            "state": "none",
+        ])
         let changed = Configuration().applying(overrides).effective.filter { $0.origin != .standard }
         #expect(
             changed.map { "\($0.path): \($0.text) — \($0.origin)" } == [
@@ -59,7 +56,7 @@ import UIKitCore
                 "device.main: DP-1 — option --main", "device.orientation: landscape — option --landscape",
                 "device.systemVersion: 7.0 — option --system-version", "app: card — option --app",
                 "identify: true — option --identify", "mirror: system — option --mirror",
-                "aspect: fill — option --aspect", "mode: common — option --mode", "fonts: /fonts — option --fonts",
+                "aspect: fill — option --aspect", "mode: common — option --mode", "fonts: / — option --fonts",
                 "outputs: [terminal] — option --output", "control.socket: /s — option --socket",
                 "log.level: debug — option --log-level", "state: none — option --state",
                 #"plug[1]: 1024x768@59.94,label="a, b",overscan=7% — option --plug"#,

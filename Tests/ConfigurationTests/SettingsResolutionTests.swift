@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import BuiltInApp
 import Configuration
 import DisplayModel
 import Foundation
 import RenderTree
+import Runtime
 import SecondScreen
 import Testing
 import UIKitCore
@@ -22,7 +24,7 @@ import UIKitCore
 
     /// The lines of `explain` for the first of some monitors, with the file's name alone.
     private func explain(
-        _ text: String, _ connectors: [Connector], _ overrides: Overrides = Overrides()
+        _ text: String, _ connectors: [Connector], _ overrides: Settings = Settings()
     ) throws -> [String] {
         let folder = try ScratchFolder()
         let configuration = try folder.read(text).applying(overrides)
@@ -62,7 +64,7 @@ import UIKitCore
                 "ignore: true — override 2 (a.yaml:5) matches name \"DELL*\"",
                 "override 1 (a.yaml:3) does not match: name is \"DELL U27\", not \"LG*\"",
                 "override 2 (a.yaml:5) matches name \"DELL*\"",
-                "override 3 (a.yaml:10) is not looked at: override 2 (a.yaml:5) comes first",
+                "override 3 (a.yaml:10) is skipped: override 2 (a.yaml:5) comes first",
             ])
     }
 
@@ -70,8 +72,8 @@ import UIKitCore
         let text = "monitors: [{ match: { serial: A* }, mode: common }, { match: { name: L* } }]"
         #expect(
             try explain(text, [connector("DP-1", nil)]).suffix(2) == [
-                "override 1 (a.yaml:1) does not match: serial is not known, and \"A*\" is wanted",
-                "override 2 (a.yaml:1) does not match: name is not known, and \"L*\" is wanted",
+                "override 1 (a.yaml:1) does not match: serial is unknown, not \"A*\"",
+                "override 2 (a.yaml:1) does not match: name is unknown, not \"L*\"",
             ])
     }
 
@@ -108,11 +110,11 @@ import UIKitCore
                 "aspect: fit — default",
                 "overscan: scale — default", "scale: 1.5 — the monitor's own", "ignore: false — default",
                 "profile \"wall\" (a.yaml:3) is not active: no monitor is left for make \"DEL\": "
-                    + "each must be matched by another one",
+                    + "each match needs a monitor of its own",
                 "profile \"desk\" (a.yaml:5) is active",
-                "profile \"any\" (a.yaml:14) is not looked at: \"desk\" comes first",
+                "profile \"any\" (a.yaml:14) is skipped: \"desk\" comes first",
                 "override 1 of profile \"desk\" (a.yaml:12) matches connector \"DP-2\"",
-                "override 1 (a.yaml:17) is not looked at: override 1 of profile \"desk\" (a.yaml:12) comes first",
+                "override 1 (a.yaml:17) is skipped: override 1 of profile \"desk\" (a.yaml:12) comes first",
             ])
         #expect(
             try explain(profiles, [connectors[1], connectors[0]]).prefix(3) == [
@@ -128,7 +130,7 @@ import UIKitCore
         #expect(
             try explain(profiles, connectors).filter { $0.hasPrefix("profile") } == [
                 "profile \"wall\" (a.yaml:3) is not active: no monitor is left for make \"DEL\": "
-                    + "each must be matched by another one",
+                    + "each match needs a monitor of its own",
                 "profile \"desk\" (a.yaml:5) is not active: DP-3 is connected as well, and the profile is exact",
                 "profile \"any\" (a.yaml:14) is active",
             ])
@@ -146,14 +148,12 @@ import UIKitCore
     }
 
     @Test func `what is said for this run counts more than any override or profile`() throws {
-        var overrides = Overrides()
-        overrides.mode = .preferred
-        overrides.app = .board
+        let overrides = try Settings(options: ["mode": "preferred", "app": "board"])
         let connectors = [connector("DP-2", "DELL A"), connector("DP-1", "DELL B")]
         #expect(try explain(profiles, connectors, overrides).first == "mode: preferred — option --mode")
         let configuration = try ScratchFolder().read(profiles)
-        #expect(configuration.app(among: connectors, makers: makers).value == .card)
-        #expect(configuration.applying(overrides).app(among: connectors, makers: makers).value == .board)
-        #expect(configuration.app(among: [], makers: makers).reason == "default")
+        #expect(configuration.content(among: connectors, makers: makers).value == .card)
+        #expect(configuration.applying(overrides).content(among: connectors, makers: makers).value == .board)
+        #expect(configuration.content(among: [], makers: makers).reason == "default")
     }
 }

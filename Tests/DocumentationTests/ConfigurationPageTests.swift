@@ -3,6 +3,7 @@
 
 import Configuration
 import Foundation
+import Runtime
 import Testing
 
 @Suite struct ConfigurationPageTests {
@@ -34,5 +35,27 @@ import Testing
             (owners.isEmpty ? [""] : owners).map { $0 + (words.first ?? "") }
         }
         #expect(described.sorted() == ConfigurationReader.keyPaths)
+    }
+
+    @Test func `the page lists which settings take effect while the program runs`() throws {
+        let source = try ManPage("secondscreen.yaml.5").source
+        func keys(after words: String) throws -> Set<String> {
+            let rest = try #require(source.components(separatedBy: words).dropFirst().first)
+            let line = try #require(rest.split(separator: "\n").first { $0.hasPrefix(".Ic ") })
+            return Set(line.dropFirst(4).split { " ,.".contains($0) }.map(String.init))
+        }
+        let settings = Setting.all.filter { $0.isInFiles || $0.key == "plug" }
+        let live = Set(settings.filter(\.isLive).map(\.key)).union(["monitors", "profiles", "hooks"])
+        #expect(try keys(after: "These take effect immediately") == live)
+        let others = Set(settings.filter { !$0.isLive }.map { $0.section ?? $0.key })
+        #expect(try keys(after: "These take effect at the next start") == others)
+    }
+
+    @Test(arguments: ["Sources/Faces/UIKit/UIKit.docc/UIKit.md", "config/man/secondscreen.1"])
+    func `every variable that an app reads is documented`(path: String) throws {
+        let text = try Repository.text(path)
+        let variables = Setting.all.compactMap(\.variable)
+        #expect(variables.count > 5)
+        for variable in variables { #expect(text.contains(variable), "\(variable)") }
     }
 }

@@ -57,7 +57,7 @@ import Testing
         let files = Dictionary(uniqueKeysWithValues: (1...30).map { ("f\($0)", "include f\($0 + 1)") })
         #expect(
             problems("include f15", files: files.merging(["f31": ""]) { $1 }) == [
-                "f30:1:9: error: files include each other at most 16 deep"
+                "f30:1:9: error: includes nest at most 16 deep"
             ])
         #expect(problems("include f16", files: files.merging(["f31": ""]) { $1 }).isEmpty)
         #expect(problems(String(repeating: "include b\n", count: 1000), files: ["b": ""]).isEmpty)

@@ -24,8 +24,8 @@ import Testing
             String(repeating: "repeat 1\n", count: depth) + "rescan\n" + String(repeating: "end\n", count: depth)
         }
         #expect(problems(nested(16)).isEmpty)
-        #expect(problems(nested(17)) == ["s:17:1: error: repetitions are at most 16 deep"])
-        #expect(problems(nested(2000)) == ["s:17:1: error: repetitions are at most 16 deep"])
+        #expect(problems(nested(17)) == ["s:17:1: error: repetitions nest at most 16 deep"])
+        #expect(problems(nested(2000)) == ["s:17:1: error: repetitions nest at most 16 deep"])
     }
 
     @Test(arguments: [
@@ -39,7 +39,7 @@ import Testing
         #expect(found.count == (isAllowed ? 0 : 1))
         #expect(
             found.allSatisfy {
-                $0.hasSuffix("a scenario has at most 1000000 steps, those of repetitions counted each time")
+                $0.hasSuffix("a scenario has at most 1000000 steps, counting every repetition")
             })
     }
 
@@ -63,7 +63,7 @@ import Testing
         #expect(found.count == (line == nil ? 0 : 1))
         for problem in found {
             #expect(problem.hasPrefix("s:\(line ?? 0):"))
-            #expect(problem.hasSuffix("error: a scenario takes at most 100 years, repetitions counted each time"))
+            #expect(problem.hasSuffix("error: a scenario takes at most 100 years, counting every repetition"))
         }
     }
 }

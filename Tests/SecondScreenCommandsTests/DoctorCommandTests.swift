@@ -26,7 +26,7 @@ import Testing
         ).finish()
         #expect(result.status == 1)
         let text = result.output.joined(separator: "\n")
-        #expect(text.contains("config.yaml:1:1: 'sorce' is no setting; did you mean 'source'?"), "\(text)")
+        #expect(text.contains("config.yaml:1:1: unknown key 'sorce'; did you mean 'source'?"), "\(text)")
         #expect(text.contains("bad   state: /dev/null/state/secondscreen: "), "\(text)")
     }
 

@@ -71,16 +71,16 @@ struct RunCommandTests {
     @Test(arguments: [
         (["run", "--mirror", "sideways"], "mirror"),
         (["run", "--source", "telepathy"], "source"),
-        (["run", "--for=-1"], "--for is a number of seconds"),
-        (["run", "--grace", "99999"], "--grace is a number of seconds from 0 to 3600"),
+        (["run", "--for=-1"], "--for: expected a number of seconds from 0 to 1000000000, got '-1'"),
+        (["run", "--grace", "99999"], "--grace: expected a number of seconds from 0 to 3600, got '99999'"),
         (["run", "--poll", "-1"], "--poll"),
         (["mirror", "TV", "sideways"], "Please provide one of 'window', 'system' or 'none'"),
         (["mirror", "TV", "--aspect", "round"], "Please provide one of 'fit', 'fill' or 'exact'"),
         (["overscan", "TV", "more"], "Please provide one of 'scale', 'insetBounds' or 'none'"),
         (["rotate", "up"], "- landscapeLeft"),
         (["plug", "TV", "tv-4k", "--as", "TV"], "name the socket once: before the monitor, or with --as"),
-        (["run", "--device", "ipad-pro-99"], "known are iphone-4s, "),
-        (["run", "--output", "paper"], "unknown output 'paper'; available: png:FOLDER, terminal or null"),
+        (["run", "--device", "ipad-pro-99"], "--device: no device 'ipad-pro-99'; did you mean '"),
+        (["run", "--output", "paper"], "--output: expected png:FOLDER, terminal or null, got 'paper'"),
         (["run", "--output", "png:/proc/none"], "cannot create the directory /proc/none"),
         (["render", "-o", "/dev/null"], "cannot create the directory /dev/null: Not a directory"),
         (["plug"], "Missing expected argument '<spec>'"),
@@ -94,9 +94,9 @@ struct RunCommandTests {
 
     @Test(arguments: [
         ("outputs: [png:/proc/none/pictures]", "cannot create the directory /proc/none/pictures: "),
-        ("control: { group: no-such-group }", "there is no group no-such-group"),
+        ("control: { group: no-such-group }", "no group no-such-group"),
         ("source: recording=/no/such/file", "/no/such/file"),
-        ("plug: [{ spec: 1x1, connector: A }, 2x2, { spec: 3x3, connector: A }]", "A has a monitor already"),
+        ("plug: [{ spec: 1x1, connector: A }, 2x2, { spec: 3x3, connector: A }]", "A already has a monitor"),
     ])
     func `something configured that cannot be had ends the start with 78, as another would end the same`(
         text: String, message: String

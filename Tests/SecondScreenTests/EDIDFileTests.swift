@@ -50,20 +50,20 @@ import Testing
     }
 
     @Test func `what is no file of an EDID is refused with the reason`() throws {
-        #expect(reason(folder + "/none", waits: false) == "there is no such file")
+        #expect(reason(folder + "/none", waits: false) == "no such file")
         #expect(reason(folder, waits: false) == "is a directory")
         #expect(reason("/dev/zero", waits: false) == "is not a regular file")
         let large = folder + "/large"
         try Data().write(to: URL(filePath: large))
         #expect(unsafe truncate(large, 1 << 30) == 0)
         for waits in [false, true] {
-            #expect(reason(large, waits: waits) == "is larger than 1 MiB, so it is no EDID")
+            #expect(reason(large, waits: waits) == "is larger than 1 MiB, too large for an EDID")
         }
-        #expect(reason("/dev/zero", waits: true) == "is larger than 1 MiB, so it is no EDID")
+        #expect(reason("/dev/zero", waits: true) == "is larger than 1 MiB, too large for an EDID")
     }
 
     @Test func `standard input is read by commands alone`() {
         // A runtime is asked by others, and would wait for its own terminal.
-        #expect(reason("-", waits: false) == "there is no such file")
+        #expect(reason("-", waits: false) == "no such file")
     }
 }

@@ -82,7 +82,7 @@ struct MonitorCatalogueTests {
         let text = Self.entry("modes: [1920x1080]")
         let files = ["a.yaml", "b.yaml"].map { ConfigurationFile.Contents(text: text, origin: $0) }
         let error = #expect(throws: ConfigurationError.self) { try MonitorCatalogue(files) }
-        #expect(error?.description == "b.yaml: monitor tv: is in a.yaml already")
+        #expect(error?.description == "b.yaml: monitor tv: is already in a.yaml")
     }
 
     @Test func `a spec overrides what the catalogue says`() throws {

@@ -215,7 +215,7 @@ private final class Bench {
     @Test func `a main connector without a monitor at launch is told and the device stands in`() {
         let bench = Bench(mainConnector: "eDP-1")
         bench.take([])
-        #expect(bench.news().first == "warning eDP-1 has no monitor: iPad Pro 11-inch stands in as the main screen")
+        #expect(bench.news().first == "warning eDP-1 has no monitor: iPad Pro 11-inch is used as the main screen")
     }
 
     @Test func `stopping releases the windows and keeps the screens`() {

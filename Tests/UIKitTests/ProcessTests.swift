@@ -100,7 +100,7 @@ import Testing
         #expect(outcome.status == 64)
         #expect(outcome.output.isEmpty)
         let expected =
-            "secondscreen: SECONDSCREEN_SYSTEM_VERSION: 'six' cannot be used; set it to a version from 7.0 to 27.0\n"
+            "secondscreen: SECONDSCREEN_SYSTEM_VERSION: expected a version from 7.0 to 27.0, got 'six'\n"
         #expect(outcome.errors == expected)
     }
 }

@@ -6,25 +6,20 @@ import DisplayModel
 import Foundation
 import Hotplug
 import Runtime
-import SecondScreen
 import Testing
 import UIKitCore
 
-@testable import UIKit
-
 /// Settings from the environment.
 @Suite struct RuntimeSettingsTests {
-    private func read(_ environment: [String: String]) throws -> RuntimeSettings {
-        try RuntimeSettings(environment: environment, devices: DeviceTable())
-    }
+    private func read(_ environment: [String: String]) throws -> Settings { try Settings(environment: environment) }
 
     @Test("without settings the standard device runs on what the machine has") func defaults() throws {
         let settings = try read(["SECONDSCREEN_SOURCE": ""])
         #expect(settings.source == .auto)
-        #expect(settings.systemVersion == .standard)
+        #expect(settings.device.systemVersion == .standard)
         #expect(settings.mode == .preferred)
         #expect(settings.duration == nil)
-        #expect(settings.device.idiom == .pad)
+        #expect(settings == Settings())
     }
 
     @Test("every setting is read") func all() throws {
@@ -36,12 +31,25 @@ import UIKitCore
         ])
         #expect(settings.outputs == [.png(folder: "/tmp/a b"), .terminal])
         #expect(settings.source == .virtual)
-        #expect(settings.plugged.map(\.monitor).last == .catalogue("tv-4k"))
-        #expect(settings.plugged.count == 2)
-        #expect(settings.device.name == "iPhone 15")
-        #expect(settings.systemVersion == SystemVersion(12, 4))
+        #expect(settings.plug.map(\.spec.monitor).last == .catalogue("tv-4k"))
+        #expect(settings.plug.count == 2)
+        #expect(settings.device.profile == "iphone-15")
+        #expect(settings.device.systemVersion == SystemVersion(12, 4))
         #expect(settings.mode == .largest)
         #expect(settings.duration == .seconds(0.5))
+    }
+
+    @Test("every value that cannot be used is reported") func problems() throws {
+        let error = #expect(throws: SettingsError.self) {
+            try read(["SECONDSCREEN_MODE": "prefered", "SECONDSCREEN_OUTPUT": "paper;terminal"])
+        }
+        #expect(
+            error?.problems == [
+                """
+                SECONDSCREEN_MODE: expected preferred, highestRefresh, largest, common or a mode such as 1920x1080@60, \
+                got 'prefered'; did you mean 'preferred'?
+                """, "SECONDSCREEN_OUTPUT: expected png:FOLDER, terminal or null, got 'paper'",
+            ])
     }
 
     @Test("a recording is a source") func recording() throws {
@@ -52,20 +60,20 @@ import UIKitCore
     @Test(
         "a value that cannot be used is refused with the variable's name and what can be set",
         arguments: [
-            ("SECONDSCREEN_SOURCE", "hdmi", "auto, udev, virtual or recording=FILE"),
-            ("SECONDSCREEN_DEVICE", "nokia", "iphone-15"),
+            ("SECONDSCREEN_SOURCE", "hdmi", "auto, udev, virtual, recording=FILE or"),
+            ("SECONDSCREEN_DEVICE", "nokia", "available: iphone-4s"),
             ("SECONDSCREEN_SYSTEM_VERSION", "6", "7.0 to 27.0"),
             ("SECONDSCREEN_SYSTEM_VERSION", "28", "7.0 to 27.0"),
-            ("SECONDSCREEN_PLUG", "1280x720;,", "screen specs"),
-            ("SECONDSCREEN_MODE", "1920", "1920x1080@60"),
+            ("SECONDSCREEN_PLUG", "1280x720;,", "column"),
+            ("SECONDSCREEN_MODE", "1920", "1920x1080@60, got '1920'"),
             ("SECONDSCREEN_OUTPUT", "png:", "png:FOLDER, terminal or null"),
             ("SECONDSCREEN_FOR", "-1", "seconds"),
             ("SECONDSCREEN_FOR", "nan", "seconds"),
         ])
     func refusal(name: String, value: String, remedy: String) throws {
-        let error = #expect(throws: ConfigurationError.self) { try read([name: value]) }
+        let error = #expect(throws: SettingsError.self) { try read([name: value]) }
         let message = try #require(error).description
-        #expect(message.hasPrefix("\(name): '\(value)'"))
+        #expect(message.hasPrefix("\(name): "))
         #expect(message.contains(remedy))
         #expect(!message.contains("\n"))
     }

@@ -66,7 +66,7 @@ extension Daemon {
         apply(new)
         showApp()
         await plugConfigured(new)
-        let later = new.waitingForRestart(since: before)
+        let later = new.settings.waitingForRestart(since: before.settings)
         let message =
             later.isEmpty
             ? "the configuration is in effect"
@@ -95,8 +95,8 @@ extension Daemon {
 
     /// Plugs and unplugs virtual monitors to match another configuration; unchanged ones are left alone.
     private func plugConfigured(_ new: Configuration) async {
-        let (before, now) = (provenance.sockets, new.configuredSockets)
-        guard before != now, parts.overrides.plug == nil else { return }
+        let (before, now) = (provenance.sockets, new.settings.configuredSockets)
+        guard before != now, parts.overrides.origins["plug"] == nil else { return }
         provenance.sockets = now
         func sockets(_ configured: [PersistentState.Socket]) -> [VirtualSockets.Socket] {
             configured.map { VirtualSockets.Socket(id: $0.id, spec: $0.spec) }

@@ -31,7 +31,7 @@ extension Daemon {
         guard configuration.profiles.contains(where: { $0.app != nil }) else { return }
         Task { [weak self] in
             guard let self else { return }
-            host.screens.show(configuration.app(among: host.screens.attachedMonitors.map(\.connector)).value)
+            host.screens.show(configuration.content(among: host.screens.attachedMonitors.map(\.connector)).value)
         }
     }
 
@@ -102,7 +102,7 @@ extension Daemon {
         state.names = names
         // Monitors of --plug are for this run alone, and what was there before stays. So do monitors that a start died
         // with, until others are plugged in.
-        let areOthers = parts.overrides.plug != nil || areSocketsLeftOut
+        let areOthers = parts.overrides.origins["plug"] != nil || areSocketsLeftOut
         state.provenance = areOthers ? restored.provenance : provenance
         state.sockets =
             areOthers

@@ -24,9 +24,7 @@ package final class Daemon {
         /// Reads the configuration.
         package var reader: ConfigurationReader
         /// The settings of the command line, which override the configuration.
-        package var overrides = Overrides()
-        /// Whether redrawn areas are tinted.
-        package var tintsDamage = false
+        package var overrides = Settings()
         /// The sysfs to read.
         package var sysfs = "/sys"
         /// The process's environment.
@@ -96,8 +94,8 @@ package final class Daemon {
         let memory = file?.read() ?? StateFile.Reading()
         restored = memory.state
         names = memory.state.names
-        provenance = configuration.provenance(sysfs: parts.sysfs)
-        var sockets = configuration.socketsToRestore(from: memory.state, sysfs: parts.sysfs)
+        provenance = configuration.settings.provenance(sysfs: parts.sysfs)
+        var sockets = configuration.settings.socketsToRestore(from: memory.state, sysfs: parts.sysfs)
         start = sockets == nil ? nil : file.map { StartMarker(in: $0.folder) }
         start?.endOnSignals()
         if start?.foundDeadStart == true {
@@ -108,16 +106,16 @@ package final class Daemon {
                 return at the next start unless others are plugged in
                 """)
         }
-        try configuration.checkGroup(parts.environment)
-        var hostParts = RuntimeHost.Parts(setup: try configuration.deviceSetup(), queue: queue, logger: logger)
+        try configuration.settings.checkGroup(parts.environment)
+        var hostParts = RuntimeHost.Parts(setup: try configuration.settings.deviceSetup(), queue: queue, logger: logger)
         hostParts.source = configuration.source
-        hostParts.monitors = configuration.monitorOptions(restoring: sockets, sysfs: parts.sysfs) {
+        hostParts.monitors = configuration.settings.monitorOptions(restoring: sockets, sysfs: parts.sysfs) {
             logger.warning("\($0)")
         }
         hostParts.outputs = configuration.outputs
         hostParts.standardOutput = parts.output
         hostParts.fontFolder = configuration.fonts
-        hostParts.tintsDamage = parts.tintsDamage
+        hostParts.tintsDamage = configuration.tintsDamage
         hostParts.names = memory.state.names
         hostParts.notice = { logger.notice("\($0)") }
         let relay = EventRelay()
@@ -162,7 +160,7 @@ package final class Daemon {
         defer { start?.end() }
         // Exceeding the file size limit fails the write of the state, and does not end the process.
         _ = signal(SIGXFSZ, SIG_IGN)
-        let (sockets, peers) = try configuration.openSockets(parts.environment)
+        let (sockets, peers) = try configuration.settings.openSockets(parts.environment)
         var limits = VarlinkLimits.server
         limits.connections = configuration.limits.connections
         limits.incomingMessage = configuration.limits.messageBytes

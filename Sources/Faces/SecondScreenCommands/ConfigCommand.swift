@@ -6,60 +6,62 @@ import Base
 import Configuration
 import Foundation
 
-/// `secondscreen config`: what the daemon would go by.
+/// `secondscreen config`: the configuration that a daemon would use.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Look at the configuration: check it, print what counts, or find its files.",
+        commandName: "config", abstract: "Check the configuration, print it, or find its files.",
         subcommands: [Check.self, Print.self, Path.self])
+
+    private static func reader(of file: String?) -> ConfigurationReader {
+        ConfigurationReader(file: file, environment: ProcessInfo.processInfo.environment)
+    }
 
     /// `config check`: every problem, with its place.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print every problem as file:line:column: message; end with 0 or 78.")
+            abstract: "Print every problem as file:line:column: message; exit with 0 or 78.")
 
-        @Argument(help: "A file to check in the place of the usual ones.", completion: .file())
+        @Argument(help: "A file to check instead of the usual ones.", completion: .file())
         var file: String?
 
         func run() throws {
-            _ = try ConfigText.read(file)
-            try StandardOutput.write("the configuration can be used")
+            _ = try ConfigText.read(ConfigCommand.reader(of: file))
+            try StandardOutput.write("the configuration is valid")
         }
     }
 
     /// `config print`: every value, with its origin.
     struct Print: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Print each value that counts, with its origin.")
+        static let configuration = CommandConfiguration(abstract: "Print each effective value, with its origin.")
 
-        @Argument(help: "A file to read in the place of the usual ones.", completion: .file())
+        @Argument(help: "A file to read instead of the usual ones.", completion: .file())
         var file: String?
 
-        func run() throws { try ConfigText.write(try ConfigText.read(file)) }
+        func run() throws { try ConfigText.write(try ConfigText.read(ConfigCommand.reader(of: file))) }
     }
 
     /// `config path`: where files are looked for.
     struct Path: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print where configuration is looked for, later ones counting more.")
+            abstract: "Print where files are looked for, later ones taking precedence.")
 
         func run() throws {
-            let reader = ConfigurationReader(environment: ProcessInfo.processInfo.environment)
+            let reader = ConfigCommand.reader(of: nil)
             for path in reader.searchedPaths {
-                let isThere = FileManager.default.fileExists(atPath: path)
-                try StandardOutput.write(path.escapingControls() + (isThere ? "" : "  (not there)"))
+                let exists = FileManager.default.fileExists(atPath: path)
+                try StandardOutput.write(path.escapingControls() + (exists ? "" : "  (missing)"))
             }
         }
     }
 }
 
-/// The configuration for a person.
+/// The configuration as text.
 enum ConfigText {
     /// Reads the configuration.
     ///
-    /// - Throws: an exit with 78 (`EX_CONFIG`) when it cannot be used; every problem has been told then.
-    static func read(_ file: String?) throws -> Configuration {
-        do throws(ConfigurationProblems) {
-            return try ConfigurationReader(file: file, environment: ProcessInfo.processInfo.environment).read()
-        } catch {
+    /// - Throws: an exit with 78 (`EX_CONFIG`) when it cannot be used; every problem has been printed then.
+    static func read(_ reader: ConfigurationReader) throws -> Configuration {
+        do throws(ConfigurationProblems) { return try reader.read() } catch {
             for problem in error.problems { StandardOutput.writeDiagnostic(problem.description) }
             throw ExitCode(78)
         }

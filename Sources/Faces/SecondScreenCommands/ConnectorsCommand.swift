@@ -18,7 +18,7 @@ struct ConnectorsCommand: AsyncParsableCommand {
     @OptionGroup var hardware: HardwareOptions
 
     func run() async throws {
-        let source = UdevConnectorSource(options: hardware.udevOptions, queue: SecondScreenCommand.queue)
+        let source = UdevConnectorSource(options: try hardware.udevOptions(), queue: SecondScreenCommand.queue)
         var snapshots = source.snapshots().makeAsyncIterator()
         guard let snapshot = await snapshots.next() else { return }
         snapshot.warnings.forEach(StandardOutput.writeDiagnostic)

@@ -48,7 +48,7 @@ struct RenderCommand: AsyncParsableCommand {
             if case .warning(let message) = event { StandardOutput.writeDiagnostic(message) }
         }
         await manager.launch(onFirstSnapshotOf: source)
-        let outputs = self.drawing.outputs(drawing, to: [])
+        let outputs = try self.drawing.outputs(drawing, to: [])
         var frames = try await StillFrames.compose(manager.device, by: outputs)
         let details = manager.device.screens.map { $0.displayMode?.description ?? "" }
         manager.stop()

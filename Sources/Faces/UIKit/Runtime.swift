@@ -15,24 +15,24 @@ import TestBench
 import UIKitCore
 import Varlink
 
-/// The device and its monitors under an app of its own process.
+/// The device and its monitors in the process of an app.
 @MainActor
 enum Runtime {
-    /// The queue on which sources run, and everything that belongs to no actor.
+    /// Runs sources, and everything that is not isolated to an actor.
     private static let queue = SerialQueue()
 
-    /// Runs the app until its time is over or a signal comes, then ends the process.
+    /// Runs the app until its time is over or a signal arrives, then exits.
     ///
-    /// A setting that cannot be used ends it at once, with one line on standard error and status 64 (`EX_USAGE`).
+    /// A setting that cannot be used ends it at once, with a line on standard error and status 64 (`EX_USAGE`).
     static func run(delegateClass: (any UIApplicationDelegate.Type)?, applicationClass: UIApplication.Type) -> Never {
         StandardDescriptors.openMissing()
         ProcessMemory.giveBackWhatIsFree()
         let environment = ProcessInfo.processInfo.environment
         if let order = ScenarioOrder(environment: environment) { play(order, delegateClass, applicationClass) }
-        let settings: RuntimeSettings
+        let settings: Settings
         let info: ApplicationInfo
         do {
-            settings = try RuntimeSettings(environment: environment, devices: DeviceTable())
+            settings = try Settings(environment: environment)
             info = try readInfo()
         } catch {
             writeDiagnostic("\(error)")
@@ -42,8 +42,8 @@ enum Runtime {
             info: info, delegateClass: delegateClass, applicationClass: applicationClass)
         Task {
             do {
-                // What belongs to no actor runs on the queue, that of libraries too. The default executor would have the
-                // process wake once a second.
+                // Everything that is not isolated to an actor runs on the queue, libraries included: the default executor
+                // wakes the process once a second.
                 try await withTaskExecutorPreference(queue) { try await follow(settings, application) }
                 exit(EXIT_SUCCESS)
             } catch {
@@ -54,7 +54,7 @@ enum Runtime {
         runMainLoop()
     }
 
-    /// Plays a scenario with the app, in virtual time, then ends the process.
+    /// Plays a scenario with the app, in virtual time, then exits.
     private static func play(
         _ order: ScenarioOrder, _ delegateClass: (any UIApplicationDelegate.Type)?,
         _ applicationClass: UIApplication.Type
@@ -69,7 +69,8 @@ enum Runtime {
                 try await order.carryOut { settings, _ in
                     if let profile = settings.profile {
                         throw ConfigurationError(
-                            origin: "profile \(profile.name)", message: "is for the built-in app: leave it out here")
+                            origin: "profile \(profile.name)",
+                            message: "applies to the built-in app only; leave it out here")
                     }
                     return try BenchOptions(settings, over: setup)
                 }
@@ -83,21 +84,20 @@ enum Runtime {
     }
 
     private static func runMainLoop() -> Never {
-        // A run loop without a timer or a port ends at once; this timer never fires.
+        // A run loop without a timer or a port returns at once; this timer never fires.
         RunLoop.main.add(Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }, forMode: .default)
         while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     }
 
-    private static func follow(_ settings: RuntimeSettings, _ application: HostedApplication) async throws {
-        var setup = DeviceSetup(settings.device)
-        setup.system.systemVersion = settings.systemVersion
+    private static func follow(_ settings: Settings, _ application: HostedApplication) async throws {
+        var setup = DeviceSetup(try DeviceTable().device(settings.device.profile))
         setup.app = .hosted(application)
         setup.screens.mirroring = .system
-        setup.screens.mode = settings.mode
+        try settings.apply(to: &setup, givenOnly: true)
         var parts = RuntimeHost.Parts(
             setup: setup, queue: queue, logger: Logger(label: "secondscreen") { _ in SwiftLogNoOpLogHandler() })
         parts.source = settings.source
-        if !settings.plugged.isEmpty { parts.monitors.plugged = settings.plugged.map { MonitorSource.Plug($0) } }
+        parts.monitors = settings.sourceOptions()
         parts.outputs = settings.outputs
         parts.notice = writeDiagnostic
         let host = try RuntimeHost(parts, report: report)
@@ -105,11 +105,14 @@ enum Runtime {
         SimulatedDevice.current.terminate()
     }
 
-    /// The control socket: where the settings say, else under the app's name, and its process's number where that name
-    /// is taken. An app runs without one where none can be had in the usual place.
-    private static func sockets(_ settings: RuntimeSettings) throws -> [VarlinkSocket] {
-        guard settings.socket != "none" else { return [] }
-        if let path = settings.socket { return [try ControlSocket.open(path)] }
+    /// The control socket: where the settings say, else under the app's name, with the process's number where that name
+    /// is taken. Without a setting, an app runs without a socket where none can be opened.
+    private static func sockets(_ settings: Settings) throws -> [VarlinkSocket] {
+        switch settings.control.socket {
+        case .none: return []
+        case .path(let path): return [try ControlSocket.open(path)]
+        case .automatic: break
+        }
         let folder = ControlSocket.folder(environment: ProcessInfo.processInfo.environment)
         let name = ProcessInfo.processInfo.processName
         do throws(VarlinkError) {
@@ -130,7 +133,7 @@ enum Runtime {
         do {
             return try ApplicationInfo(contentsOf: file)
         } catch {
-            throw ConfigurationError(origin: file.path, message: "is no property list: \(error.localizedDescription)")
+            throw ConfigurationError(origin: file.path, message: "not a property list: \(error.localizedDescription)")
         }
     }
 
@@ -140,7 +143,7 @@ enum Runtime {
 
     /// Writes a line to standard error, where UIKit's own log lines go.
     private static func writeDiagnostic(_ line: String) {
-        // It may quote an environment variable, a file name or a monitor.
+        // The line may quote an environment variable, a file name or a monitor.
         let text = line.escapingControls(keepingLines: true)
         try? FileHandle.standardError.write(contentsOf: Data("secondscreen: \(text)\n".utf8))
     }

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Foundation
+// An app writes `import UIKit` alone, as on Apple's systems.
+@_exported public import Foundation
 import Glibc
-public import UIKitCore
+@_exported public import UIKitCore
 
 extension UIApplicationDelegate {
-    /// Runs the app with this class as its delegate; what `@main` in front of the class calls.
+    /// Runs the app with this class as its delegate; `@main` calls it.
     ///
-    /// Never returns: the process ends with the app.
+    /// Never returns: the process exits with the app.
     @MainActor public static func main() {
         Runtime.run(delegateClass: Self.self, applicationClass: UIApplication.self)
     }
 }
 
-/// Runs an app whose classes are given by name; what `main.swift` calls in an app without `@main`.
+/// Runs an app whose classes are given by name; `main.swift` calls it in an app without `@main`.
 ///
-/// The device is chosen by the settings that the page of this module lists. The function never returns: the process ends
-/// with the app.
+/// The environment variables that the page of this module lists choose the device. The function never returns: the
+/// process exits with the app.
 ///
 /// - Parameters:
 ///   - argc: the number of arguments, `CommandLine.argc`.
@@ -32,7 +33,7 @@ extension UIApplicationDelegate {
     func find<Wanted>(_ name: String, as kind: Wanted.Type) -> Wanted {
         if let found = NSClassFromString(name) as? Wanted { return found }
         SimulatedDevice.current.raise(.inconsistency("Unable to instantiate the class named \(name)"))
-        // A handler that returns is a test's, and no test runs an app to its end.
+        // Only a test's handler returns, and no test runs an app to its end.
         exit(EX_SOFTWARE)
     }
     let applicationClass = principalClassName.map { find($0, as: UIApplication.Type.self) }

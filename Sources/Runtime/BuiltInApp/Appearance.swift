@@ -4,7 +4,7 @@
 import Foundation
 import UIKitCore
 
-/// The colours of the built-in app.
+/// The colors of the built-in app.
 enum Palette {
     /// Behind everything.
     static let background = UIColor(hex: 0x0D1116)
@@ -32,7 +32,7 @@ enum Palette {
 }
 
 extension UIColor {
-    /// Creates an opaque colour from its usual notation: `0xRRGGBB`.
+    /// Creates an opaque color from its usual notation: `0xRRGGBB`.
     convenience init(hex: UInt32) {
         func share(_ shift: UInt32) -> CGFloat { CGFloat(hex >> shift & 0xFF) / 255 }
         self.init(red: share(16), green: share(8), blue: share(0), alpha: 1)
@@ -82,7 +82,7 @@ extension UILabel {
     }
 }
 
-/// A controller that does nothing but show one view on the whole of its window.
+/// A controller that shows one view in its whole window.
 final class ContentViewController: UIViewController {
     private let makeView: @MainActor () -> UIView
 

@@ -4,7 +4,7 @@
 package import Foundation
 package import UIKitCore
 
-/// The app that `secondscreen run` shows when nobody brings one: a main window with one of the built-in contents.
+/// The app that runs when no other is given: a main window with one of the built-in contents.
 package final class BuiltInAppDelegate: UIResponder, UIApplicationDelegate {
     /// The main window.
     package var window: UIWindow?
@@ -15,13 +15,13 @@ package final class BuiltInAppDelegate: UIResponder, UIApplicationDelegate {
     ///
     /// - Parameters:
     ///   - content: what its window shows.
-    ///   - time: what its clocks and slides go by.
+    ///   - time: the clock of its clocks and slides.
     package init(content: BuiltInContent = .board, time: TimeSource = .system) {
         self.content = content
         self.time = time
     }
 
-    /// Has the window show something else from now on.
+    /// Changes what the window shows.
     package func show(_ content: BuiltInContent) {
         guard content != self.content else { return }
         self.content = content
@@ -41,7 +41,7 @@ package final class BuiltInAppDelegate: UIResponder, UIApplicationDelegate {
 
 /// The root of a secondary window: a view that shows another window's content.
 package final class MirrorViewController: UIViewController {
-    /// The view that shows it; what is shown, how it fits, and whether it is frozen are up to it.
+    /// The mirror view; it decides what is shown, how it fits and whether it is frozen.
     package let mirror: MirrorView
 
     /// Creates a controller for the content of `window`; nil shows black.

@@ -15,15 +15,15 @@ package enum BuiltInContent: Hashable, Sendable {
     case image(String)
     /// The pictures of a folder in turn, in natural order; the folder's path.
     case slides(String)
-    /// Words, as large as fits.
+    /// Text, as large as fits.
     case text(String)
 
     /// Makes the root of a window that shows the content.
     ///
-    /// Files are read when they are shown. One that cannot be read by then is told of in words on the screen.
+    /// Files are read when shown; one that can no longer be read is replaced by an error text on the screen.
     ///
-    /// - Parameter time: what clocks and slides go by.
-    /// - Returns: a controller that fits itself to any screen.
+    /// - Parameter time: the clock of clocks and slides.
+    /// - Returns: a controller that adapts to any screen.
     @MainActor package func makeViewController(time: TimeSource = .system) -> UIViewController {
         switch self {
         case .board: BoardViewController(time: time)
@@ -36,10 +36,10 @@ package enum BuiltInContent: Hashable, Sendable {
 }
 
 extension BuiltInContent {
-    /// Reads a content as a person writes it: `board`, `card`, `image:FILE`, `slides:DIR`, `text:WORDS`.
+    /// Parses a content: `board`, `card`, `image:FILE`, `slides:DIR` or `text:WORDS`.
     ///
-    /// - Parameter text: the words. Files and folders are looked at, so that what cannot be shown is told at once.
-    /// - Throws: what is wrong, where, and what would be right.
+    /// - Parameter text: the text; files and directories are checked, so that errors are reported at once.
+    /// - Throws: the problem, its place and a remedy.
     package init(parsing text: String) throws(ConfigurationError) {
         let colon = text.firstIndex(of: ":")
         let word = String(text[..<(colon ?? text.endIndex)])
@@ -47,7 +47,7 @@ extension BuiltInContent {
         switch word {
         case "board", "card":
             guard rest == nil else {
-                throw ConfigurationError(origin: "content \(word)", message: "takes nothing after it")
+                throw ConfigurationError(origin: "content \(word)", message: "takes no argument")
             }
             self = word == "board" ? .board : .card
         case "image":
@@ -63,13 +63,13 @@ extension BuiltInContent {
         default:
             throw ConfigurationError(
                 origin: "content '\(word.prefix(40))'",
-                message: "is not known; known are board, card, image:FILE, slides:DIR, text:WORDS")
+                message: "is unknown; available: board, card, image:FILE, slides:DIR, text:WORDS")
         }
     }
 
     private static func take(_ rest: String?, after word: String, _ form: String) throws(ConfigurationError) -> String {
         guard let rest, !rest.isEmpty else {
-            throw ConfigurationError(origin: "content \(word)", message: "something is missing: \(form)")
+            throw ConfigurationError(origin: "content \(word)", message: "requires an argument: \(form)")
         }
         return rest
     }

@@ -5,7 +5,7 @@ import DisplayModel
 import Foundation
 import UIKitCore
 
-/// What a person wants to know of a screen.
+/// A summary of a screen for people.
 struct ScreenSummary: Hashable {
     /// What a screen shows.
     enum Content: Hashable {
@@ -31,7 +31,7 @@ struct ScreenSummary: Hashable {
 
     /// The screen's place among all, from 1.
     let number: Int
-    /// What people call it.
+    /// Its display name.
     let name: String
     /// Pixels and refresh rate: `1920×1080 @ 60 Hz`.
     let mode: String
@@ -74,7 +74,7 @@ extension ScreenSummary.Content {
 }
 
 extension UIScreen {
-    /// What people call the screen: the device's name, the monitor's, or else the connector's.
+    /// The screen's display name: the device's, the monitor's, or else the connector's.
     var displayName: String {
         guard self !== UIScreen.main else { return SimulatedDevice.current.profile.name }
         return hardware.monitor?.name ?? id
@@ -89,7 +89,7 @@ extension UIScreen {
 }
 
 extension CGFloat {
-    /// The number with at most two decimals, and none that say nothing.
+    /// The number with at most two decimals, without trailing zeros.
     var compact: String {
         let rounded = (self * 100).rounded() / 100
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

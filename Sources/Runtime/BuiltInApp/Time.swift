@@ -4,11 +4,11 @@
 package import Foundation
 import UIKitCore
 
-/// What tells the time of day, so that tests and pictures have one of their own.
+/// A source of the time of day, which tests and pictures replace.
 @MainActor package struct TimeSource {
     /// The moment.
     package var now: @MainActor () -> Date
-    /// Where the clocks hang.
+    /// The time zone.
     package var timeZone: TimeZone
 
     /// Creates a source.
@@ -24,9 +24,9 @@ import UIKitCore
     var time: ClockTime { ClockTime(now(), in: timeZone) }
 }
 
-/// A moment as a clock and a calendar on the wall show it.
+/// A moment as clock and calendar text.
 ///
-/// Put together by hand: formatters depend on the machine's language, and pictures must not.
+/// Formatted by hand: formatters depend on the machine's locale, and pictures must not.
 struct ClockTime: Hashable {
     /// Hours, minutes and seconds: `09:41:07`.
     let time: String
@@ -55,15 +55,15 @@ struct ClockTime: Hashable {
     ]
 }
 
-/// Calls a closure with the frames of a screen, from `start(on:)` to `stop()`, and only when there is something to draw:
-/// in between no frame is made and nothing wakes up.
+/// Calls a closure with the frames of a screen, from `start(on:)` to `stop()`, only when there is something to draw: in
+/// between, no frame is made and nothing wakes up.
 @MainActor final class FrameTicker {
     private let tick: @MainActor () -> TimeInterval
     private var link: CADisplayLink?
 
     /// Creates a ticker that does nothing yet.
     ///
-    /// - Parameter tick: what to call; returns after how many seconds it wants to be called again.
+    /// - Parameter tick: called with frames; returns the seconds until its next call.
     init(_ tick: @escaping @MainActor () -> TimeInterval) {
         self.tick = tick
     }
@@ -72,7 +72,7 @@ struct ClockTime: Hashable {
         stop()
     }
 
-    /// Begins to call; a screen that is gone calls nothing.
+    /// Starts calling; a disconnected screen never calls.
     func start(on screen: UIScreen) {
         stop()
         // The link keeps its target and the screen keeps the link: the target must not be the ticker.
@@ -83,7 +83,7 @@ struct ClockTime: Hashable {
         link?.add(to: .main, forMode: .common)
     }
 
-    /// Calls no more.
+    /// Stops calling.
     func stop() {
         link?.invalidate()
         link = nil

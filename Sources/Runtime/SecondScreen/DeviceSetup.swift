@@ -5,58 +5,58 @@ package import BuiltInApp
 package import RenderTree
 package import UIKitCore
 
-/// Which device is simulated, what runs on it, and what it does with external screens.
+/// The simulated device, its app and its handling of external screens.
 @MainActor
 package struct DeviceSetup {
     /// The app that runs.
     package enum App {
-        /// The program's own, with what its window shows.
+        /// The built-in app with its content.
         case builtIn(BuiltInContent)
-        /// One that brings its own classes.
+        /// An app with classes of its own.
         case hosted(HostedApplication)
     }
 
-    /// Measures a block of text in the room that there is for it; called on any thread.
+    /// Measures a block of text in the available space; called on any thread.
     package typealias TextMeasurer = @Sendable (TextBlock, RenderSize) -> TextMeasure
 
-    /// Makes the file of a picture that an app has drawn, from layers and the pixels of a point; called on any thread.
+    /// Encodes a picture that an app has drawn, from its layers and scale; called on any thread.
     package typealias ImageEncoder = @Sendable (RenderTree, Double, ImageFileFormat) -> [UInt8]?
 
     /// The device whose display is the main screen.
     package var profile: DeviceProfile
-    /// The name of a connector whose monitor is the main screen instead, when it is there at launch.
+    /// The connector whose monitor becomes the main screen instead, if one is connected at launch.
     package var mainConnector: String?
-    /// Which way the device is held at launch.
+    /// The orientation at launch.
     package var orientation = UIDeviceOrientation.portrait
-    /// The simulated system; which screens it mirrors to is up to ``screens``.
+    /// The simulated system; ``screens`` decides which screens it mirrors to.
     package var system = SimulationOptions()
     /// The app.
     package var app = App.builtIn(.board)
-    /// What the built-in app's clocks go by.
+    /// The built-in app's clock.
     package var time = TimeSource.system
-    /// What is done with external screens.
+    /// The defaults for external screens.
     package var screens = ScreenSettings()
-    /// Whether each screen says which one it is.
+    /// Whether each screen shows its identification.
     package var identifies = false
-    /// Measures text as it will be drawn; nil for an approximation.
+    /// Measures text as it will be drawn; nil to approximate.
     package var measureText: TextMeasurer?
-    /// Makes files of pictures that the app draws; nil for none.
+    /// Encodes pictures that the app draws; nil if unsupported.
     package var encodeImage: ImageEncoder?
 
-    /// Creates the usual setup of a device; the properties say what is usual.
+    /// Creates the default setup of a device.
     package init(_ profile: DeviceProfile) {
         self.profile = profile
     }
 }
 
-/// An app that brings its own classes, as `UIApplicationMain` is told of them.
+/// An app with its own classes, as passed to `UIApplicationMain`.
 @MainActor
 package struct HostedApplication {
-    /// What the app's property list says.
+    /// The app's property list.
     package var info: ApplicationInfo
-    /// The class of the app's delegate; nil for an app without.
+    /// The class of the app's delegate, if it has one.
     package var delegateClass: (any UIApplicationDelegate.Type)?
-    /// The class of the application, `UIApplication` or one that derives from it.
+    /// The application's class, `UIApplication` or a subclass.
     package var applicationClass: UIApplication.Type
 
     /// Creates the description of an app; see the properties.
@@ -69,7 +69,7 @@ package struct HostedApplication {
         self.applicationClass = applicationClass
     }
 
-    /// Makes the app's objects on `device` and launches it.
+    /// Creates the app's objects on `device` and launches it.
     func launch(on device: SimulatedDevice) {
         device.applicationClass = applicationClass
         guard let delegateClass else { return device.launch(nil, info: info) }

@@ -6,11 +6,11 @@ import DisplayModel
 import Foundation
 import UIKitCore
 
-/// Gives external screens a secondary window that stands for the main window, and takes it away again.
+/// Manages a secondary window on each external screen that mirrors the main window.
 ///
-/// It lives on what an app lives on: the screen notifications and `UIScreen.screens`. A window is made lazily, when its
-/// screen connects or is there at the start and not before; it is shown with `isHidden = false`, which takes the key
-/// status from no one (WIN-2), and on disconnect hidden, then released (seed 004, listing 2-2).
+/// It uses only what apps have: the screen notifications and `UIScreen.screens`. A window is created when its screen
+/// connects, or at the start; it is shown with `isHidden = false`, which leaves the key window alone (WIN-2), and on
+/// disconnect it is hidden, then released (seed 004, listing 2-2).
 @MainActor
 final class MirrorCoordinator {
     private let mainWindow: () -> UIWindow?
@@ -19,7 +19,7 @@ final class MirrorCoordinator {
     private var windows: [UIScreen: UIWindow] = [:]
     private var observers: [any NSObjectProtocol] = []
 
-    /// What the coordinator did with a window on a screen.
+    /// A change to a screen's window.
     enum WindowChange {
         case shown
         case released
@@ -28,9 +28,9 @@ final class MirrorCoordinator {
     /// Creates a coordinator that does nothing until `start()`.
     ///
     /// - Parameters:
-    ///   - mainWindow: the window to stand for, asked when a secondary window is made.
-    ///   - aspect: how its picture is made to fit on a screen; nil for a screen that gets no window.
-    ///   - report: told of each window shown and released.
+    ///   - mainWindow: the window to mirror, asked when a secondary window is made.
+    ///   - aspect: how its picture fits a screen; nil for a screen that gets no window.
+    ///   - report: called for each window shown or released.
     init(
         mainWindow: @escaping () -> UIWindow?, aspect: @escaping (UIScreen) -> MirrorAspect?,
         report: @escaping (UIScreen, WindowChange) -> Void
@@ -40,7 +40,7 @@ final class MirrorCoordinator {
         self.report = report
     }
 
-    /// Makes windows for the screens that are there, and follows those that come and go.
+    /// Creates windows for present screens, and follows screens that connect and disconnect.
     func start() {
         let center = NotificationCenter.default
         observers = [
@@ -53,15 +53,14 @@ final class MirrorCoordinator {
         for screen in UIScreen.screens { update(screen) }
     }
 
-    /// Releases every window and follows no screen any more.
+    /// Releases every window and stops following screens.
     func stop() {
         observers.forEach(NotificationCenter.default.removeObserver)
         observers = []
         for screen in UIScreen.screens { releaseWindow(of: screen) }
     }
 
-    /// Makes the window of a screen that is to have one, releases that of a screen that is to have none, and has the
-    /// picture fit as it is to.
+    /// Creates, updates or releases the window of a screen according to its settings.
     func update(_ screen: UIScreen) {
         guard screen !== UIScreen.main, let aspect = aspect(screen) else { return releaseWindow(of: screen) }
         if windows[screen] == nil {
@@ -73,16 +72,16 @@ final class MirrorCoordinator {
         }
     }
 
-    /// The view that mirrors on a screen, to be frozen or turned to a part; nil while the screen shows something else.
+    /// The mirror view on a screen, for freezing or cropping; nil while the screen shows something else.
     func mirror(on screen: UIScreen) -> MirrorView? {
         (windows[screen]?.rootViewController as? MirrorViewController)?.mirror
     }
 
-    /// Has a screen show other content than the main window's, in the same window.
+    /// Shows other content than the main window's on a screen, in the same window.
     ///
     /// - Parameters:
     ///   - content: what is shown; nil for the main window again.
-    ///   - screen: an external screen; one without a secondary window stays as it is.
+    ///   - screen: an external screen; without a secondary window, nothing happens.
     func show(_ content: UIViewController?, on screen: UIScreen) {
         windows[screen]?.rootViewController =
             content

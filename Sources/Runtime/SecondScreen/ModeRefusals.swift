@@ -4,42 +4,42 @@
 package import DisplayModel
 import UIKitCore
 
-/// The modes that outputs could not be set to although they had nothing against them, and what was told of refusals.
+/// The modes that outputs accepted in the test but failed to set, and the refusals already reported.
 struct ModeRefusals {
     private var failed: [String: [DisplayMode: String]] = [:]
     private var told: [String: DisplayMode] = [:]
 
-    /// Why a screen's output could not be set to a mode; nil when it was never tried or was.
+    /// Why setting a mode on a screen's output failed; nil if it has not.
     func reason(_ mode: DisplayMode, on screen: String) -> String? { failed[screen]?[mode] }
 
-    /// Takes note that an output could not be set to a mode.
+    /// Records that setting a mode on an output failed.
     ///
-    /// - Returns: whether that is news.
+    /// - Returns: whether this is the first time.
     mutating func note(_ mode: DisplayMode, on screen: String, reason: String) -> Bool {
         failed[screen, default: [:]].updateValue(reason, forKey: mode) == nil
     }
 
-    /// Whether somebody is to be told that the wanted mode of a screen is refused: once, until another one is.
+    /// Whether to report the refusal of a screen's wanted mode: once, until another mode is refused.
     mutating func isNews(_ mode: DisplayMode?, on screen: String) -> Bool {
         defer { told[screen] = mode }
         return mode != nil && told[screen] != mode
     }
 
-    /// Forgets a screen that is gone: what is plugged in next is tried anew.
+    /// Forgets a disconnected screen, so that the next monitor is tried anew.
     mutating func forget(_ screen: String) {
         failed[screen] = nil
         told[screen] = nil
     }
 }
 
-/// Modes are wanted, tested, committed: what an output refuses is never current (MODE-3).
+/// Modes are requested, tested and committed: a mode that the output refuses is never current (MODE-3).
 extension ScreenManager {
-    /// Why a screen's output does not take a mode; nil when it does.
+    /// Why a screen's output refuses a mode; nil if it accepts it.
     package func refusal(of mode: DisplayMode, on screen: String) -> String? {
         refusals.reason(mode, on: screen) ?? modeRefusal(screen, mode)
     }
 
-    /// The mode that a monitor's settings mean, and why its output refuses it; nil when it does not.
+    /// The mode that a monitor's settings ask for and why its output refuses it; nil if it accepts it.
     package func refusedMode(of monitor: AttachedMonitor) -> (mode: DisplayMode, reason: String)? {
         let modes = monitor.connector.modes
         let wanted = monitor.settings.mode.mode(among: modes) ?? ModePolicy.preferred.mode(among: modes)
@@ -47,10 +47,10 @@ extension ScreenManager {
         return (wanted, reason)
     }
 
-    /// The mode that a screen of a monitor takes by itself; nil while no mode is known.
+    /// The mode that a monitor's screen takes by default; nil while no mode is known.
     func wantedMode(of monitor: AttachedMonitor) -> DisplayMode? {
         let (connector, settings) = (monitor.connector, monitor.settings)
-        // Where the output refuses all, the wanted one stands.
+        // If the output refuses every mode, keep the wanted one.
         let taken = connector.modes.filter { refusal(of: $0, on: connector.id.description) == nil }
         let modes = taken.isEmpty ? connector.modes : taken
         return settings.mode.mode(among: modes) ?? ModePolicy.preferred.mode(among: modes)
@@ -64,12 +64,12 @@ extension ScreenManager {
         report(.warning("\(id): the output does not take \(refused.mode): \(refused.reason)"))
     }
 
-    /// Has a screen take back a mode that its output could not be set to after all.
+    /// Reverts a mode that failed to set.
     ///
     /// - Parameters:
     ///   - mode: the mode that failed.
-    ///   - screen: the screen, which is in that mode.
-    ///   - before: the mode that the output is still in; nil for none.
+    ///   - screen: the screen in that mode.
+    ///   - before: the mode the output is still in, if any.
     ///   - reason: why it failed.
     func takeBack(_ mode: DisplayMode, on screen: UIScreen, before: DisplayMode?, reason: String) {
         guard refusals.note(mode, on: screen.id, reason: reason) else { return }

@@ -3,34 +3,34 @@
 
 package import DisplayModel
 
-/// What the runtime tells of its screens and windows, in the order in which it happens.
+/// An event of the runtime's screens and windows, reported in order.
 ///
-/// A disconnect comes after the windows that it ended, so that a listener never sees a window on a screen it was told
-/// is gone.
+/// A disconnect follows the release of the screen's windows, so that a listener never sees a window on a screen that is
+/// gone.
 package enum RuntimeEvent: Hashable, Sendable {
-    /// The app is running; `screens` holds the main screen first, then those that were there at launch.
+    /// The app runs; `screens` holds the main screen first, then those present at launch.
     case ready(version: String, source: String, screens: [ScreenState])
-    /// A screen has appeared, and the app's handlers have not run yet.
+    /// A screen connected; the app's handlers have not run yet.
     case screenConnected(ScreenState)
-    /// A screen has gone, and the app's handlers have run.
+    /// A screen disconnected; the app's handlers have run.
     case screenDisconnected(ScreenState)
-    /// A screen has another current mode.
+    /// A screen's current mode changed.
     case modeChanged(ScreenState)
-    /// A screen has begun or ceased to mirror the main screen.
+    /// A screen started or stopped mirroring the main screen.
     case mirroringChanged(ScreenState)
-    /// A window of the runtime's own has been shown.
+    /// A window of the runtime was shown.
     case windowShown(ScreenState, WindowState)
-    /// A window of the runtime's own has been hidden and let go.
+    /// A window of the runtime was hidden and released.
     case windowReleased(ScreenState, WindowState)
-    /// What is done with a screen has changed: mirroring, fit, overscan.
+    /// A screen's settings changed: mirroring, aspect, overscan.
     case settingsChanged(ScreenState)
-    /// The device was turned, or its app suspended or resumed.
+    /// The device was rotated, or its app was suspended or resumed.
     case deviceChanged(DeviceState)
-    /// Something went wrong and was survived.
+    /// A problem the runtime recovered from.
     case warning(String)
 }
 
-/// A screen as a listener outside of the app sees it.
+/// A screen as seen from outside the app.
 package struct ScreenState: Hashable, Sendable {
     /// `main`, or the connector's name as `card0-HDMI-A-1`.
     package var id: String
@@ -42,39 +42,39 @@ package struct ScreenState: Hashable, Sendable {
     package var width: Double
     /// See `width`.
     package var height: Double
-    /// Pixels a point.
+    /// Pixels per point.
     package var scale: Double
-    /// The identifier of the screen whose content is mirrored here; nil when none is.
+    /// The identifier of the screen mirrored here, if any.
     package var mirrored: String?
-    /// Who the monitor says it is; nil for the main screen and for monitors without a usable EDID.
+    /// The monitor's identity; nil for the main screen and for monitors without a usable EDID.
     package var monitor: MonitorIdentity?
-    /// An identifier that goes with the monitor from socket to socket; nil for the main screen.
+    /// An identifier that follows the monitor from socket to socket; nil for the main screen.
     package var monitorID: String?
 }
 
-/// The device as a listener outside of the app sees it.
+/// The device as seen from outside the app.
 package struct DeviceState: Hashable, Sendable {
-    /// What kind of device it is, as `iPad Pro 13-inch`.
+    /// The device's name, as `iPad Pro 13-inch`.
     package var name: String
     /// The simulated system's version, as `18.0`.
     package var systemVersion: String
-    /// Which way it is held; nil when nothing is known.
+    /// The orientation; nil when unknown.
     package var orientation: DeviceOrientation?
-    /// Whether the interface stays as it is when the device is turned.
+    /// Whether rotation is locked.
     package var isRotationLocked: Bool
-    /// What its app can do.
+    /// The app's state.
     package var app: AppState
 }
 
-/// A window of the runtime's own.
+/// A window of the runtime.
 package struct WindowState: Hashable, Sendable {
-    /// What a window is for.
+    /// The purpose of a window.
     package enum Kind: String, Sendable {
-        /// Shows what the main window shows.
+        /// Mirrors the main window.
         case mirror
     }
 
-    /// What the window is for.
+    /// The window's purpose.
     package var kind: Kind
 }
 

@@ -5,11 +5,11 @@ package import BuiltInApp
 package import DisplayModel
 package import UIKitCore
 
-/// What somebody outside of the app may ask for while it runs.
+/// Requests from outside the app while it runs.
 extension ScreenManager {
     // MARK: Monitors and their settings
 
-    /// The monitors that are plugged in, in the order of their sockets; the main screen's is not among them.
+    /// The connected monitors in the order of their sockets, without the main screen's.
     package var attachedMonitors: [AttachedMonitor] {
         monitors.values.sorted { $0.connector.id < $1.connector.id }
     }
@@ -29,7 +29,7 @@ extension ScreenManager {
         throw .noSuchScreen(id: id, known: device.screens.dropFirst().map(\.id))
     }
 
-    /// What is done with a monitor by its settings and by what was chosen for it.
+    /// A monitor's settings with what was chosen for it.
     func chosenSettings(for connector: Connector) -> ScreenSettings {
         var settings = settings(connector)
         if let choice = choices[AttachedMonitor.key(of: connector)] { settings = settings.choosing(choice) }
@@ -37,18 +37,18 @@ extension ScreenManager {
         return settings
     }
 
-    /// Has changed settings take effect on the monitors that are plugged in; what did not change is left alone.
+    /// Applies changed settings to the connected monitors; what did not change is left alone.
     package func reconfigure() {
         for monitor in attachedMonitors { refresh(monitor, as: monitor.connector) }
     }
 
-    /// Takes over choices that were made in an earlier run.
+    /// Restores the choices of an earlier run.
     package func restore(_ choices: ScreenChoices) {
         self.choices = choices
         reconfigure()
     }
 
-    /// Changes what is chosen for the monitor of a screen.
+    /// Changes the choice for a screen's monitor.
     ///
     /// - Parameters:
     ///   - screen: the external screen's name.
@@ -70,22 +70,22 @@ extension ScreenManager {
         choicesDidChange()
     }
 
-    /// Tells that a screen is treated in another way.
+    /// Reports a change of a screen's settings.
     package func noteSettings(of screen: UIScreen) { report(.settingsChanged(ScreenState(screen))) }
 
-    /// Has the program's own app show something else; an app with its own classes is left alone.
+    /// Changes the built-in app's content; an app with its own classes is left alone.
     package func show(_ content: BuiltInContent) {
         (UIApplication.shared.delegate as? BuiltInAppDelegate)?.show(content)
     }
 
     // MARK: Modes
 
-    /// The mode that a policy means for a screen.
+    /// Resolves a mode policy for a screen.
     ///
     /// - Parameters:
-    ///   - policy: which mode; nil for what the settings say.
+    ///   - policy: which mode; nil for the one in the settings.
     ///   - id: the external screen's name.
-    /// - Returns: the mode, which the monitor offers and the output would take.
+    /// - Returns: a mode that the monitor offers and the output accepts.
     /// - Throws: ``ScreenRequestError``, when there is no such screen or no such mode.
     package func mode(for policy: ModePolicy?, on id: String) throws(ScreenRequestError) -> DisplayMode {
         let (screen, monitor) = try external(id)
@@ -106,7 +106,7 @@ extension ScreenManager {
         return mode
     }
 
-    /// Has a screen take one of its modes now, and remembers nothing.
+    /// Sets a screen's mode without remembering it.
     ///
     /// - Throws: ``ScreenRequestError/noSuchScreen(id:known:)``.
     package func take(_ mode: DisplayMode, on id: String) throws(ScreenRequestError) {
@@ -117,10 +117,10 @@ extension ScreenManager {
         device.update(screen, to: description, mode: mode)
     }
 
-    /// Has a screen take a mode, also when it was chosen before and the app has taken another since, and remembers it.
+    /// Sets and remembers a screen's mode, even if it was chosen before and the app has changed it since.
     ///
     /// - Parameters:
-    ///   - policy: which mode; nil for what the settings say.
+    ///   - policy: which mode; nil for the one in the settings.
     ///   - id: the external screen's name.
     /// - Throws: ``ScreenRequestError``, when there is no such screen or no such mode.
     package func setMode(_ policy: ModePolicy?, on id: String) throws(ScreenRequestError) {
@@ -131,7 +131,7 @@ extension ScreenManager {
 
     // MARK: The device
 
-    /// The device at the moment.
+    /// The device's current state.
     package var deviceState: DeviceState {
         let app: AppState =
             switch (device.execution, device.level) {
@@ -146,7 +146,7 @@ extension ScreenManager {
             app: app)
     }
 
-    /// Does something to the device, and tells when it is another one afterwards.
+    /// Changes the device, and reports the change if its state differs afterwards.
     package func changeDevice(_ change: (SimulatedDevice) -> Void) {
         let before = deviceState
         change(device)
@@ -156,30 +156,30 @@ extension ScreenManager {
 }
 
 extension [String] {
-    /// The texts without repetitions, in their order.
+    /// The strings without duplicates, in order.
     fileprivate func uniqued() -> [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }
     }
 }
 
-/// Why something that was asked of a screen was not done; nothing has changed then.
+/// Why a request was refused; nothing has changed.
 package enum ScreenRequestError: Error, Hashable, Sendable {
-    /// There is no such screen, or none that this can be asked of.
+    /// No such screen, or not one that supports the request.
     case noSuchScreen(id: String, known: [String])
     /// The monitor does not offer the mode.
     case modeRejected(screen: String, mode: String, reason: String, offered: [String])
-    /// What is asked makes no sense for the screen as it is.
+    /// The screen's current state does not allow the request.
     case notPossible(screen: String, reason: String)
 }
 
 extension ScreenRequestError: CustomStringConvertible {
-    /// What is wrong and what would be right, in a line.
+    /// The problem and its remedy in one line.
     package var description: String {
         switch self {
         case .noSuchScreen(let id, let known):
-            "there is no screen '\(id)'; "
-                + (known.isEmpty ? "none is there" : "there is \(known.joined(separator: ", "))")
+            "no screen '\(id)'; "
+                + (known.isEmpty ? "none is connected" : "available: \(known.joined(separator: ", "))")
         case .modeRejected(let screen, let mode, let reason, let offered):
             "\(screen) cannot take the mode \(mode): \(reason); it offers \(offered.joined(separator: ", "))"
         case .notPossible(let screen, let reason): "\(screen): \(reason)"

@@ -7,25 +7,24 @@ import Foundation
 package import Hotplug
 package import UIKitCore
 
-/// Turns changes of connectors into changes of the device's screens; the only writer of `UIScreen.screens`.
+/// Applies connector changes to the device's screens; the only writer of `UIScreen.screens`.
 ///
-/// Tells of what happens through `report`, a screen's connect before the app's handlers have run and its disconnect
-/// after.
+/// Reports events through `report`: a connect before the app's handlers run, a disconnect after.
 @MainActor
 package final class ScreenManager {
-    /// Whether the app runs; changes before that make up the state at launch.
+    /// Whether the app runs; earlier changes make up the state at launch.
     package private(set) var isLaunched = false
 
-    /// What is done with a monitor's screen, by what is connected; ``reconfigure()`` has a change take effect.
+    /// The settings of a monitor's screen; ``reconfigure()`` applies a change.
     package var settings: (Connector) -> ScreenSettings
-    /// Whether a monitor's settings depend on which others are there, and all are looked at when one comes or goes.
+    /// Whether a monitor's settings depend on the other monitors, so that each connect and disconnect reevaluates all.
     package var settingsDependOnOthers = false
-    /// What was chosen for monitors while the program ran, and in earlier runs.
+    /// The choices for monitors, from this run and earlier ones.
     package internal(set) var choices = ScreenChoices()
-    /// Called when a choice is made or taken back.
+    /// Called when a choice is made or forgotten.
     package var choicesDidChange: () -> Void = {}
 
-    /// Why the output of a screen, by its name, does not take a mode; nil when it does.
+    /// Why the output of the named screen refuses a mode; nil if it accepts it.
     package var modeRefusal: (_ screen: String, DisplayMode) -> String? = { _, _ in nil }
     var refusals = ModeRefusals()
 
@@ -34,7 +33,7 @@ package final class ScreenManager {
 
     let setup: DeviceSetup
     let report: @MainActor (RuntimeEvent) -> Void
-    /// The monitors that are plugged in, but for the main screen's.
+    /// The connected monitors, without the main screen's.
     var monitors: [ConnectorID: AttachedMonitor] = [:]
     var mirrors: MirrorCoordinator?
     private let identifyOverlay = IdentifyOverlay()
@@ -43,14 +42,14 @@ package final class ScreenManager {
     private var mirroring: Set<UIScreen> = []
     private var revision = RevisionGate()
 
-    /// The device whose screens these are.
+    /// The device that owns the screens.
     package var device: SimulatedDevice { SimulatedDevice.current }
 
     /// Creates a manager that does nothing until `launch(with:source:)`.
     ///
     /// - Parameters:
-    ///   - setup: the device, and what runs on it.
-    ///   - report: told of everything that happens, in order.
+    ///   - setup: the device and its app.
+    ///   - report: called for every event, in order.
     package init(_ setup: DeviceSetup, report: @escaping @MainActor (RuntimeEvent) -> Void) {
         self.setup = setup
         self.report = report
@@ -61,7 +60,7 @@ package final class ScreenManager {
         stop()
     }
 
-    /// Launches the app on a new device whose screens are there already: no notification tells of them (SCR-5).
+    /// Launches the app on a new device whose screens already exist: no notifications are posted for them (SCR-5).
     ///
     /// - Parameters:
     ///   - changes: the connects that make up the state at launch.
@@ -84,7 +83,7 @@ package final class ScreenManager {
         if setup.identifies { identify() }
     }
 
-    /// Launches the app with the monitors that a source has at first, and looks at it no more.
+    /// Launches the app with a source's first snapshot, and ignores the source from then on.
     package func launch(onFirstSnapshotOf source: any ConnectorSource) async {
         var (naming, tracker) = (MonitorNaming(), ConnectorTracker())
         for await snapshot in source.snapshots() {
@@ -94,7 +93,7 @@ package final class ScreenManager {
         }
     }
 
-    /// Applies changes in their order.
+    /// Applies changes in order.
     package func apply(_ changes: [ConnectorChange]) {
         for change in changes {
             let connector = change.connector
@@ -111,30 +110,30 @@ package final class ScreenManager {
         if settingsDependOnOthers, !changes.isEmpty { reconfigure() }
     }
 
-    /// Takes note that everything up to a source's revision has been applied.
+    /// Records that changes up to a source's revision have been applied.
     func didApply(revision new: UInt64) { revision.pass(new) }
 
-    /// Waits until everything up to a source's revision has been applied, and the app has come to rest.
+    /// Suspends until changes up to a source's revision have been applied and the app has settled.
     package func applied(revision wanted: UInt64) async {
         await withCheckedContinuation { revision.wait(for: wanted, $0) }
         device.settle()
     }
 
-    /// Whether screens may get windows of the runtime's own: not beside those of an app with its own classes.
+    /// Whether the runtime may add windows to screens: not to those of an app with its own classes.
     package var showsOwnWindows: Bool { if case .builtIn = setup.app { true } else { false } }
 
-    /// The view that mirrors the main window on a screen, to be frozen or turned to a part; nil where none does.
+    /// The view that mirrors the main window on a screen, for freezing or cropping, if there is one.
     package func mirror(on screen: UIScreen) -> MirrorView? { mirrors?.mirror(on: screen) }
 
-    /// Has the runtime's window on a screen show other content than the main window's; nil for that again.
+    /// Shows other content in the runtime's window on a screen; nil for the main window's again.
     package func show(_ content: UIViewController?, on screen: UIScreen) { mirrors?.show(content, on: screen) }
 
-    /// Says on each screen which one it is.
+    /// Shows on each screen which one it is.
     ///
-    /// - Parameter duration: how long; nil for as long as the manager lives.
+    /// - Parameter duration: how long; nil for the manager's lifetime.
     package func identify(for duration: Duration? = nil) { identifyOverlay.identify(for: duration) }
 
-    /// Releases the windows of the runtime and listens no more; the screens stay as they are.
+    /// Releases the runtime's windows and stops listening; the screens stay as they are.
     package func stop() {
         mirrors?.stop()
         mirrors = nil
@@ -149,11 +148,11 @@ package final class ScreenManager {
         if !monitor.settings.isIgnored { attach(monitor) }
     }
 
-    /// Makes the screen of a monitor that is plugged in.
+    /// Creates the screen of a connected monitor.
     func attach(_ monitor: AttachedMonitor) {
         let id = monitor.connector.id
         let screen = device.attach(describe(monitor)) { screen in
-            // The app's handlers ask what the screen is to show.
+            // The app's handlers may ask for the monitor.
             monitors[id]?.screen = screen
             if let overscan = monitor.settings.overscan {
                 screen.overscanCompensation = UIScreen.OverscanCompensation(overscan)
@@ -163,7 +162,7 @@ package final class ScreenManager {
         monitors[id]?.screen = screen
     }
 
-    /// Takes the screen of a monitor away.
+    /// Removes a monitor's screen.
     func detach(_ id: ConnectorID) {
         guard let screen = monitors[id]?.screen else { return }
         monitors[id]?.screen = nil
@@ -171,10 +170,10 @@ package final class ScreenManager {
         report(.screenDisconnected(ScreenState(screen)))
     }
 
-    /// Takes note of what a monitor that is there says of itself now: its modes, and its name when the EDID comes late.
+    /// Updates a connected monitor to what it reports now: its modes, and its name when the EDID comes late.
     ///
-    /// With an EDID the monitor has another key. What was chosen for it while it had none goes with it, and its socket
-    /// keeps what was chosen for others without an EDID.
+    /// The EDID gives the monitor another key. Choices made for it before move along; its socket keeps those made for
+    /// others without an EDID.
     private func update(to connector: Connector) {
         guard let monitor = monitors[connector.id] else { return }
         let (old, new) = (monitor.key, AttachedMonitor.key(of: connector))
@@ -189,11 +188,11 @@ package final class ScreenManager {
         refresh(monitors[connector.id] ?? monitor, as: connector)
     }
 
-    /// Has what is known of a monitor, and what is set and chosen for it, take effect on its screen.
+    /// Applies what is known of a monitor, its settings and its choices to its screen.
     ///
-    /// The only way in which a monitor that is there changes, whether the monitor says something new or a person does.
-    /// The mode of one that could not be described is a stand-in, which gives way to the wanted one when the EDID comes;
-    /// one that the app took meanwhile stays while it is on offer (MODE-5).
+    /// Every change of a connected monitor passes here, whether it comes from the monitor or from a person. The mode of a
+    /// monitor without an EDID is provisional: the wanted one replaces it when the EDID comes, while a mode that the app
+    /// took meanwhile stays as long as it is offered (MODE-5).
     func refresh(_ before: AttachedMonitor, as connector: Connector) {
         let id = connector.id
         var monitor = before
@@ -211,13 +210,13 @@ package final class ScreenManager {
                 settings.mode != old.mode
             }
         if settings.overscan != old.overscan {
-            // What nobody chooses any more is UIKit's own default again (OVR-2).
+            // Without a choice, UIKit's default applies again (OVR-2).
             screen.overscanCompensation = UIScreen.OverscanCompensation(settings.overscan ?? .scale)
         }
         let description = describe(monitor)
         device.update(screen, to: description, mode: takesWantedMode ? description.initialMode : nil)
         guard settings != old else { return }
-        // Nothing of a suspended app runs, its windows' changes wait.
+        // A suspended app runs no code, so changes of its windows wait.
         if device.execution != .suspended { mirrors?.update(screen) }
         noteSettings(of: screen)
     }
@@ -228,7 +227,7 @@ package final class ScreenManager {
         refusals.forget(id.description)
     }
 
-    /// What the device is told of a monitor.
+    /// The description of a monitor for the device.
     func describe(_ monitor: AttachedMonitor) -> ScreenDescription {
         let (connector, settings) = (monitor.connector, monitor.settings)
         if settings.mode.mode(among: connector.modes) == nil, !connector.modes.isEmpty {
@@ -275,7 +274,7 @@ package final class ScreenManager {
         guard let mainConnector = setup.mainConnector else { return profile }
         let connector = changes.lazy.map(\.connector).first { $0.id.description == mainConnector }
         guard let mode = connector?.preferredMode else {
-            report(.warning("\(mainConnector) has no monitor: \(profile.name) stands in as the main screen"))
+            report(.warning("\(mainConnector) has no monitor: \(profile.name) is used as the main screen"))
             return profile
         }
         return DeviceProfile(
@@ -288,12 +287,12 @@ package final class ScreenManager {
             supportsMultipleScenes: true)
     }
 
-    /// The main screen outlives its monitor: an app never sees it go (SCR-1).
+    /// The main screen outlives its monitor: an app never sees it disconnect (SCR-1).
     private func tellOfMainScreen(_ change: ConnectorChange) {
         guard isLaunched else { return }
         switch change {
         case .disconnected(let connector):
-            report(.warning("\(connector.id), the main screen, has no monitor any more; the app keeps it as it was"))
+            report(.warning("\(connector.id), the main screen, lost its monitor; the app keeps it as it was"))
         case .connected(let connector), .modesChanged(let connector):
             report(.warning("\(connector.id), the main screen, changed; the app keeps it as it was at launch"))
         }

@@ -4,48 +4,48 @@
 package import DisplayModel
 package import UIKitCore
 
-/// What is done with the screen of a monitor.
+/// The settings of a monitor's screen.
 package struct ScreenSettings: Hashable, Sendable {
-    /// Which mode it takes when it connects.
+    /// The mode to take on connect.
     package var mode = ModePolicy.preferred
-    /// What it shows while the app has no window of its own on it.
+    /// What the screen shows while the app has no window of its own on it.
     package var mirroring = MirroringPolicy.window
-    /// How the main window's picture is made to fit.
+    /// How the main window's picture fits the screen.
     package var aspect = MirrorAspect.fit
-    /// What is done about a monitor that cuts edges off; nil leaves it to the app.
+    /// Overscan compensation; nil leaves it to the app.
     package var overscan: OverscanCompensation?
-    /// Pixels for one point; nil for the monitor's own.
+    /// Pixels per point; nil for the monitor's own.
     package var scale: Double?
-    /// Whether the monitor gives no screen at all.
+    /// Whether the monitor gets no screen.
     package var isIgnored = false
 
-    /// Creates the settings of a screen of which nobody said anything.
+    /// Creates the default settings.
     package init() {}
 }
 
-/// What somebody chose for one monitor while the program ran; nil leaves it to the settings.
+/// The choices made for one monitor at run time; nil leaves a value to the settings.
 package struct ScreenChoice: Hashable, Sendable {
-    /// Which mode it takes.
+    /// The mode.
     package var mode: ModePolicy?
-    /// What it shows while the app has no window of its own on it.
+    /// What the screen shows while the app has no window of its own on it.
     package var mirroring: MirroringPolicy?
-    /// How the main window's picture is made to fit.
+    /// How the main window's picture fits the screen.
     package var aspect: MirrorAspect?
-    /// What is done about a monitor that cuts edges off.
+    /// Overscan compensation.
     package var overscan: OverscanCompensation?
 
-    /// Creates the choice to leave everything as it is.
+    /// Creates an empty choice.
     package init() {}
 
     /// Whether nothing is chosen.
     package var isEmpty: Bool { self == ScreenChoice() }
 
-    /// What another choice becomes when the changes that made this one are made to it.
+    /// Applies to another choice the changes that led to this one.
     ///
     /// - Parameters:
     ///   - earlier: this choice before the changes.
     ///   - other: the other choice.
-    /// - Returns: `other` with what is different here from `earlier`.
+    /// - Returns: `other` with what differs between this choice and `earlier`.
     func moved(from earlier: ScreenChoice, onto other: ScreenChoice) -> ScreenChoice {
         var moved = other
         if mode != earlier.mode { moved.mode = mode }
@@ -57,7 +57,7 @@ package struct ScreenChoice: Hashable, Sendable {
 }
 
 extension ScreenSettings {
-    /// The settings with what was chosen in the place of what was set.
+    /// The settings overridden by a choice.
     func choosing(_ choice: ScreenChoice) -> ScreenSettings {
         var settings = self
         settings.mode = choice.mode ?? mode
@@ -68,39 +68,39 @@ extension ScreenSettings {
     }
 }
 
-/// What was chosen for monitors, by ``AttachedMonitor/key``: the oldest first, and a bounded number.
+/// The choices for monitors by ``AttachedMonitor/key``: oldest first, bounded in number.
 ///
-/// A daemon sees many monitors over the years, each of which may leave a choice behind.
+/// A daemon sees many monitors over the years, and each may leave a choice behind.
 package struct ScreenChoices: Hashable, Sendable {
-    /// What was chosen for one monitor.
+    /// The choice for one monitor.
     package struct Entry: Hashable, Sendable {
-        /// What the choice is kept under.
+        /// The monitor's key.
         package var key: String
-        /// What was chosen.
+        /// The choice.
         package var choice: ScreenChoice
     }
 
-    /// For how many monitors choices are kept.
+    /// The largest number of choices.
     package static let limit = 256
 
-    /// The choices, the one that was made or changed last at the end.
+    /// The choices, most recently changed last.
     package private(set) var entries: [Entry] = []
 
-    /// Creates a collection without choices.
+    /// Creates an empty collection.
     package init() {}
 
-    /// Whether nothing was chosen.
+    /// Whether there are no choices.
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// What was chosen for a monitor; nil for nothing.
+    /// The choice for a monitor, if any.
     package subscript(key: String) -> ScreenChoice? { entries.first { $0.key == key }?.choice }
 
-    /// Keeps a choice as the newest one; when there are too many, the oldest for a monitor that is away goes.
+    /// Stores a choice as the newest; at the limit, drops the oldest one for a disconnected monitor.
     ///
     /// - Parameters:
-    ///   - choice: what was chosen; an empty choice is forgotten.
+    ///   - choice: the choice; an empty one is removed.
     ///   - key: the monitor's.
-    ///   - attached: the keys of the monitors that are there.
+    ///   - attached: the keys of the connected monitors.
     package mutating func keep(_ choice: ScreenChoice, for key: String, attached: Set<String> = []) {
         entries.removeAll { $0.key == key }
         guard !choice.isEmpty else { return }
@@ -111,18 +111,18 @@ package struct ScreenChoices: Hashable, Sendable {
     }
 }
 
-/// A monitor that is plugged in, and what is made of it.
+/// A connected monitor, its settings and its screen.
 @MainActor
 package struct AttachedMonitor {
-    /// The socket and what the monitor says of itself.
+    /// The socket and what the monitor reports.
     package internal(set) var connector: Connector
-    /// What is done with its screen.
+    /// The settings of its screen.
     package internal(set) var settings: ScreenSettings
-    /// Its screen; nil while it is ignored.
+    /// Its screen; nil while the monitor is ignored.
     package internal(set) var screen: UIScreen?
-    /// What was chosen under its key before anybody chose something for it since it was plugged in; nil while nobody has.
+    /// The choice under its key before the first one made since it was plugged in; nil until then.
     ///
-    /// A choice under a socket's name may have been made for another monitor without an EDID.
+    /// A choice under a socket's name may belong to another monitor without an EDID.
     var earlierChoice: ScreenChoice?
 
     /// Creates a monitor that has no screen yet.
@@ -131,7 +131,7 @@ package struct AttachedMonitor {
         self.settings = settings
     }
 
-    /// What choices for the monitor are kept under: its own identifier, else its socket's name.
+    /// The key of choices for the monitor: its own identifier, else its socket's name.
     package var key: String { Self.key(of: connector) }
 
     /// See ``key``.

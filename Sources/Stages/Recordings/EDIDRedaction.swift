@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Replaces what is one of a kind in EDIDs, byte by byte, whatever else is wrong with them.
+/// Replaces serial numbers and container IDs in EDIDs, bytewise, so that it works on invalid ones, too.
 struct EDIDRedaction {
     private static let blockSize = 128
     private static let header: [UInt8] = [0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]
-    /// Blocks of timings and of blocks' tags, in which no maker has a place of its own.
+    /// Block maps and VTB extensions, which have no vendor-defined data.
     private static let harmlessTags: Set<UInt8> = [0x10, 0xF0]
 
-    /// What was found in all EDIDs so far.
+    /// The serial numbers in all EDIDs so far.
     var replacements = SerialReplacements()
-    /// The numeric ones of the EDID at hand that cannot stand anywhere by chance.
+    /// The numeric ones of the current EDID that are unlikely to occur by chance.
     private var numbers = ByteSearch()
 
     /// The EDID without its serial numbers; of the same length.
     ///
-    /// A block that begins as an EDID does is a base block wherever it stands: some monitors repeat theirs. Of a block
-    /// of unknown kind nothing but its tag stays, since nobody can say what is in it.
+    /// A block that starts like an EDID is a base block in any position: some monitors repeat theirs. Blocks of unknown
+    /// kind are cleared except for their tags, since their contents are unknown.
     ///
-    /// - Throws: where a serial number is left in a place that means something else.
+    /// - Throws: the position of a serial number left in other data.
     mutating func redacted(_ edid: [UInt8]) throws(LeftSerial) -> [UInt8] {
         var bytes = edid
         numbers = ByteSearch()
@@ -37,28 +37,28 @@ struct EDIDRedaction {
             }
         }
         for block in Self.blocks(of: bytes) { clearTexts(&bytes, in: block) }
-        mendSums(&bytes, like: edid)
+        fixChecksums(&bytes, like: edid)
         try check(bytes)
         return bytes
     }
 
-    /// Looks whether a serial number of any EDID so far is left in one that was redacted.
+    /// Checks that no serial number of any EDID so far is left in a redacted one.
     ///
-    /// - Throws: where one is.
+    /// - Throws: the position of one.
     func check(_ bytes: [UInt8]) throws(LeftSerial) {
         for search in [numbers, replacements.texts] {
             if let found = search.first(in: bytes[...]) { throw LeftSerial(offset: found.lowerBound) }
         }
     }
 
-    /// The EDID without the serial numbers that came up in others since it was redacted.
+    /// The EDID without the serial numbers found in others since it was redacted.
     ///
-    /// - Throws: where one is left.
+    /// - Throws: the position of one that is left.
     mutating func cleared(_ redacted: [UInt8]) throws(LeftSerial) -> [UInt8] {
         var bytes = redacted
         numbers = ByteSearch()
         for block in Self.blocks(of: bytes) { clearTexts(&bytes, in: block) }
-        mendSums(&bytes, like: redacted)
+        fixChecksums(&bytes, like: redacted)
         try check(bytes)
         return bytes
     }
@@ -67,13 +67,13 @@ struct EDIDRedaction {
         stride(from: 0, to: bytes.count, by: blockSize).map { $0..<min($0 + blockSize, bytes.count) }
     }
 
-    /// Whether a block begins as an EDID does, but for two bytes, as decoders take it.
+    /// Whether a block has an EDID header with at most two wrong bytes, as decoders accept it.
     private static func isBase(_ block: ArraySlice<UInt8>) -> Bool {
         zip(block, header).count { $0 == $1 } >= 6 && block.count >= header.count
     }
 
-    /// Has the sums of changed blocks be right; one that was wrong stays as wrong as it was.
-    private func mendSums(_ bytes: inout [UInt8], like edid: [UInt8]) {
+    /// Corrects the checksums of changed blocks; a wrong one stays wrong by the same amount.
+    private func fixChecksums(_ bytes: inout [UInt8], like edid: [UInt8]) {
         for block in Self.blocks(of: bytes) where block.count == Self.blockSize {
             let summed = block.dropLast()
             bytes[block.upperBound - 1] = edid[block.upperBound - 1]
@@ -90,7 +90,7 @@ struct EDIDRedaction {
 
     private static func descriptors(of base: Range<Int>) -> [Int] { [54, 72, 90, 108].map { base.lowerBound + $0 } }
 
-    /// Four bytes, lowest first; zeros mean that there is no serial number.
+    /// A little-endian number of four bytes; zero means no serial number.
     private mutating func redactNumber(_ bytes: inout [UInt8], at offset: Int, before end: Int) {
         guard offset + 4 <= end else { return }
         let original = Array(bytes[offset..<offset + 4])
@@ -99,30 +99,30 @@ struct EDIDRedaction {
         bytes.replaceSubrange(offset..<offset + 4, with: replacements.number(for: original))
     }
 
-    /// A descriptor of 18 bytes, when it is one of a serial number (E-EDID 1.4, section 3.10.3.1).
+    /// A descriptor of 18 bytes, if it has a serial number (E-EDID 1.4, section 3.10.3.1).
     private mutating func redactDescriptor(_ bytes: inout [UInt8], at offset: Int, before end: Int) {
         guard offset + 18 <= end, bytes[offset..<offset + 4].elementsEqual([0, 0, 0, 0xFF]) else { return }
         redactText(&bytes, in: offset + 5..<offset + 18)
     }
 
     private mutating func redactText(_ bytes: inout [UInt8], in range: Range<Int>) {
-        // After its end a text is filled up, by each maker otherwise: that makes no other serial number.
+        // The padding differs by manufacturer, and is not part of the serial number.
         let original = bytes[range].prefix { $0 != 0x0A && $0 != 0 }
         guard original.contains(where: { $0 != 0x20 }) else { return }
-        // Of a text with no room for all of it the last digits tell most.
+        // If the text does not fit, its last digits are the most significant.
         let text = Array(replacements.text(for: Array(original)).utf8.suffix(range.count))
         let filling = [0x0A] + [UInt8](repeating: 0x20, count: range.count)
         bytes.replaceSubrange(range, with: (text + filling).prefix(range.count))
     }
 
-    /// Blots serial numbers out of other texts, and of what makers write into descriptors of their own.
+    /// Masks serial numbers in other texts and in vendor-defined descriptors.
     private func clearTexts(_ bytes: inout [UInt8], in block: Range<Int>) {
         guard block.lowerBound == 0 || Self.isBase(bytes[block]) else { return }
         for offset in Self.descriptors(of: block) {
             guard offset + 18 <= block.upperBound, bytes[offset..<offset + 3].elementsEqual([0, 0, 0]),
                 [0xFC, 0xFE].contains(bytes[offset + 3]) || bytes[offset + 3] < 0x10
             else { continue }
-            replacements.blot(&bytes, in: offset + 5..<offset + 18)
+            replacements.mask(&bytes, in: offset + 5..<offset + 18)
         }
     }
 
@@ -138,7 +138,7 @@ struct EDIDRedaction {
         }
     }
 
-    /// Data blocks of CTA-861; Microsoft's tells which monitors share a housing.
+    /// Data blocks of CTA-861; Microsoft's has a container ID, shared by monitors in one housing.
     private mutating func redactDataBlocks(_ bytes: inout [UInt8], in range: Range<Int>) {
         var offset = range.lowerBound
         while offset < range.upperBound {
@@ -158,7 +158,7 @@ struct EDIDRedaction {
         bytes.replaceSubrange(range, with: replacements.container(for: original))
     }
 
-    /// A section of DisplayID, whose sum is one byte after its data blocks (DisplayID 1.3, section 2).
+    /// A section of DisplayID, whose checksum follows its data blocks (DisplayID 1.3, section 2).
     private mutating func redactDisplayID(_ bytes: inout [UInt8], at block: Int, before end: Int) {
         guard block + 5 <= end else { return }
         let sum = block + 5 + Int(bytes[block + 2])

@@ -6,20 +6,19 @@ import DisplayModel
 import Hotplug
 
 extension Recording {
-    /// The recording without what tells one copy of a monitor from another: serial numbers, and identifiers of housings.
+    /// The recording without serial numbers and container IDs, which identify individual monitors.
     ///
-    /// In their place are numbers in the order in which they come up. The same number always becomes the same one, so a
-    /// monitor stays the same monitor in whichever socket, and those that cannot be told apart still cannot. Checksums
-    /// are right where they were right before. Blocks of unknown kind are blanked, and so are properties of events that
-    /// the program does not know. A serial number that stands in a warning, or in another text of a monitor, is blotted
-    /// out there as well. What else a maker writes into data of its own definition stays, and so do the paths of
-    /// graphics cards.
+    /// They are replaced by numbers in order of appearance. Equal ones get equal replacements, so a monitor stays the same
+    /// monitor in any socket, and indistinguishable ones stay so. Correct checksums stay correct. Blocks of unknown kind
+    /// are cleared, and unknown properties of events redacted. Serial numbers in warnings and other texts of a monitor are
+    /// masked. Other vendor-defined data and the paths of graphics cards stay.
     ///
-    /// - Throws: when a serial number is left in an EDID in the end.
+    /// - Returns: the redacted recording.
+    /// - Throws: if a serial number is left in an EDID.
     package func redacted() throws(RedactionError) -> Recording {
         var redaction = RecordingRedaction()
-        // All first: what one monitor calls itself may stand in what comes before.
-        for entry in entries { try redaction.take(entry) }
+        // All entries first: a serial number may appear in entries before its EDID.
+        for entry in entries { try redaction.collect(entry) }
         try redaction.clear()
         var redacted = Recording(header: header)
         redacted.entries = entries.map { redaction.redacted($0) }
@@ -27,15 +26,15 @@ extension Recording {
     }
 }
 
-/// What is known of the serial numbers of a recording, and its EDIDs without them.
+/// The serial numbers of a recording, and its redacted EDIDs.
 private struct RecordingRedaction {
-    /// Properties by which events are told apart, and which say nothing of one machine alone.
+    /// Properties that distinguish events and do not identify a machine.
     private static let knownProperties: Set<String> = [
         "ACTION", "DEVPATH", "SUBSYSTEM", "DEVTYPE", "DEVNAME", "MAJOR", "MINOR", "SEQNUM", "HOTPLUG", "CONNECTOR",
         "PROPERTY", "LEASE", "ID_SEAT",
     ]
 
-    /// An EDID without its serial numbers, and where it was.
+    /// A redacted EDID, and where it first appeared.
     private struct Redacted {
         var edid: [UInt8]
         var connector: String
@@ -46,7 +45,7 @@ private struct RecordingRedaction {
     private var edids: [[UInt8]: Redacted] = [:]
     private var descriptions: [[UInt8]: EDIDTable.Description] = [:]
 
-    mutating func take(_ entry: RecordingEntry) throws(RedactionError) {
+    mutating func collect(_ entry: RecordingEntry) throws(RedactionError) {
         switch entry.content {
         case .event(let event):
             for (name, value) in event.properties.sorted(by: { $0.key < $1.key }) where name.contains("SERIAL") {
@@ -63,7 +62,7 @@ private struct RecordingRedaction {
         }
     }
 
-    /// Takes out of each EDID what came up in later ones.
+    /// Masks serial numbers in each EDID that were found in later ones.
     mutating func clear() throws(RedactionError) {
         for (original, redacted) in edids {
             do throws(LeftSerial) {
@@ -83,33 +82,33 @@ private struct RecordingRedaction {
                 snapshot.connectors[index].edid = description.edid
                 snapshot.connectors[index].monitor = description.monitor
             }
-            snapshot.warnings = snapshot.warnings.map(redaction.replacements.blotted)
+            snapshot.warnings = snapshot.warnings.map(redaction.replacements.masked)
             return RecordingEntry(at: entry.at, .snapshot(snapshot))
         }
     }
 
     private mutating func redacted(_ value: String, of property: String) -> String {
         if property.contains("SERIAL") { return redaction.replacements.text(for: Array(value.utf8)) }
-        return Self.knownProperties.contains(property) ? redaction.replacements.blotted(value) : "redacted"
+        return Self.knownProperties.contains(property) ? redaction.replacements.masked(value) : "redacted"
     }
 }
 
-/// A serial number that is left in an EDID where it cannot be taken out.
+/// A serial number left in an EDID that cannot be removed.
 struct LeftSerial: Error {
-    /// The byte at which it begins.
+    /// The offset of its first byte.
     let offset: Int
 }
 
 /// Why a recording cannot be redacted.
 package struct RedactionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The connector whose EDID cannot be redacted.
+    /// The connector with the EDID.
     package let connector: String
-    /// When it was recorded first.
+    /// When the EDID was first recorded.
     package let at: Duration
-    /// The byte of the EDID where a serial number is left.
+    /// The offset of the serial number in the EDID.
     package let offset: Int
 
-    /// One line: what is left where, and what can be done.
+    /// One line with the remedy.
     package var description: String {
         """
         a serial number is left at byte \(offset) of the EDID of \(connector) at \(at.seconds(decimals: 6)) s, in data \

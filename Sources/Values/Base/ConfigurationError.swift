@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Something in the configuration that cannot be used; says where and what.
+/// A value in the configuration that cannot be used, with its origin.
 package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file, or the option, that holds it.
     package var origin: String

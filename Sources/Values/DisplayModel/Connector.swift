@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The state of one connector at one moment: what the socket reports, and what the monitor in it says of itself.
+/// The state of one connector: what the socket and its monitor report.
 public struct Connector: Hashable, Sendable {
     /// Which socket this is.
     public var id: ConnectorID
-    /// Whether a monitor is there.
+    /// Whether a monitor is connected.
     public var status: ConnectorStatus
     /// The monitor's EDID as it was read, whole and untrusted; empty when there is none.
     public var edid: [UInt8]
-    /// Who the monitor says it is; nil without a readable EDID.
+    /// The monitor's identity; nil without a readable EDID.
     public var monitor: MonitorIdentity?
     /// An identifier that no other connected monitor has and that goes with the monitor from socket to socket; nil until
     /// one is given (hotplug.md §2.2).
     public var monitorID: String?
-    /// The modes on offer in the kernel's order (hotplug.md §2.3); empty until they are known.
+    /// The supported modes in the kernel's order (hotplug.md §2.3); empty until known.
     public var modes: [DisplayMode]
-    /// Pixels for one point of an app's layout; 1 unless the person who made a scripted monitor says otherwise.
+    /// Pixels per point of an app's layout; 1 unless a scripted monitor sets another value.
     public var scale: Double
-    /// The share of the picture that the monitor cuts off at each edge, 0 to 0.49; known of scripted monitors only.
+    /// The fraction of the picture that the monitor cuts off at each edge, 0 to 0.49; known for scripted monitors only.
     public var overscan: Double
 
     /// Creates a connector's state.
@@ -52,7 +52,7 @@ public struct Connector: Hashable, Sendable {
         self.overscan = overscan
     }
 
-    /// Whether a monitor is there for certain.
+    /// Whether a monitor is certainly connected.
     public var isConnected: Bool { status == .connected }
 
     /// The mode that the monitor prefers, else the first one; nil without modes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// One difference between two snapshots of the connectors, as screens care about it.
+/// One difference between two snapshots of the connectors.
 public enum ConnectorChange: Hashable, Sendable {
     /// The monitor is gone; the value is the connector as it was last known.
     case disconnected(Connector)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What a connector reports of its socket, in the kernel's words (`drm_connector_status`).
+/// A connector's status, in the kernel's words (`drm_connector_status`).
 public enum ConnectorStatus: String, Hashable, Sendable, CaseIterable {
-    /// A monitor is there.
+    /// A monitor is connected.
     case connected
     /// Nothing is plugged in.
     case disconnected

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// One size and refresh rate that a monitor accepts, as the kernel's mode list has it.
+/// A mode of a monitor, as in the kernel's mode list.
 ///
 /// Modes are values: two modes of two monitors with the same numbers are equal. What an app sees of it is
 /// `UIScreenMode`, which has no refresh rate (MODE-1).
@@ -46,7 +46,7 @@ extension DisplayMode: CustomStringConvertible {
         "\(size)\(isInterlaced ? "i" : "")@\(Self.rateText(refreshMillihertz))"
     }
 
-    /// A rate as people write it, the only spelling there is: `60`, `59.94`, `60.004`.
+    /// A refresh rate as text, spelled this way everywhere: `60`, `59.94`, `60.004`.
     ///
     /// - Parameter millihertz: the rate times 1000.
     /// - Returns: the rate in hertz, exact, with at most three decimals and no trailing zeros.

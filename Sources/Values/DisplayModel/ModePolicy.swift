@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Which of a monitor's modes a screen takes when it connects (hotplug.md §2.3, MODE-6).
+/// Selects the mode a screen takes when it connects (hotplug.md §2.3, MODE-6).
 ///
-/// Interlaced modes are taken only where there is nothing else, or where one is asked for.
+/// Interlaced modes are taken only if there are no others or one is requested.
 public enum ModePolicy: Hashable, Sendable {
     /// The mode that the monitor prefers.
     case preferred
@@ -13,13 +13,13 @@ public enum ModePolicy: Hashable, Sendable {
     case largest
     /// The most widespread size that the monitor offers: 1920x1080, 1280x720, 1024x768, 640x480.
     case common
-    /// One certain mode.
+    /// A specific mode.
     case exact(ModeRequest)
 
     /// The policies that have a name of their own; any other is a mode, as `1920x1080@60`.
     package static let named: [ModePolicy] = [.preferred, .highestRefresh, .largest, .common]
 
-    /// Reads a policy as people write it: its name, or a certain mode as `1920x1080@60`; nil when the text is none.
+    /// Parses a policy: a name, or a specific mode as `1920x1080@60`; nil if the text is neither.
     public init?(parsing text: String) {
         if let policy = Self.named.first(where: { $0.description == text }) {
             self = policy
@@ -59,7 +59,7 @@ public enum ModePolicy: Hashable, Sendable {
 }
 
 extension ModePolicy: CustomStringConvertible {
-    /// The policy as people write it; ``init(parsing:)`` reads it back.
+    /// The policy as text; ``init(parsing:)`` parses it.
     public var description: String {
         switch self {
         case .preferred: "preferred"
@@ -79,7 +79,7 @@ extension ModeRequest: CustomStringConvertible {
     }
 }
 
-/// A mode as a person asks for it: `1920x1080`, `1920x1080@59.94`, `1920x1080i@50`.
+/// A requested mode: `1920x1080`, `1920x1080@59.94`, `1920x1080i@50`.
 public struct ModeRequest: Hashable, Sendable {
     /// The visible pixels.
     public var size: PixelSize
@@ -95,7 +95,7 @@ public struct ModeRequest: Hashable, Sendable {
         self.isInterlaced = isInterlaced
     }
 
-    /// Reads a request; nil when the text is none.
+    /// Parses a request; nil if the text is not one.
     public init?(parsing text: String) {
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first else { return nil }
@@ -113,7 +113,7 @@ public struct ModeRequest: Hashable, Sendable {
             size: PixelSize(width: width, height: height), refreshMillihertz: refresh, isInterlaced: isInterlaced)
     }
 
-    /// Whether a mode is what is asked for; the rate may differ by 50 mHz, as people write 59.94 for 59.9402.
+    /// Whether a mode satisfies the request; the rate may differ by 50 mHz, as people write 59.94 for 59.9402.
     public func matches(_ mode: DisplayMode) -> Bool {
         guard mode.size == size, mode.isInterlaced == isInterlaced else { return false }
         return refreshMillihertz.map { abs($0 - mode.refreshMillihertz) <= 50 } ?? true

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Who a monitor says it is, from its EDID; texts are free of control characters.
+/// A monitor's identity from its EDID; strings are free of control characters.
 ///
 /// Real monitors lie and repeat themselves: 15 % have no usable serial, 20 % share all of this with another monitor
 /// (hotplug.md §2.2), so equal identities do not mean the same monitor.

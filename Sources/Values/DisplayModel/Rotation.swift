@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// By how many quarter turns, clockwise, a picture is turned on its way into a frame.
+/// A picture's clockwise rotation on its way into a frame.
 package enum Rotation: Int, Hashable, Sendable, CaseIterable {
     /// Upright.
     case none = 0

@@ -3,6 +3,7 @@
 
 import Configuration
 import Foundation
+import Runtime
 
 /// A folder of a test's own that goes with the value, as the root of a file system with configuration files.
 struct ScratchFolder: ~Copyable {
@@ -60,3 +61,14 @@ struct ScratchFolder: ~Copyable {
 
 /// The folder `config` of the repository.
 let configFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../../config"
+
+extension Settings {
+    /// The settings that options give, by their keys.
+    init(options: [String: String]) throws {
+        try self.init(
+            options.map { key, text in
+                let option = Setting.all.first { $0.key == key }?.option?.name ?? key
+                return SettingText(key: key, texts: [text], name: "--\(option)", origin: .option("--\(option)"))
+            })
+    }
+}

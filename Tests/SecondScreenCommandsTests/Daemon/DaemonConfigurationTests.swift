@@ -58,7 +58,7 @@ import Varlink
         #expect(try await configurationChange(&replies) == "the configuration is in effect")
         #expect(try daemon.command("screens").output.last?.contains("mirrors main") == true)
         try Self.write("source: virtual\nplug: [1280x720]\nmiror: none\n", daemon.folder)
-        let problem = "config.yaml:3:1: 'miror' is no setting; did you mean 'mirror'?"
+        let problem = "config.yaml:3:1: unknown key 'miror'; did you mean 'mirror'?"
         #expect(try await configurationChange(&replies).contains(problem))
         #expect(try daemon.command("screens").output.last?.contains("mirrors main") == true)
         let reload = try daemon.command("reload")
@@ -88,7 +88,7 @@ import Varlink
             let result = try Program(arguments, environment: ["XDG_CONFIG_HOME": folder + "/config"]).finish()
             #expect(result.status == 78, "\(arguments)")
             #expect(result.output.isEmpty)
-            #expect(result.errors.contains("config.yaml:1:1: 'sorce' is no setting; did you mean 'source'?"))
+            #expect(result.errors.contains("config.yaml:1:1: unknown key 'sorce'; did you mean 'source'?"))
             #expect(result.errors.contains("config.yaml:2:7: "), "\(result.errors)")
         }
     }

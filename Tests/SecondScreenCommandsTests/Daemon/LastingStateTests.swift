@@ -90,7 +90,7 @@ import Testing
         let screens = try screens(daemon)
         #expect(screens.contains { $0.contains("TV  1280x720@60") })
         #expect(!screens.contains { $0.contains("BIG") })
-        #expect(daemon.end().errors.contains("BIG does not come back with 16384x16384@30: column 1: "))
+        #expect(daemon.end().errors.contains("cannot restore 16384x16384@30 in BIG: column 1: "))
     }
 
     @Test func `a pipe where the file was once written to does not hold the end up`() throws {

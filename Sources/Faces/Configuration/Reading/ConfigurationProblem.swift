@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Something in a configuration file that cannot be used: where, what, and what would be right.
+import Yams
+
+/// A problem in a configuration file: its place, what is wrong, and the remedy.
 package struct ConfigurationProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file's path.
     package var file: String
-    /// The line, from 1; 1 when the file as a whole is meant.
+    /// The line, from 1; 1 for a problem with the file as a whole.
     package var line: Int
-    /// The column in the line, from 1, counted in Unicode scalars as editors and YAML's own tools do.
+    /// The column in the line, from 1, in Unicode scalars as editors and YAML tools count them.
     package var column: Int
-    /// What is wrong; one line.
+    /// What is wrong, in one line.
     package var message: String
 
     /// Creates a problem; see the properties.
@@ -24,7 +26,7 @@ package struct ConfigurationProblem: Error, Hashable, Sendable, CustomStringConv
     package var description: String { "\(file):\(line):\(column): \(message)" }
 }
 
-/// All that is wrong in the files of a configuration.
+/// Every problem in the files of a configuration.
 package struct ConfigurationProblems: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problems in the order in which the files are read, then by place; never empty.
     package let problems: [ConfigurationProblem]
@@ -35,4 +37,56 @@ package struct ConfigurationProblems: Error, Hashable, Sendable, CustomStringCon
 
     /// A line for each problem.
     package var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+/// Collects the problems of a file.
+final class ProblemList {
+    /// A file that is not a configuration at all would fill pages.
+    private static let limit = 200
+
+    let file: String
+    private var found: Set<ConfigurationProblem> = []
+
+    /// Whether no more are collected: the rest of the file need not be checked.
+    var isFull: Bool { found.count >= Self.limit }
+
+    init(file: String) {
+        self.file = file
+    }
+
+    /// Adds a problem; one that an alias repeats is listed once.
+    func add(_ message: String, at place: Place = Place()) {
+        guard !isFull else { return }
+        found.insert(
+            ConfigurationProblem(file: file, line: place.line, column: place.column, message: message))
+    }
+
+    /// The problems by their places.
+    var sorted: [ConfigurationProblem] {
+        var problems = found.sorted { ($0.line, $0.column, $0.message) < ($1.line, $1.column, $1.message) }
+        if isFull {
+            problems.append(
+                ConfigurationProblem(file: file, message: "more than \(Self.limit) problems; the rest is not listed"))
+        }
+        return problems
+    }
+}
+
+/// A place in a file: line and column from 1, columns in Unicode scalars.
+struct Place: Hashable, Comparable {
+    var line = 1
+    var column = 1
+
+    static func < (left: Place, right: Place) -> Bool { (left.line, left.column) < (right.line, right.column) }
+}
+
+extension Place {
+    init(_ mark: Mark) {
+        self.init(line: mark.line, column: mark.column)
+    }
+}
+
+extension Node {
+    /// Where the node begins; a parsed one always knows.
+    var place: Place { mark.map(Place.init) ?? Place() }
 }

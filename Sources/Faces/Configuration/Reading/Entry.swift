@@ -1,19 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+import Runtime
 import Yams
 
-/// A value in a file, with the name of its key and its place; what it cannot be is reported where it is asked for.
+/// The file that is being read.
+final class FileReading {
+    let document: YAMLDocument
+    let problems: ProblemList
+    let paths: PathBase
+    let names: KnownNames
+
+    init(_ document: YAMLDocument, problems: ProblemList, paths: PathBase, names: KnownNames) {
+        (self.document, self.problems, self.paths, self.names) = (document, problems, paths, names)
+    }
+}
+
+/// A value in a file, with the name of its key and its place.
 struct Entry {
     let node: Node
-    /// The name of its key, or what it is, for messages.
+    /// The name of its key; for an entry of a list, that of the list.
     let name: String
     let file: FileReading
 
     /// Where it is written.
     var origin: Origin { .file(file.problems.file, line: node.place.line) }
 
-    /// Whether nothing stands behind the key, or `null`.
+    /// Whether nothing follows the key, or `null`.
     var isNull: Bool {
         guard case .scalar(let scalar) = node, scalar.style == .plain else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
@@ -22,74 +36,134 @@ struct Entry {
     /// Whether it is a mapping.
     var isMapping: Bool { node.mapping != nil }
 
-    /// Whether it is a list.
-    var isList: Bool { node.sequence != nil }
-
-    /// Reports what is wrong with it.
-    func report(_ message: String) {
-        file.problems.add(message, at: node.place)
+    /// The value in the form that formats read.
+    var given: GivenValue {
+        let content: GivenValue.Content =
+            switch node {
+            case .mapping: .mapping
+            case .sequence(let nodes): .list(nodes.map { Entry(node: $0, name: name, file: file).given })
+            case .scalar(let scalar):
+                isNull ? .nothing(scalar.string) : .text(scalar.string, isPlain: scalar.style == .plain)
+            case .alias: .mapping
+            }
+        return GivenValue(content, origin: origin, paths: file.paths, names: file.names) { message, column in
+            report(message, column: column)
+        }
     }
 
-    /// Reports what is wrong from a character on.
-    ///
-    /// - Parameters:
-    ///   - message: what is wrong.
-    ///   - text: the value's text.
-    ///   - column: the first character of the text that is wrong, from 1.
-    func report(_ message: String, in text: String, column: Int) {
+    /// Reads the value; nil, and a report, when it cannot be used.
+    func read<Value>(_ format: ValueFormat<Value>) -> Value? { format.read(given) }
+
+    /// Reports what is wrong, from a character of the value's text on where one is given, counted from 1.
+    func report(_ message: String, column: Int? = nil) {
+        let message = name.isEmpty ? message : "\(name): \(message)"
+        guard let column else { return file.problems.add(message, at: node.place) }
+        let text = node.scalar?.string ?? ""
         guard let distance = file.document.source.distance(from: node.place, to: text) else {
-            return report("\(message) (column \(column) of the text)")
+            return file.problems.add("\(message) (column \(column) of the text)", at: node.place)
         }
         let scalars = String(text.prefix(column - 1)).unicodeScalars.count
         let place = Place(line: node.place.line, column: node.place.column + distance + scalars)
         file.problems.add(message, at: place)
     }
 
-    /// The text of a value that is no list and no mapping; nil, and a report, for those and for nothing.
-    func text() -> String? {
-        guard !isNull else {
-            report("\(name) has no value; leave it out for the default")
-            return nil
-        }
-        guard case .scalar(let scalar) = node else {
-            report("\(name) is a text, not \(kind)")
-            return nil
-        }
-        guard !scalar.string.unicodeScalars.contains("\0") else {
-            report("\(name) has a zero character in it, which nothing can have")
-            return nil
-        }
-        return scalar.string
-    }
-
-    /// A number; nil, and a report, for anything else.
-    func number() -> Double? {
-        guard case .scalar(let scalar) = node, scalar.style == .plain,
-            scalar.string.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }),
-            let number = Double(scalar.string)
-        else {
-            report("\(name) is a number, not \(kind)")
-            return nil
-        }
-        return number
-    }
+    /// Reports that the value has another shape.
+    func report(expected: String) { report("expected \(expected), got \(given.shown)") }
 
     /// The entries of a list, none for nothing; nil, and a report, for anything else.
-    func list(of element: String) -> [Entry]? {
+    func list() -> [Entry]? {
         if isNull { return [] }
         guard case .sequence(let nodes) = node else {
-            report("\(name) is a list, not \(kind)")
+            report(expected: "a list")
             return nil
         }
-        return nodes.map { Entry(node: $0, name: element, file: file) }
+        return nodes.map { Entry(node: $0, name: name, file: file) }
+    }
+}
+
+/// The values of a mapping by their keys.
+struct Fields {
+    private var entries: [String: Entry] = [:]
+    /// The mapping itself.
+    let entry: Entry
+
+    /// Reads a mapping; nothing counts as one without keys. Unknown keys and duplicates are reported.
+    ///
+    /// Nil, and a report, when it is not a mapping.
+    ///
+    /// - Parameters:
+    ///   - entry: the mapping.
+    ///   - keys: the known keys.
+    init?(_ entry: Entry, keys: [String]) {
+        self.entry = entry
+        guard !entry.isNull else { return }
+        guard case .mapping(let mapping) = entry.node else {
+            entry.report(expected: "a mapping")
+            return nil
+        }
+        var lines: [String: Int] = [:]
+        let file = entry.file
+        for (key, value) in mapping {
+            // Suggestions take time.
+            if file.problems.isFull { break }
+            guard case .scalar(let scalar) = key else {
+                file.problems.add("expected a text as key, got an alias, a list or a mapping", at: key.place)
+                continue
+            }
+            let name = file.document.duplicateKeys[scalar.string] ?? scalar.string
+            if let line = lines[name] {
+                file.problems.add("duplicate key '\(name)'; first on line \(line)", at: key.place)
+                continue
+            }
+            lines[name] = key.place.line
+            guard keys.contains(name) else {
+                let owner = entry.name.isEmpty ? "" : " in \(entry.name)"
+                let remedy =
+                    Spelling.suggestions(for: name, among: keys).first.map { "did you mean '\($0)'?" }
+                    ?? "available: \(keys.joined(separator: ", "))"
+                file.problems.add("unknown key '\(name.prefix(40))'\(owner); \(remedy)", at: key.place)
+                continue
+            }
+            entries[name] = Entry(node: value, name: name, file: file)
+        }
     }
 
-    /// What the value is, for messages.
-    var kind: String {
-        switch node {
-        case .mapping: "a mapping"
-        case .sequence: "a list"
-        case .scalar, .alias: isNull ? "nothing" : "'\((node.scalar?.string ?? "").prefix(40))'"
+    /// Whether there is no known key.
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// The value of a key; nil when it is absent.
+    subscript(key: String) -> Entry? { entries[key] }
+
+    /// The value of a key that must be there; nil, and a report, when it is absent.
+    func required(_ key: String) -> Entry? {
+        if let entry = entries[key] { return entry }
+        entry.report("missing key '\(key)'")
+        return nil
+    }
+
+    /// The value of a key in a format; nil when it is absent or cannot be read, which is reported.
+    func value<Value>(_ key: String, _ format: ValueFormat<Value>) -> Value? { entries[key]?.read(format) }
+
+    /// Reads each of some settings of a monitor that is given.
+    func settings(_ known: [MonitorSetting]) -> MonitorSettings {
+        var settings = MonitorSettings()
+        for setting in known {
+            if let entry = entries[setting.key] { setting.read(entry.given, &settings) }
+        }
+        return settings
+    }
+
+    /// The values of a list that can be read, with their entries; none when the key is absent.
+    func list<Value>(
+        _ key: String, limit: Int? = nil, _ read: (Entry) -> Value?
+    ) -> [(entry: Entry, value: Value)] {
+        let entries = self[key]?.list() ?? []
+        if let limit, entries.count > limit {
+            entries[limit].report("\(entries.count) entries; the limit is \(limit)")
+            return []
+        }
+        return entries.compactMap { entry in
+            entry.file.problems.isFull ? nil : read(entry).map { (entry, $0) }
         }
     }
 }

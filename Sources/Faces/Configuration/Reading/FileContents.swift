@@ -9,10 +9,10 @@ enum FileContents {
     case text(String)
     /// There is no such file.
     case missing
-    /// There is one that cannot be used.
+    /// The file cannot be used.
     case unusable(String, Place = Place())
 
-    /// No configuration that a person wrote is larger; so a mistaken path cannot fill the memory.
+    /// No configuration that a person wrote is larger; a wrong path must not fill the memory.
     static let sizeLimit = 1 << 20
 
     /// Reads a file; never waits, whatever kind of file it is.
@@ -29,13 +29,13 @@ enum FileContents {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            return .unusable("is not UTF-8 from here on", placeOfInvalidByte(in: bytes))
+            return .unusable("invalid UTF-8", placeOfInvalidByte(in: bytes))
         }
         guard let index = text.unicodeScalars.firstIndex(where: { !$0.isPrintable }) else { return .text(text) }
         let source = SourceText(text)
         let place = source.place(at: text.unicodeScalars.distance(from: text.startIndex, to: index))
         let code = text.unicodeScalars[index].value.hexText(digits: 4, uppercase: true)
-        return .unusable("the character U+\(code) cannot stand in YAML", place)
+        return .unusable("the character U+\(code) is not allowed in YAML", place)
     }
 
     private static func placeOfInvalidByte(in bytes: [UInt8]) -> Place {
@@ -50,7 +50,7 @@ enum FileContents {
 }
 
 extension Unicode.Scalar {
-    /// Whether YAML lets the character stand for itself (YAML 1.2, rule 1 `c-printable`).
+    /// Whether the character may occur in YAML (YAML 1.2, rule 1 `c-printable`).
     fileprivate var isPrintable: Bool {
         switch value {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF: true

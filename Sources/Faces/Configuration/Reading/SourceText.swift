@@ -3,7 +3,7 @@
 
 /// A file's text by lines and columns, as YAML counts them.
 struct SourceText {
-    /// The text in Unicode scalars, of which YAML's columns are made.
+    /// The text in Unicode scalars, the unit of YAML's columns.
     private(set) var scalars: [Unicode.Scalar]
     private let lineStarts: [Int]
 
@@ -19,8 +19,8 @@ struct SourceText {
         return String(view)
     }
 
-    /// How many keys and values the text can have at most, give or take a factor of two: each line has one, and each
-    /// mark that separates two adds one. Marks in comments and quoted texts count as well.
+    /// An upper estimate of the keys and values in the text, within a factor of two: one for each line, and one for each
+    /// separator. Separators in comments and quoted texts count as well.
     var valueEstimate: Int {
         var count = lineStarts.count
         var (previous, before): (Unicode.Scalar, Unicode.Scalar) = ("\n", "\n")
@@ -28,7 +28,7 @@ struct SourceText {
             switch scalar {
             case ",", ":", "[", "{": count += 1
             case " ", "\t", "\n", "\r":
-                // These are part of a word unless something else follows.
+                // "-" and "?" belong to a word unless white space follows.
                 let isMark = previous == "-" || previous == "?"
                 if isMark, " \t\n\r,[{-?".unicodeScalars.contains(before) { count += 1 }
             default: break
@@ -38,7 +38,7 @@ struct SourceText {
         return count
     }
 
-    /// The place behind the last line that is not empty.
+    /// The place after the last text that is not white space.
     var end: Place { place(at: (scalars.lastIndex { !$0.properties.isWhitespace } ?? -1) + 1) }
 
     /// The place of a scalar.
@@ -64,9 +64,9 @@ struct SourceText {
         rest(from: Place(line: line)).prefix { $0 == " " || $0 == "\t" }
     }
 
-    /// How far behind a value's place its text begins: 0 for a plain one, 1 for a quoted one.
+    /// The offset of a value's text from the value's place: 0 for a plain one, 1 for a quoted one.
     ///
-    /// - Returns: the distance; nil when the file has escapes, a tag or an anchor there, or there are several lines.
+    /// - Returns: the offset; nil when there are escapes, a tag or an anchor, or several lines.
     func distance(from place: Place, to text: String) -> Int? {
         let found = rest(from: place)
         let wanted = text.unicodeScalars
@@ -75,7 +75,7 @@ struct SourceText {
         return isQuoted && found.dropFirst().starts(with: wanted) ? 1 : nil
     }
 
-    /// Puts a scalar in the place of each of the `count` ones that begin at a distance behind a place.
+    /// Replaces each of the `count` scalars that begin at an offset from a place.
     mutating func mask(_ count: Int, at distance: Int, behind place: Place, with scalar: Unicode.Scalar) {
         guard let offset = offset(of: place) else { return }
         for index in (offset + distance)..<min(offset + distance + count, scalars.count) { scalars[index] = scalar }
@@ -96,5 +96,42 @@ struct SourceText {
             default: nil
             }
         }
+    }
+}
+
+/// Finds keys that are not plain text, in files with anchors.
+///
+/// Yams compares the keys of each mapping as it reads, and a key made of aliases to aliases, a few lines long, would keep
+/// it busy for years. No setting has such a key, so a file that could have one is rejected: one with an anchor, and with
+/// an alias, a bracket or a lone `?` where a key can be. Comments and quoted texts are searched as well; a file without
+/// anchors is not searched at all.
+enum ComplexKey {
+    /// The place of the first such key; nil when there is none.
+    static func place(in source: SourceText) -> Place? {
+        let scalars = source.scalars
+        guard scalars.contains("&"), let offset = offset(in: scalars) else { return nil }
+        return source.place(at: offset)
+    }
+
+    private static func offset(in scalars: [Unicode.Scalar]) -> Int? {
+        // The first scalar of the current word, and the last scalar that is not a space.
+        var wordStart: Unicode.Scalar = " "
+        var last: Unicode.Scalar = "\n"
+        var previous: Unicode.Scalar = "\n"
+        for (offset, scalar) in scalars.enumerated() {
+            let followsSeparator = " \t\n\r,[]{}".unicodeScalars.contains(previous)
+            if followsSeparator, scalar != ":", !(" \t".unicodeScalars.contains(scalar)) { wordStart = scalar }
+            switch scalar {
+            case ":" where last == "]" || last == "}" || wordStart == "*":
+                return offset
+            case "?" where followsSeparator:
+                let next = offset + 1 < scalars.count ? scalars[offset + 1] : "\n"
+                if " \t\r\n".unicodeScalars.contains(next) { return offset }
+            default: break
+            }
+            previous = scalar
+            if scalar != " ", scalar != "\t" { last = scalar }
+        }
+        return nil
     }
 }

@@ -5,31 +5,31 @@ import Yams
 
 /// The YAML of one file: its tree, with a place for every value.
 struct YAMLDocument {
-    /// The top; nil when the file has nothing but comments.
+    /// The root; nil when the file has nothing but comments.
     private(set) var root: Node?
     /// The text that was read.
     let source: SourceText
-    /// The names of keys that stood twice and were read under a name of their own, by that name.
-    private(set) var doubledKeys: [String: String] = [:]
+    /// The names of duplicate keys, by the names under which they were read instead.
+    private(set) var duplicateKeys: [String: String] = [:]
 
-    /// How many keys and values a file may have, each counted wherever an alias puts it; far more than a person writes,
-    /// and few enough to be read at once.
+    /// How many keys and values a file may have, each counted wherever an alias repeats it; far more than a person
+    /// writes, and few enough to be read at once.
     private static let valueLimit = 20_000
-    /// How many keys are read under another name before the rest is given up.
-    private static let doubledKeyLimit = 20
-    /// How much may be read in all, in characters, when doubled keys have a file be read again.
+    /// How many keys are read under another name before reading stops.
+    private static let duplicateKeyLimit = 20
+    /// How much may be read in all, in characters, when duplicate keys make it necessary to read a file again.
     private static let effortLimit = 1 << 21
-    /// What a key or a value adds to the effort of its characters.
+    /// The cost of a key or a value besides its characters.
     private static let effortOfValue = 50
 
     /// Reads a file's text.
     ///
-    /// - Returns: nil when the text is no YAML; `problems` has the reason then.
+    /// - Returns: nil when the text is not YAML; `problems` then has the reason.
     init?(_ text: String, problems: ProblemList) {
         source = SourceText(text)
         let estimate = source.valueEstimate
         guard estimate <= Self.valueLimit else {
-            problems.add("has more than \(Self.valueLimit) keys and values")
+            problems.add("more than \(Self.valueLimit) keys and values")
             return nil
         }
         let effort = source.scalars.count + Self.effortOfValue * estimate
@@ -38,10 +38,10 @@ struct YAMLDocument {
         while true {
             do {
                 if let place = ComplexKey.place(in: masked) {
-                    problems.add("a key is a text, not an alias, a list or a mapping", at: place)
+                    problems.add("expected a text as key, got an alias, a list or a mapping", at: place)
                     return nil
                 }
-                // Without rules, every plain value stays text until it is known what it is to be; that is faster, too.
+                // Without rules, every plain value stays text until its format is known; that is faster, too.
                 root = try Parser(yaml: masked.string, resolver: .basic).singleRoot()
                 break
             } catch YamlError.duplicatedKeysInMapping(let names, let context) {
@@ -49,7 +49,7 @@ struct YAMLDocument {
                 guard spent <= Self.effortLimit, let name = names.first,
                     mask(name, at: Place(context.mark), in: &masked)
                 else {
-                    problems.add("'\(names.first ?? "")' is given twice", at: Place(context.mark))
+                    problems.add("duplicate key '\(names.first ?? "")'", at: Place(context.mark))
                     return nil
                 }
             } catch {
@@ -62,41 +62,79 @@ struct YAMLDocument {
         check(root, problems)
     }
 
-    /// Gives a key a name of its own, as Yams reads nothing of a file in which one stands twice.
+    /// Gives a key a name of its own, because Yams reads nothing of a file with a duplicate key.
     ///
     /// The name takes as many columns, so that no place changes.
     private mutating func mask(_ name: String, at place: Place, in text: inout SourceText) -> Bool {
         let count = name.unicodeScalars.count
-        guard count > 0, doubledKeys.count < Self.doubledKeyLimit,
+        guard count > 0, duplicateKeys.count < Self.duplicateKeyLimit,
             let distance = text.distance(from: place, to: name),
             // Characters of the private use area, which no key has.
-            let scalar = Unicode.Scalar(0xE000 + UInt32(doubledKeys.count)),
+            let scalar = Unicode.Scalar(0xE000 + UInt32(duplicateKeys.count)),
             !source.scalars.contains(scalar)
         else { return false }
         text.mask(count, at: distance, behind: place, with: scalar)
-        doubledKeys[String(repeating: Character(scalar), count: count)] = name
+        duplicateKeys[String(repeating: Character(scalar), count: count)] = name
         return true
     }
 
-    /// Looks at every value before any is used, without recursion and for no longer than the limit allows.
+    /// Checks every value before any is used, without recursion and for no longer than the limit allows.
     private mutating func check(_ root: Node, _ problems: ProblemList) {
         var open = [root]
         var count = 0
         while let node = open.popLast() {
             count += 1
             guard count <= Self.valueLimit else {
-                problems.add("has more than \(Self.valueLimit) keys and values, with those that aliases repeat")
+                problems.add("more than \(Self.valueLimit) keys and values, counting those that aliases repeat")
                 self.root = nil
                 return
             }
             if problems.isFull { return }
             let tag = "\(node.tag)"
-            if tag.hasPrefix("!") { problems.add("the tag '\(tag)' has no meaning here", at: node.place) }
+            if tag.hasPrefix("!") { problems.add("unknown tag '\(tag)'", at: node.place) }
             switch node {
             case .mapping(let mapping): for (key, value) in mapping { open += [key, value] }
             case .sequence(let sequence): open += sequence
             case .scalar, .alias: break
             }
+        }
+    }
+}
+
+/// Explains to its author why a text is not YAML.
+enum YAMLMistake {
+    /// Explains an error that Yams threw.
+    ///
+    /// - Parameters:
+    ///   - error: the error.
+    ///   - source: the text that it was thrown for.
+    /// - Returns: the message, and the place.
+    static func explain(_ error: any Error, in source: SourceText) -> (message: String, place: Place) {
+        guard let error = error as? YamlError else { return ("not YAML: \(error)", Place()) }
+        switch error {
+        case .scanner(let context, let problem, let mark, _):
+            if source.indentation(ofLine: mark.line).contains("\t") || source.rest(from: Place(mark)).first == "\t" {
+                return ("tabs are not allowed here; indent YAML with spaces", Place(mark))
+            }
+            // The mistake is where something began; the parser notices it where it should have ended.
+            return (message(problem, context), Place(context?.mark ?? mark))
+        case .parser(let context, let problem, let mark, _):
+            // A bracket that is never closed is noticed after the end.
+            let places = [Place(mark), context.map { Place($0.mark) } ?? source.end]
+            return (message(problem, context), places.first { !source.rest(from: $0).isEmpty } ?? source.end)
+        case .composer(_, let problem, let mark, _):
+            return (message(problem, nil), Place(mark))
+        default:
+            return ("not YAML", Place())
+        }
+    }
+
+    private static func message(_ problem: String, _ context: YamlError.Context?) -> String {
+        if problem.hasPrefix("Maximum nesting level") { return "nested too deeply" }
+        switch problem {
+        case "found undefined alias": return "quote a text that begins with '*'"
+        case "but found another document": return "a second document begins here; a file must have one"
+        default: return "not YAML: \(context.map { "\($0.text), " } ?? "")\(problem)"
         }
     }
 }

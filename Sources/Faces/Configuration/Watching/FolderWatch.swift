@@ -3,16 +3,16 @@
 
 import Synchronization
 
-/// Knows at which folders to look, whichever of them are there, and what their events mean.
+/// Keeps the watches of some folders, existing or not, and interprets their events.
 ///
-/// A folder that is there is watched together with its parent, in which it can be renamed; one that is not there, by the
-/// nearest one above that is. Whenever anything happens to the chain, it is looked at anew.
+/// An existing folder is watched together with its parent, in which it can be renamed; a missing one by its nearest
+/// existing ancestor. Whenever anything happens to the chain, the watches are set anew.
 final class FolderWatch: Sendable {
-    /// An entry of a folder that matters.
+    /// An entry of a folder that is watched.
     private enum Mark: Hashable {
         case file(String)
         case dropIns
-        /// A part of a path that a folder is at.
+        /// A component of a folder's path.
         case part(String)
 
         func matches(_ name: String) -> Bool {
@@ -25,7 +25,7 @@ final class FolderWatch: Sendable {
 
     private let folders: [WatchedFolder]
     private let inotify: Inotify
-    /// What matters in each watched folder, by the watch's number.
+    /// The entries that are watched in each folder, by the number of the watch.
     private let marks = Mutex<[Int32: Set<Mark>]>([:])
 
     init(_ folders: [WatchedFolder]) throws(ConfigurationWatcherError) {
@@ -34,16 +34,16 @@ final class FolderWatch: Sendable {
         look()
     }
 
-    /// Becomes readable when something happened.
+    /// Becomes readable when there are events.
     var fileDescriptor: Int32 { inotify.fileDescriptor }
 
-    /// Takes all events that wait; whether one of them can mean another configuration.
+    /// Takes all pending events; returns whether one of them may have changed the configuration.
     func drain() -> Bool {
         let events = inotify.drain()
         let isChange = marks.withLock { marks in
             events.contains { event in
                 if event.watch == -1 { return true }
-                // A watch that was ended says so once more.
+                // A removed watch sends a last event.
                 guard let marks = marks[event.watch] else { return false }
                 return event.name.isEmpty || marks.contains { $0.matches(event.name) }
             }
@@ -52,7 +52,7 @@ final class FolderWatch: Sendable {
         return isChange
     }
 
-    /// Watches what has to be watched now.
+    /// Sets the watches for the folders as they are now.
     private func look() {
         marks.withLock { marks in
             let before = Set(marks.keys)
@@ -66,7 +66,7 @@ final class FolderWatch: Sendable {
         let parts = folder.path.split(separator: "/").map(String.init)
         func path(_ depth: Int) -> String { "/" + parts.prefix(depth).joined(separator: "/") }
         var depth = parts.count
-        // What comes while this looks for it is found by the second try; more of them would be a race without end.
+        // A second pass finds what is created during the first; the limit prevents an endless race.
         for _ in 0..<(2 * parts.count + 2) {
             if depth == parts.count {
                 if let number = inotify.watch(path(depth), for: .files) {
@@ -89,7 +89,7 @@ final class FolderWatch: Sendable {
 }
 
 extension WatchedFolder {
-    /// The one name that matters; empty when there are more.
+    /// The file's name; empty for drop-ins.
     fileprivate var fileName: String {
         if case .file(let name) = names { return name }
         return ""

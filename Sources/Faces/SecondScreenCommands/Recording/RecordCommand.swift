@@ -67,7 +67,7 @@ struct RecordCommand: AsyncParsableCommand {
             try await RuntimeRecorder(connection: target.connect()).record(to: output, options, until: stop, duration)
         } else {
             let kind = (source ?? .auto).resolved(sysfs: hardware.sysfs)
-            try await MachineRecorder(kind: kind, udev: hardware.udevOptions)
+            try await MachineRecorder(kind: kind, udev: hardware.udevOptions())
                 .record(to: output, options, until: stop, duration)
         }
     }

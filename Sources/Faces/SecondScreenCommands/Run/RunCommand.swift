@@ -16,45 +16,36 @@ import SystemPackage
 import Systemd
 import UIKitCore
 
-/// `secondscreen run`: monitors become screens until a signal comes.
+/// `secondscreen run`: monitors become screens until a signal arrives.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Follow the monitors of this machine, or virtual ones, and show what an app sees.",
         discussion: """
             Other commands talk to it over its control socket. Settings come from /etc/secondscreen/config.yaml and \
-            ~/.config/secondscreen/config.yaml; options count more. A changed file is read at once: what it says of \
-            monitors, modes, mirroring and hooks takes effect then, the rest at the next start. Ends with 78 when the \
-            configuration cannot be used, or something that it names cannot be had.
+            ~/.config/secondscreen/config.yaml; options take precedence. A changed file is read at once: settings of \
+            monitors, modes, mirroring and hooks take effect immediately, others at the next start. Exits with 78 when \
+            the configuration cannot be used, or something that it names is not available.
             """)
 
-    @OptionGroup var settings: SettingsArguments
+    @OptionGroup var options: RunOptions
 
-    @Flag(help: "Print one JSON object a line; diagnostics go to standard error.")
+    @Flag(help: "Print one JSON object per line; diagnostics go to standard error.")
     var json = false
-
-    @Option(
-        name: .customLong("for"),
-        help: ArgumentHelp("How long to run, until a signal unless said.", valueName: "seconds"))
-    var seconds: Double?
 
     @Option(help: .hidden)
     var sysfs = "/sys"
 
-    func validate() throws {
-        guard let seconds, !(0...1e9).contains(seconds) else { return }
-        throw ValidationError("--for is a number of seconds from 0 to 1000000000")
-    }
-
     @MainActor
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
-        // Taken before anything can start another process.
+        // Taken before anything can start a process.
         let notifier = ServiceNotifier.takeFromEnvironment()
-        let reader = ConfigurationReader(file: settings.service.config, environment: environment)
-        let configuration = try settings.read(reader)
-        if settings.service.checkConfig { return }
-        if settings.service.printConfig { return try ConfigText.write(configuration) }
+        let reader = ConfigurationReader(file: options.service.config, environment: environment)
+        let overrides = try options.settings()
+        let configuration = try ConfigText.read(reader).applying(overrides)
+        if options.service.checkConfig { return }
+        if options.service.printConfig { return try ConfigText.write(configuration) }
         let queue = SecondScreenCommand.queue
         let stop = StopSignal()
         let start = ContinuousClock.now
@@ -62,7 +53,7 @@ struct RunCommand: AsyncParsableCommand {
         let errors = OutputWriter(
             .standardError, notice: { Array("secondscreen: \($0) messages were dropped\n".utf8) })
         let (logger, logsEvents) = Self.logger(configuration.log, errors)
-        // The journal is not watched: when it goes and comes back, the daemon stays.
+        // The journal is not monitored: the daemon survives its restart.
         let printsEvents = json || !logsEvents
         let output =
             printsEvents || configuration.outputs.contains(.terminal)
@@ -71,11 +62,10 @@ struct RunCommand: AsyncParsableCommand {
         var parts = Daemon.Parts(
             reader: reader, environment: environment, notifier: notifier, queue: queue, logger: logger
         ) { event in
-            // The journal has fields for what happens; standard output is for whoever started the program by hand.
+            // The journal has fields for events; standard output is for a person who started the program.
             if printsEvents { printer.print(event) } else { EventLog.log(event, to: logger) }
         }
-        parts.overrides = try settings.overrides()
-        parts.tintsDamage = settings.pictures.debugDamage
+        parts.overrides = overrides
         parts.sysfs = sysfs
         parts.output = output
         parts.terminal = ControllingTerminal()
@@ -85,16 +75,16 @@ struct RunCommand: AsyncParsableCommand {
             errors.finish()
         }
         let daemon = try Self.daemon(configuration, parts)
-        try await daemon.run(for: seconds.map { .seconds($0) })
+        try await daemon.run(for: configuration.duration)
         output?.finish()
-        // A reader that goes away has had enough; whoever cannot be told what happens must hear of it.
+        // A reader that closes the pipe has had enough; any other failure to write is an error.
         if case .failed(let reason) = output?.failure { throw ClientError("cannot write standard output: \(reason)") }
     }
 
-    /// Puts the daemon together.
+    /// Creates the daemon.
     ///
-    /// - Throws: an exit with 78 (`EX_CONFIG`) when something that the configuration names cannot be had: an output, a
-    ///   monitor, a recording, fonts, a group. Another start would end the same, and a service manager makes none.
+    /// - Throws: an exit with 78 (`EX_CONFIG`) when something that the configuration names is not available: an output, a
+    ///   monitor, a recording, fonts, a group. Another start would fail as well, so a service manager attempts none.
     @MainActor
     private static func daemon(_ configuration: Configuration, _ parts: Daemon.Parts) throws -> Daemon {
         do { return try Daemon(configuration, parts) } catch {
@@ -103,7 +93,7 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    /// Where messages go, and whether events go there as well.
+    /// The logger, and whether events are logged as well.
     private static func logger(_ settings: LogSettings, _ errors: OutputWriter) -> (Logger, logsEvents: Bool) {
         let level = Logger.Level(rawValue: settings.level.rawValue) ?? .info
         let destination: LogDestination =

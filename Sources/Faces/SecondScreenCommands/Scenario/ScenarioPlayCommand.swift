@@ -6,6 +6,7 @@ import Base
 import Configuration
 import Daemon
 import Foundation
+import Runtime
 import ScenarioLanguage
 import SecondScreen
 import TestBench
@@ -37,7 +38,7 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
             return try BenchOptions(settings, over: setup)
         }
         let configuration = try configuration(with: profile, in: folder)
-        var options = try BenchOptions(settings, over: try configuration.deviceSetup())
+        var options = try BenchOptions(settings, over: try configuration.settings.deviceSetup())
         options.settingsDependOnOthers = !configuration.profiles.isEmpty
         options.settings = { ScreenSettings(configuration.settings(for: $0, among: $1)) }
         return options

@@ -11,7 +11,7 @@ import UIKitCore
 final class ClockView: UIView {
     private var characters: [UILabel] = []
 
-    /// What the clock shows.
+    /// The time shown.
     var text = "" {
         didSet { if text != oldValue { update() } }
     }
@@ -44,7 +44,7 @@ final class ClockView: UIView {
             // No shrinking: all digits are of one size.
             label.adjustsFontSizeToFitWidth = false
             label.font = font
-            // A label cuts what has no room, and fonts differ; what is empty at its sides may lie over its neighbours.
+            // A label cuts what has no room, and fonts differ; what is empty at its sides may lie over its neighbors.
             let place = CGRect(x: left, y: 0, width: width(label), height: bounds.height)
             label.frame = place.insetBy(dx: -(0.2 * size).rounded(), dy: 0)
             left += width(label)
@@ -104,7 +104,7 @@ final class GlideView: UIView {
     }
 }
 
-/// A thin bar of colours and greys from edge to edge, which shows whether a screen cuts its edges off.
+/// A thin bar of colors and grays from edge to edge, which shows whether a screen cuts its edges off.
 final class ColorStripView: UIView {
     override init(frame: CGRect) {
         super.init(frame: frame)

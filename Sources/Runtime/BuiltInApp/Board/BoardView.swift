@@ -15,7 +15,7 @@ final class BoardView: UIView {
     /// The cards, in the order of the screens.
     private(set) var cards: [ScreenCard] = []
 
-    /// The screens to tell of.
+    /// The screens to show.
     var screens: [ScreenSummary] = [] {
         didSet { if screens != oldValue { setNeedsLayout() } }
     }
@@ -83,7 +83,7 @@ struct BoardLayout: Hashable {
     private(set) var cards: [CGRect] = []
     /// Whether the cards hold two lines only.
     private(set) var isCompact = false
-    /// The bar of colours along the lower edge.
+    /// The bar of colors along the lower edge.
     private(set) var strip = CGRect.zero
 
     private let gap: CGFloat

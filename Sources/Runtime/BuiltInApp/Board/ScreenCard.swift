@@ -4,7 +4,7 @@
 import Foundation
 import UIKitCore
 
-/// A card that tells of a screen: its shape, name, mode, points, and what it shows.
+/// A card that describes a screen: its shape, name, mode, points and content.
 final class ScreenCard: UIView {
     private let glyph = ScreenGlyph(frame: .zero)
     private let name = UILabel(color: Palette.text)
@@ -71,7 +71,7 @@ final class ScreenCard: UIView {
 }
 
 extension ScreenSummary.Content {
-    /// The colour that stands for the content.
+    /// The color that stands for the content.
     var color: UIColor {
         switch self {
         case .main: Palette.accent
@@ -88,7 +88,7 @@ final class ScreenGlyph: UIView {
     var summary: ScreenSummary? {
         didSet { if summary != oldValue { update() } }
     }
-    /// The colour of lines and number.
+    /// The color of lines and number.
     var color = Palette.secondaryText {
         didSet { if color != oldValue { update() } }
     }

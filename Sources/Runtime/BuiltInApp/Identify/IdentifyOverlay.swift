@@ -5,28 +5,28 @@ import Dispatch
 import Foundation
 package import UIKitCore
 
-/// Shows on every screen for a while which one it is, in front of everything.
+/// Shows on every screen which one it is, in front of everything, for a while.
 ///
-/// UIKit's rule MIR-3 says that any window of the app on a screen, shown or not, ends the system's mirroring of it. A
-/// screen that mirrors therefore shows its plate on black for as long, and mirrors again as soon as the window is let go,
-/// which is why it is not merely hidden (MIR-5). Where the runtime mirrors by a window of its own, or the app shows its
-/// own content, the picture stays behind the plate.
+/// Any window of the app on a screen, shown or not, ends the system's mirroring there (MIR-3). A mirroring screen
+/// therefore shows its plate on black, and mirrors again when the window is released, which is why it is not merely
+/// hidden (MIR-5). Where the runtime mirrors by a window of its own, or the app shows its own content, the picture stays
+/// visible behind the plate.
 @MainActor package final class IdentifyOverlay {
-    /// Has a closure called once after a duration.
+    /// Calls a closure once after a duration.
     package typealias Timer = @MainActor (_ duration: Duration, _ action: @escaping @MainActor () -> Void) -> Void
 
     private let timer: Timer
     private var windows: [UIScreen: UIWindow] = [:]
     private var observers: [any NSObjectProtocol] = []
-    /// How many calls have not come to their end.
+    /// The number of calls whose duration is not over.
     private var pending = 0
 
-    /// How far in front the plates are: an app's alerts lie behind them.
+    /// The plates' window level, in front of an app's alerts.
     package static let windowLevel = UIWindow.Level.alert + 100
 
-    /// Creates an identifier that shows nothing yet.
+    /// Creates an overlay that shows nothing yet.
     ///
-    /// - Parameter timer: what measures time; real time unless said otherwise.
+    /// - Parameter timer: measures time. Default: real time.
     package init(timer: @escaping Timer = IdentifyOverlay.realTime) {
         self.timer = timer
     }
@@ -37,8 +37,7 @@ package import UIKitCore
 
     /// Real time, on the main queue.
     ///
-    /// A task that sleeps would do so on Swift's default executor, which on Linux has an idle process wake once a second
-    /// from then on.
+    /// Not `Task.sleep`: on Linux, Swift's default executor wakes an idle process once a second after the first sleep.
     package static let realTime: Timer = { duration, action in
         let (seconds, attoseconds) = duration.components
         DispatchQueue.main.asyncAfter(deadline: .now() + Double(seconds) + Double(attoseconds) / 1e18) {
@@ -49,12 +48,12 @@ package import UIKitCore
     /// Whether the plates are shown.
     package var isShowing: Bool { pending > 0 }
 
-    /// Shows the plates, and takes them away when the duration is over.
+    /// Shows the plates for a duration.
     ///
-    /// A call while they are shown extends the time: they go when the last of all calls' durations is over. Screens that
-    /// come meanwhile get a plate as well, and those that go lose theirs with the screen.
+    /// A call while they are shown extends the time: they disappear when the durations of all calls are over. Screens
+    /// that connect meanwhile get a plate as well.
     ///
-    /// - Parameter duration: how long; nil for as long as the identifier lives.
+    /// - Parameter duration: how long; nil for the overlay's lifetime.
     package func identify(for duration: Duration?) {
         pending += 1
         if observers.isEmpty { observe() }
@@ -83,7 +82,7 @@ package import UIKitCore
         }
     }
 
-    /// Brings windows and plates in line with the screens; numbers move up when a screen has gone.
+    /// Updates windows and plates to the screens; numbers move up when a screen disconnects.
     private func update() {
         for (screen, window) in windows where !UIScreen.screens.contains(screen) {
             window.isHidden = true

@@ -4,7 +4,7 @@
 import Foundation
 import UIKitCore
 
-/// Says which screen this is: its number on a plate, its name and mode, and its safe area as lines.
+/// Identifies a screen: its number on a plate, its name and mode, and its safe area as lines.
 final class IdentifyView: UIView {
     private let plate = UIView(frame: .zero)
     private let number = UILabel(color: .white, alignment: .center)
@@ -12,11 +12,11 @@ final class IdentifyView: UIView {
     private let mode = UILabel(color: Palette.secondaryText, alignment: .center)
     private let lines = SafeAreaLines(frame: .zero)
 
-    /// The screen that is told of.
+    /// The screen.
     var summary: ScreenSummary? {
         didSet { if summary != oldValue { update() } }
     }
-    /// How far from the edges everything is sure to be seen, in points.
+    /// The insets of the area that is sure to be visible, in points.
     var safeInsets = UIEdgeInsets.zero {
         didSet { lines.insets = safeInsets }
     }

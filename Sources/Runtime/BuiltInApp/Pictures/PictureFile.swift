@@ -21,21 +21,21 @@ import UIKitCore
     nonisolated init(_ path: String) throws(ConfigurationError) {
         func refuse(_ message: String) -> ConfigurationError { ConfigurationError(origin: path, message: message) }
         guard let attributes = FileManager.default.attributes(ofTarget: path) else {
-            throw refuse("there is no such file; name a PNG or JPEG")
+            throw refuse("no such file; name a PNG or JPEG")
         }
         // A pipe or a device could keep the reader waiting for ever.
         guard attributes[.type] as? FileAttributeType == .typeRegular else {
-            throw refuse("this is not a file; name a PNG or JPEG")
+            throw refuse("not a file; name a PNG or JPEG")
         }
         guard (attributes[.size] as? Int ?? 0) <= Self.maximumBytes else {
             throw refuse("the file has more than \(Self.maximumBytes >> 20) MB; name a smaller PNG or JPEG")
         }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw refuse("cannot be read; see who may read it")
+            throw refuse("cannot be read; check its permissions")
         }
         guard let format = Format(data) else { throw refuse("is neither a PNG nor a JPEG") }
         guard format.isWhole(data), let image = UIImage(data: data) else {
-            throw refuse("the \(format.rawValue) is torn: it ends early; copy it again")
+            throw refuse("the \(format.rawValue) is truncated; copy it again")
         }
         self.image = image
     }
@@ -100,20 +100,20 @@ struct PictureFolder {
     /// - Throws: when there is no such folder, or no picture in it.
     init(_ folder: String) throws(ConfigurationError) {
         guard let kind = FileManager.default.attributes(ofTarget: folder)?[.type] as? FileAttributeType else {
-            throw ConfigurationError(origin: folder, message: "there is no such folder; name one with PNGs or JPEGs")
+            throw ConfigurationError(origin: folder, message: "no such directory; name one with PNGs or JPEGs")
         }
         guard kind == .typeDirectory else {
-            throw ConfigurationError(origin: folder, message: "this is not a folder; for one picture write image:FILE")
+            throw ConfigurationError(origin: folder, message: "not a directory; for one picture write image:FILE")
         }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw ConfigurationError(origin: folder, message: "cannot be read; see who may read it")
+            throw ConfigurationError(origin: folder, message: "cannot be read; check its permissions")
         }
         let pictures = names.filter { name in
             let isPicture = ["png", "jpg", "jpeg"].contains((name as NSString).pathExtension.lowercased())
             return isPicture && !name.hasPrefix(".")
         }
         guard !pictures.isEmpty else {
-            throw ConfigurationError(origin: folder, message: "there is no picture in it; put PNGs or JPEGs there")
+            throw ConfigurationError(origin: folder, message: "contains no pictures; put PNGs or JPEGs there")
         }
         self.folder = folder
         paths = pictures.sorted { $0.precedesNaturally($1) }.map { (folder as NSString).appendingPathComponent($0) }
@@ -132,6 +132,6 @@ struct PictureFolder {
                 if reason.isEmpty { reason = error.description }
             }
         }
-        throw ConfigurationError(origin: folder, message: "no picture in it can be read; \(reason)")
+        throw ConfigurationError(origin: folder, message: "none of its pictures can be read; \(reason)")
     }
 }

@@ -100,7 +100,7 @@ final class PageIndicator: UIView {
     private var isNumbered: Bool { count > Self.maximumDots }
     private var diameter: CGFloat { (bounds.height / 4).rounded() }
 
-    /// What lies behind the dots, so that they are seen on pictures of any colour.
+    /// What lies behind the dots, so that they are seen on pictures of any color.
     private var plate: CGRect {
         let width = isNumbered ? bounds.height * 2.6 : CGFloat(2 * count + 1) * diameter
         return CGRect(

@@ -70,14 +70,14 @@ struct TestCardLayout {
     }
 }
 
-/// A corner of the card, with the colour of its pixel.
+/// A corner of the card, with the color of its pixel.
 enum TestCardCorner: CaseIterable {
     case topLeft
     case topRight
     case bottomLeft
     case bottomRight
 
-    /// The colour of the corner's pixel and of the arrow that points there, `0xRRGGBB`.
+    /// The color of the corner's pixel and of the arrow that points there, `0xRRGGBB`.
     var color: UInt32 {
         switch self {
         case .topLeft: 0xFF0000

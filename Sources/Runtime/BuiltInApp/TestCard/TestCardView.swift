@@ -7,7 +7,7 @@ import UIKitCore
 /// A television's test card, which shows what a screen does to a picture.
 ///
 /// The grid and the circle show whether squares stay squares, the frame and the arrows what is cut off at the edges, the
-/// bars, steps and fine lines what becomes of colours, greys and single pixels.
+/// bars, steps and fine lines what becomes of colors, grays and single pixels.
 final class TestCardView: UIView {
     private let title = UILabel(color: .white, alignment: .center)
     private let name = UILabel(color: .white, alignment: .center)

@@ -5,7 +5,7 @@ import Base
 import Foundation
 import Yams
 
-/// Finds the files that `config/` holds in the repository, wherever the program runs.
+/// Finds the files of the repository's `config/` directory, wherever the program runs.
 ///
 /// Looks beside the program, then where packages install, then falls back on the copy built into the program; so a
 /// binary that is copied alone still works, and a person can change a file without building.
@@ -101,7 +101,7 @@ extension ConfigurationFile.Contents {
         guard let nodes = root?.mapping else { throw failure("is empty; a table of \(kind)s is expected") }
         var entries: [(name: String, entry: Entry)] = []
         for (key, node) in nodes {
-            guard let name = key.string else { throw failure("has a \(kind) whose name is not a text") }
+            guard let name = key.string else { throw failure("has a \(kind) whose name is not a string") }
             do {
                 entries.append((name, try YAMLDecoder().decode(Entry.self, from: node)))
             } catch {
@@ -113,7 +113,7 @@ extension ConfigurationFile.Contents {
 }
 
 extension DecodingError {
-    /// What is wrong, in the words of the file's author.
+    /// The problem in the terms of the file.
     fileprivate var reason: String {
         switch self {
         case .keyNotFound(let key, _): "\(key.stringValue) is missing"

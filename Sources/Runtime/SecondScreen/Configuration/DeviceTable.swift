@@ -7,15 +7,15 @@ package import UIKitCore
 
 /// The table of devices that `config/devices.yaml` holds.
 package struct DeviceTable: Sendable {
-    /// The device that is simulated when nobody says otherwise.
+    /// The default device.
     package static let defaultDevice = "ipad-pro-13"
 
-    /// The names by which devices are chosen, in the file's order.
+    /// The devices' names, in the file's order.
     package var names: [String] { devices.map(\.name) }
 
     private var devices: [(name: String, profile: DeviceProfile)]
 
-    /// One line in the file as it is written there.
+    /// One entry of the file.
     fileprivate struct Entry: Decodable {
         var model: String
         var name: String
@@ -50,7 +50,7 @@ package struct DeviceTable: Sendable {
     package func device(_ name: String) throws(ConfigurationError) -> DeviceProfile {
         if let device = devices.first(where: { $0.name == name }) { return device.profile }
         throw ConfigurationError(
-            origin: "device \(name)", message: "is not known; known are \(names.joined(separator: ", "))")
+            origin: "device \(name)", message: "is unknown; available: \(names.joined(separator: ", "))")
     }
 }
 

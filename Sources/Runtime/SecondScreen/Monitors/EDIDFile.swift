@@ -4,29 +4,28 @@
 import Base
 package import EDIDCodec
 
-/// An EDID in a file, whatever form it was saved in: bytes, or hexadecimal text.
+/// An EDID in a file, as bytes or hexadecimal text.
 package struct EDIDFile: Hashable, Sendable {
-    /// What the bytes say.
+    /// The decoded EDID.
     package var edid: EDID
-    /// The bytes as the file holds them.
+    /// The bytes in the file.
     package var bytes: [UInt8] { edid.bytes }
 
-    /// Why a file gave no EDID; one line for people.
+    /// Why no EDID could be read from a file, in one line.
     package struct ReadError: Error, Hashable, Sendable {
-        /// What is wrong with the file.
+        /// The problem.
         package var reason: String
     }
 
-    /// No EDID and no text about one is larger.
+    /// The largest file that is read.
     private static let sizeLimit = 1 << 20
 
     /// Reads the EDID in a file.
     ///
     /// - Parameters:
     ///   - path: the file; `-` is standard input where reading may wait, and a file of that name where it may not.
-    ///   - waits: whether pipes and devices are read to their end, however long that takes. Without it only a regular
-    ///     file is read, and nothing that becomes of the path meanwhile makes the caller wait: the file is looked at
-    ///     after it has been opened.
+    ///   - waits: whether to read pipes and devices to their end, however long that takes. Otherwise only regular files
+    ///     are read; the check follows the open, so that replacing the file cannot make the caller wait.
     /// - Throws: when there is no such file, or no EDID in it; nothing else is ever thrown.
     package init(path: String, waits: Bool = true) throws(ReadError) {
         let contents: [UInt8]
@@ -49,9 +48,9 @@ extension EDIDFile.ReadError {
     /// The reason without the path, which the caller names.
     fileprivate init(_ error: FileError) {
         if error.isMissing {
-            self.init(reason: "there is no such file")
+            self.init(reason: "no such file")
         } else {
-            let remark = error.reason.hasPrefix("larger") ? ", so it is no EDID" : ""
+            let remark = error.reason.hasPrefix("larger") ? ", too large for an EDID" : ""
             self.init(reason: error.predicate + remark)
         }
     }
@@ -61,8 +60,8 @@ extension EDIDFile.ReadError {
 package enum HexadecimalText {
     /// The bytes that a text spells out.
     ///
-    /// Either the whole text is hexadecimal (with spaces, commas, colons and `0x`), or some lines of it are: then the
-    /// first run of lines that make up at least a block of 128 bytes counts.
+    /// Either the whole text is hexadecimal (with spaces, commas, colons and `0x`), or some of its lines are: then the
+    /// first run of lines that make up at least a block of 128 bytes is used.
     ///
     /// - Parameter contents: a file's contents; bytes that are no text give nil.
     /// - Returns: the bytes; nil when this is no such text.

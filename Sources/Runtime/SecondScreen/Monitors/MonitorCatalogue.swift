@@ -5,9 +5,9 @@ package import Base
 import EDIDCodec
 package import Hotplug
 
-/// The monitors that `config/monitors/` holds: well-chosen ones to try an app with, by name.
+/// The monitors of `config/monitors/` by name: a selection worth testing an app with.
 package struct MonitorCatalogue: Sendable {
-    /// One monitor of the catalogue.
+    /// One monitor of the catalog.
     package struct Entry: Sendable {
         /// The name by which it is plugged, as `xga-projector`.
         package var name: String
@@ -20,19 +20,19 @@ package struct MonitorCatalogue: Sendable {
     /// All monitors in the order of the files' names, then as the files have them.
     package let entries: [Entry]
 
-    /// The catalogue of this process, read when it is first needed: a file that changes counts from the next start on.
+    /// The catalog of this process, read when it is first needed: a file that changes counts from the next start on.
     ///
     /// - Throws: as reading does, each time.
     package static func installed() throws(ConfigurationError) -> MonitorCatalogue { try reading.get() }
 
     private static let reading = Result { () throws(ConfigurationError) in try MonitorCatalogue() }
 
-    /// Reads the catalogue from where `ConfigurationFile` finds it.
+    /// Reads the catalog from where `ConfigurationFile` finds it.
     package init() throws(ConfigurationError) {
         try self.init(ConfigurationFile.readFolder("monitors", builtIn: builtInMonitors))
     }
 
-    /// Reads the catalogue from the contents of files.
+    /// Reads the catalog from the contents of files.
     ///
     /// - Throws: when a file is no table of monitors, a monitor cannot be, or a name is given twice; names file, monitor
     ///   and field.
@@ -43,7 +43,7 @@ package struct MonitorCatalogue: Sendable {
             for (name, line) in try file.entries(of: CatalogueLine.self, called: "monitor") {
                 let origin = "\(file.origin): monitor \(name)"
                 if let other = origins.updateValue(file.origin, forKey: name) {
-                    throw ConfigurationError(origin: origin, message: "is in \(other) already")
+                    throw ConfigurationError(origin: origin, message: "is already in \(other)")
                 }
                 entries.append(Entry(name: name, why: line.why, monitor: try line.description(origin: origin)))
             }
@@ -64,7 +64,7 @@ package struct MonitorCatalogue: Sendable {
     }
 }
 
-/// A monitor as a file of the catalogue writes it.
+/// A monitor as a file of the catalog writes it.
 private struct CatalogueLine: Decodable {
     var why: String
     var name: String
@@ -94,7 +94,7 @@ private struct CatalogueLine: Decodable {
         var description = MonitorDescription(name: name, modes: [])
         for text in modes {
             guard let spec = try? ScreenSpec(parsing: text), case .modes(let modes) = spec.monitor else {
-                throw ConfigurationError(origin: origin, message: "'\(text)' is no mode; one is as 1920x1080@60")
+                throw ConfigurationError(origin: origin, message: "'\(text)' is not a mode such as 1920x1080@60")
             }
             description.modes += modes
         }

@@ -5,11 +5,11 @@ import DisplayModel
 package import EDIDCodec
 package import Hotplug
 
-/// What a person says of a monitor, from which its EDID is made.
+/// A description of a monitor from which its EDID is made.
 package struct MonitorDescription: Hashable, Sendable {
-    /// Something that is wrong with a monitor, as with real ones.
+    /// A defect, as real monitors have them.
     package enum Fault: String, CaseIterable, Decodable, Sendable {
-        /// It does not say its name.
+        /// It has no name.
         case noName
         /// It has no serial number, neither as a number nor as text.
         case noSerial
@@ -23,7 +23,7 @@ package struct MonitorDescription: Hashable, Sendable {
     package var name: String
     /// Three letters; nil for this project's own.
     package var maker: String?
-    /// The maker's number of the product.
+    /// The product code.
     package var product: UInt16 = 1
     /// The serial number; nil for none.
     package var serialNumber: UInt32?
@@ -44,11 +44,11 @@ package struct MonitorDescription: Hashable, Sendable {
     package var modes: [ScreenSpec.Mode]
     /// Pixels for one point.
     package var scale = 1.0
-    /// Whether it takes sound.
+    /// Whether it supports audio.
     package var hasAudio = false
-    /// The share of the picture lost at each edge, 0 to 0.49.
+    /// The fraction of the picture cut off at each edge, 0 to 0.49.
     package var overscan = 0.0
-    /// What is wrong with it.
+    /// Its defects.
     package var faults: Set<Fault> = []
 
     private var sides: [Int]?
@@ -67,7 +67,7 @@ package struct MonitorDescription: Hashable, Sendable {
         if let maker {
             manufacturer = ManufacturerID(maker)
             guard manufacturer != nil else {
-                throw VirtualMonitorError("'\(maker)' is no maker: three letters A to Z are")
+                throw VirtualMonitorError("'\(maker)' is not a maker: give three letters A to Z")
             }
         }
         let timings = try VirtualMonitor.timings(modes)
@@ -115,7 +115,7 @@ extension MonitorDescription.Fault {
 extension VirtualMonitor {
     /// Makes the monitor that a spec describes.
     ///
-    /// A label or a serial number in the spec gives a monitor of the catalogue another one; a monitor from a file keeps
+    /// A label or a serial number in the spec gives a monitor of the catalog another one; a monitor from a file keeps
     /// what its EDID says.
     ///
     /// - Parameters:
@@ -140,7 +140,7 @@ extension VirtualMonitor {
             self = try monitor.virtualMonitor()
         case .edidFile(let path):
             guard spec.label == nil, spec.serial == nil else {
-                throw VirtualMonitorError("\(path) says itself what the monitor is called: leave label and serial out")
+                throw VirtualMonitorError("\(path) already names the monitor; leave out label and serial")
             }
             do throws(EDIDFile.ReadError) {
                 self.init(edid: try EDIDFile(path: path, waits: false).bytes)
@@ -150,7 +150,7 @@ extension VirtualMonitor {
         }
         if let scale = spec.scale { self.scale = scale }
         if let overscan = spec.overscan { self.overscan = overscan }
-        // A file, or a monitor that somebody added to the catalogue, says what it likes.
+        // A file, or a monitor that somebody added to the catalog, says what it likes.
         for mode in modes {
             if let problem = VirtualLimits.problem(with: mode.size) { throw VirtualMonitorError("\(spec): \(problem)") }
         }

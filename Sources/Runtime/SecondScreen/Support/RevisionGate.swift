@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Lets those pass who wait for a number that only grows.
+/// Suspends callers until a revision is reached; revisions only grow.
 struct RevisionGate {
     private var passed: UInt64 = 0
     private var waiting: [(revision: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
 
-    /// How many wait.
+    /// The number of suspended callers.
     var waitingCount: Int { waiting.count }
 
-    /// Resumes `continuation` once `revision` has passed; at once when it has.
+    /// Resumes `continuation` once `revision` is reached, at once if it already is.
     mutating func wait(for revision: UInt64, _ continuation: CheckedContinuation<Void, Never>) {
         guard revision > passed else { return continuation.resume() }
         waiting.append((revision, continuation))
     }
 
-    /// Takes note that everything up to `revision` is done.
+    /// Records that `revision` is reached.
     mutating func pass(_ revision: UInt64) {
         guard revision > passed else { return }
         passed = revision
@@ -25,6 +25,6 @@ struct RevisionGate {
         for one in done { one.continuation.resume() }
     }
 
-    /// Lets everybody pass, now and later: there will be no more.
+    /// Resumes every caller, now and later: no more revisions will come.
     mutating func open() { pass(.max) }
 }

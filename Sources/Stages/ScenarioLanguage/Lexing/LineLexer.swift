@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Takes a line apart: words with spaces or tabs between them, `"…"` anywhere in a word, `#` before a comment.
+/// Splits a line into words: separated by spaces or tabs, `"…"` anywhere in a word, `#` before a comment.
 ///
 /// It goes by Unicode scalars, so that a combining mark after a quotation mark does not hide it.
 struct LineLexer {

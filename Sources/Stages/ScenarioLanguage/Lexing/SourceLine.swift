@@ -30,7 +30,7 @@ struct SourceLine: Sendable {
     func path(_ text: String) -> String { FilePath.joined(folder, text) }
 }
 
-/// Paths as texts, without a look at the disk.
+/// Path manipulation without file system access.
 enum FilePath {
     /// The folder that a file is in; empty for a bare name.
     static func folder(of file: String) -> String {

@@ -3,7 +3,7 @@
 
 import Base
 
-/// Takes the words of a line one after another, and says what is wrong with them.
+/// Reads a line word by word and reports problems.
 struct WordReader {
     /// The line that the words are of.
     let line: SourceLine
@@ -19,7 +19,7 @@ struct WordReader {
     /// - Throws: when a quotation mark is never closed.
     init(_ line: SourceLine) throws(ScenarioProblem) {
         let lexer = LineLexer(line.scalars)
-        if let quote = lexer.openQuote { throw line.problem(at: quote, "the quotation mark is never closed") }
+        if let quote = lexer.openQuote { throw line.problem(at: quote, "unterminated quotation mark") }
         self.line = line
         words = lexer.words
     }
@@ -43,7 +43,7 @@ struct WordReader {
     mutating func take(_ what: String) throws(ScenarioProblem) -> Word {
         let word = try takeRaw(what)
         guard let escape = word.badEscape else { return word }
-        throw line.problem(at: escape, #"within quotation marks, a backslash begins \", \\, \n, \r or \t"#)
+        throw line.problem(at: escape, #"unknown escape; within quotation marks there are \", \\, \n, \r and \t"#)
     }
 
     /// Takes the next word, whatever its backslashes mean.
@@ -67,12 +67,12 @@ struct WordReader {
         return true
     }
 
-    /// Sees to it that nothing is left.
+    /// Checks that no words are left.
     ///
     /// - Throws: when a word is.
     func finish() throws(ScenarioProblem) {
         guard let next else { return }
-        throw problem(next, "'\(next.shown)' is too much\(usage.isEmpty ? "" : ": \(usage)")")
+        throw problem(next, "unexpected '\(next.shown)'\(usage.isEmpty ? "" : ": \(usage)")")
     }
 }
 

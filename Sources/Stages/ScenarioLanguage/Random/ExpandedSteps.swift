@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension Scenario {
-    /// The steps with repetitions and random steps unrolled, made as they are asked for.
+    /// The steps with repetitions and random steps expanded, lazily.
     ///
     /// No step is a repetition or random. A time in front of one becomes a pause before its first step.
     package func expanded() -> ExpandedSteps { ExpandedSteps(steps) }

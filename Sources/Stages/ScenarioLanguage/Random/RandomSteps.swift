@@ -5,10 +5,10 @@ import Base
 import DisplayModel
 import Hotplug
 
-/// Steps that a seed repeats exactly, for ever: what people and machines do to three sockets and to the device.
+/// A reproducible random sequence of steps on three sockets and the device; equal seeds give equal steps forever.
 ///
-/// Most make sense, as a ``RandomMachine`` remembers what is plugged in and what has gone wrong. Some do not, as
-/// unplugging an empty socket; whoever takes the steps says so and goes on. No step needs a file.
+/// Most steps make sense, as ``RandomMachine`` tracks what is plugged in and which faults are active. Some do not, as
+/// unplugging an empty socket; players report that and go on. No step needs a file.
 package struct RandomSteps: Sequence, IteratorProtocol, Sendable {
     private var machine: RandomMachine
     private var remaining: Int
@@ -46,7 +46,7 @@ package struct RandomSteps: Sequence, IteratorProtocol, Sendable {
     }
 }
 
-/// A machine as the maker of random steps imagines it.
+/// The machine's state as the random generator tracks it.
 struct RandomMachine: Sendable {
     /// The sockets' names; one may have another for a while.
     var sockets = ["HDMI-A-1", "DP-1", "DP-2"]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The repetitions that are open while lines are read, with the steps of each so far.
+/// The open repetitions during parsing, each with its steps so far.
 struct BlockStack {
     private struct Block {
         var step: ScenarioStep
@@ -48,7 +48,7 @@ struct BlockStack {
         blocks.append(Block(step: step, rounds: count))
         guard depth == ScenarioReader.depthLimit + 1 else { return }
         throw ScenarioProblem(
-            place: step.place, message: "repetitions are at most \(ScenarioReader.depthLimit) deep")
+            place: step.place, message: "repetitions nest at most \(ScenarioReader.depthLimit) deep")
     }
 
     /// Closes the innermost repetition.
@@ -59,7 +59,7 @@ struct BlockStack {
         if block.hasProblem { noteLine() }
         guard !block.steps.isEmpty else {
             if block.hasProblem || hasToldLimit { return }
-            throw ScenarioProblem(place: block.step.place, message: "nothing stands between 'repeat' and 'end'")
+            throw ScenarioProblem(place: block.step.place, message: "no step between 'repeat' and 'end'")
         }
         var step = block.step
         step.action = .repeat(block.rounds, block.steps)
@@ -86,7 +86,7 @@ struct BlockStack {
         guard sum > limit, !hasToldLimit else { return }
         hasToldLimit = true
         throw ScenarioProblem(
-            place: place, message: "a scenario has at most \(limit) steps, those of repetitions counted each time")
+            place: place, message: "a scenario has at most \(limit) steps, counting every repetition")
     }
 
     private mutating func add(
@@ -106,7 +106,7 @@ struct BlockStack {
         hasToldDuration = true
         throw ScenarioProblem(
             place: place,
-            message: "a scenario takes at most \(ScenarioReader.durationLimitText), repetitions counted each time")
+            message: "a scenario takes at most \(ScenarioReader.durationLimitText), counting every repetition")
     }
 }
 

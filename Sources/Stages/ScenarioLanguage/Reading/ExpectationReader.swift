@@ -93,7 +93,7 @@ extension WordReader {
         guard !isAtEnd else { return 0 }
         let word = try take("tolerance=N")
         guard let option = word.option, option.key == "tolerance" else {
-            throw problem(word, "'\(word.shown)' is not an option of frame; there is tolerance=N")
+            throw problem(word, "'\(word.shown)' is not an option of frame; available: tolerance=N")
         }
         return try number(option.value, at: word.optionValueStart, "tolerance", in: 0...255)
     }

@@ -140,7 +140,7 @@ extension Reading {
         words.usage = "no-wait VERB ..."
         guard hasPrefix || !words.isAtEnd else { _ = try words.take("VERB"); return true }
         if let next = words.next, ["at", "wait"].contains(next.raw) {
-            throw words.problem(next, "'\(next.raw)' stands before 'no-wait'")
+            throw words.problem(next, "'\(next.raw)' must come before 'no-wait'")
         }
         return true
     }
@@ -169,7 +169,7 @@ extension Reading {
             try include(&words)
         default:
             guard !blocks.hasSteps else {
-                throw words.problem(word, "'\(word.value)' stands before the first step")
+                throw words.problem(word, "'\(word.value)' must come before the first step")
             }
             try settingsReader.read(word.value, at: step.place, &words)
         }
@@ -194,7 +194,7 @@ extension Reading {
             throw words.line.problem(at: offset, "'\(file)' includes itself")
         }
         guard openFiles.count <= ScenarioReader.depthLimit else {
-            throw words.line.problem(at: offset, "files include each other at most \(ScenarioReader.depthLimit) deep")
+            throw words.line.problem(at: offset, "includes nest at most \(ScenarioReader.depthLimit) deep")
         }
         includedFiles += 1
         guard includedFiles <= ScenarioReader.fileLimit else {

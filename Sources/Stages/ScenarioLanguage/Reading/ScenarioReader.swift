@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Reads scenarios; the grammar is in secondscreen-scenario(5).
+/// Parses scenarios; see secondscreen-scenario(5) for the grammar.
 ///
-/// A text is untrusted: it, its lines, the files that it includes and the steps that come of it are limited.
+/// Input is untrusted: text, lines, included files and resulting steps are limited.
 package struct ScenarioReader {
-    /// The most bytes of a text, with what it includes.
+    /// The largest text in bytes, with its includes.
     package static let textLimit = 4 << 20
-    /// The most bytes of a line.
+    /// The longest line in bytes.
     package static let lineLimit = 8 << 10
     /// The deepest nesting, of repetitions and of included files.
     package static let depthLimit = 16
-    /// The most files that are included.
+    /// The largest number of included files.
     package static let fileLimit = 1000
-    /// The most steps that there are once repetitions and random steps are unrolled.
+    /// The largest number of steps once repetitions and random steps are expanded.
     package static let stepLimit = 1_000_000
     /// The longest time that a scenario may take.
     package static let durationLimit = Duration.seconds(36_525 * 86_400)
@@ -33,11 +33,11 @@ package struct ScenarioReader {
         self.open = open
     }
 
-    /// Reads a scenario.
+    /// Parses a scenario.
     ///
     /// - Parameter text: the text, untrusted.
     /// - Returns: the scenario; paths of included files are as the scenario's own file would write them.
-    /// - Throws: everything that cannot be understood, up to ``ScenarioProblems/limit``.
+    /// - Throws: every problem found, up to ``ScenarioProblems/limit``.
     package func read(_ text: String) throws(ScenarioProblems) -> Scenario {
         var reading = Reading(open: open)
         reading.read(text, file: file, folder: "")
@@ -47,10 +47,10 @@ package struct ScenarioReader {
 }
 
 extension Scenario {
-    /// Reads a scenario that includes no file.
+    /// Parses a scenario without includes.
     ///
     /// - Parameter text: the text, untrusted.
-    /// - Throws: everything that cannot be understood.
+    /// - Throws: every problem found.
     package init(parsing text: String) throws(ScenarioProblems) {
         self = try ScenarioReader(file: "") { _ in throw NoFiles() }.read(text)
     }
@@ -61,11 +61,11 @@ private struct NoFiles: Error, CustomStringConvertible {
     let description = "a scenario that is in no file includes none"
 }
 
-/// Something in a scenario that cannot be understood.
+/// A syntax error in a scenario.
 package struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The first character that is wrong; one past the end of a line where something is missing.
+    /// The first wrong character; one past the end of a line where something is missing.
     package var place: SourcePlace
-    /// What is wrong, and what would be right.
+    /// The problem and its remedy.
     package var message: String
 
     /// Creates a problem; see the properties.
@@ -78,9 +78,9 @@ package struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertib
     package var description: String { "\(place): error: \(message)" }
 }
 
-/// All that cannot be understood in a scenario, in the order of its lines.
+/// All syntax errors of a scenario, in the order of its lines.
 package struct ScenarioProblems: Error, Hashable, Sendable, CustomStringConvertible {
-    /// How many are looked for; reading ends there.
+    /// The largest number of problems; parsing stops there.
     package static let limit = 1000
     /// How many ``description`` shows.
     package static let shown = 50
@@ -93,7 +93,7 @@ package struct ScenarioProblems: Error, Hashable, Sendable, CustomStringConverti
         self.problems = problems
     }
 
-    /// A line for each of the first, and how many more there are.
+    /// One line for each of the first problems, then the number of further ones.
     package var description: String {
         var lines = problems.prefix(Self.shown).map(\.description)
         let rest = problems.count - lines.count

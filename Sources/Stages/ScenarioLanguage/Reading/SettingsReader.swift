@@ -33,7 +33,7 @@ struct SettingsReader {
             return try words.finish()
         }
         if let before = settings.places.lines.first(where: { $0.name == name }) {
-            throw ScenarioProblem(place: place, message: "'\(name)' is said already, at \(before.place)")
+            throw ScenarioProblem(place: place, message: "'\(name)' is given twice, first at \(before.place)")
         }
         settings.places.note(name, at: place)
         switch name {
@@ -56,10 +56,10 @@ struct SettingsReader {
         let offset = words.offset
         let socket = try words.takeSocket()
         guard !settings.attached.contains(where: { $0.socket == socket }) else {
-            throw words.line.problem(at: offset, "there is a monitor in \(socket) already")
+            throw words.line.problem(at: offset, "\(socket) already has a monitor")
         }
         guard settings.attached.count < Self.attachedLimit else {
-            throw words.line.problem(at: offset, "more than \(Self.attachedLimit) monitors are there at launch")
+            throw words.line.problem(at: offset, "at most \(Self.attachedLimit) monitors can be attached at launch")
         }
         settings.attached.append(ScenarioSettings.Attached(socket: socket, try words.takeSpec()))
     }
@@ -87,7 +87,7 @@ struct SettingsReader {
             let parts = value.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             guard parts.count <= 3,
                 parts.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy { $0.isDecimalDigit } })
-            else { throw words.line.problem(at: offset, "system is a version, as 18 or 26.1") }
+            else { throw words.line.problem(at: offset, "system is a version such as 18 or 26.1") }
             settings.system = value
         }
     }
@@ -115,7 +115,7 @@ struct SettingsReader {
             let word = try words.take("option")
             guard let option = word.option, known.contains(option.key) else {
                 let forms = Spelling.list(known.map { "\($0)=" }, "and")
-                throw words.problem(word, "'\(word.shown)' is not an option; there are \(forms)")
+                throw words.problem(word, "'\(word.shown)' is not an option; available: \(forms)")
             }
             guard seen.insert(option.key).inserted else { throw words.problem(word, "\(option.key) is given twice") }
             try set(&settings, words, option.key, option.value, word.optionValueStart)

@@ -26,7 +26,7 @@ extension Verb {
         let socket = try words.takeSocket()
         let offset = words.offset
         let other = try words.takeSocket("OTHER")
-        guard other != socket else { throw words.line.problem(at: offset, "OTHER is another socket than SOCKET") }
+        guard other != socket else { throw words.line.problem(at: offset, "OTHER must differ from SOCKET") }
         return (socket, other)
     }
 }

@@ -18,7 +18,7 @@ extension WordReader {
         while !isAtEnd {
             let word = try take("FACT")
             guard let option = word.option else {
-                throw problem(word, "'\(word.shown)' is not a fact, which is as mode=1920x1080@60")
+                throw problem(word, "'\(word.shown)' is not a fact such as mode=1920x1080@60")
             }
             facts.append(try fact(option.key, option.value, of: word))
             guard seen.insert(option.key).inserted else { throw problem(word, "\(option.key) is given twice") }
@@ -51,7 +51,7 @@ extension WordReader {
     private func bounds(_ value: String, of word: Word) throws(ScenarioProblem) -> ScreenFact {
         let scalars = value.unicodeScalars
         guard let cross = scalars.firstIndex(of: "x") else {
-            throw line.problem(at: word.optionValueStart, "bounds is WxH in points, as 1920x1080")
+            throw line.problem(at: word.optionValueStart, "bounds is WxH in points, such as 1920x1080")
         }
         let (width, height) = (String(scalars[..<cross]), String(scalars[scalars.index(after: cross)...]))
         let second = word.part(from: "bounds=x".count + width.unicodeScalars.count)
@@ -76,7 +76,7 @@ extension WordReader {
         if take(word: "since") { since = try takeTime() }
         let names = try notifications(pieces, end: end)
         guard !names.isEmpty || strictness == .inOrder else {
-            throw line.problem(at: end, "'\(strictness) nothing' is nothing that can be; there is 'posted nothing'")
+            throw line.problem(at: end, "'\(strictness) nothing' cannot be expected; write 'posted nothing'")
         }
         return Posted(names, strictness: strictness, since: since)
     }
@@ -94,7 +94,7 @@ extension WordReader {
             }
             let screen = group.dropFirst().first
             if let screen, !screen.text.isName {
-                throw line.problem(at: screen.offset, "'\(screen.text.prefix(60))' is no name of a screen")
+                throw line.problem(at: screen.offset, "'\(screen.text.prefix(60))' is not the name of a screen")
             }
             if let third = group.dropFirst(2).first {
                 throw line.problem(at: third.offset, "a comma is missing before '\(third.text.prefix(60))'")

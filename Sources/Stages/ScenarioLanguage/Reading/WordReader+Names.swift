@@ -15,7 +15,7 @@ extension WordReader {
         let word = try take(what)
         let socket = try name(word, what)
         guard socket != "main" else {
-            throw problem(word, "main is the device's own screen, and no socket; \(what) is a name as HDMI-A-1")
+            throw problem(word, "main is the device's own screen, not a socket; \(what) is a name such as HDMI-A-1")
         }
         return socket
     }
@@ -33,7 +33,7 @@ extension WordReader {
     func name(_ word: Word, _ what: String) throws(ScenarioProblem) -> String {
         guard word.value.isName else {
             throw problem(
-                word, "\(what) is a name of 1 to \(Self.nameLimit) letters, digits and - _ . : as HDMI-A-1")
+                word, "\(what) is a name of 1 to \(Self.nameLimit) letters, digits and - _ . : such as HDMI-A-1")
         }
         return word.value
     }
@@ -68,7 +68,7 @@ extension WordReader {
     func mode(_ text: String, at offset: Int) throws(ScenarioProblem) -> ModeRequest {
         let sides = 1...16384
         guard let mode = ModeRequest(parsing: text), sides.contains(mode.size.width), sides.contains(mode.size.height)
-        else { throw line.problem(at: offset, "MODE is as 1920x1080, 1920x1080@59.94 or 1920x1080i@50") }
+        else { throw line.problem(at: offset, "MODE is a mode such as 1920x1080, 1920x1080@59.94 or 1920x1080i@50") }
         return mode
     }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Finds a smaller scenario that fails as a large one does (delta debugging).
+/// Minimizes a failing scenario (delta debugging).
 ///
-/// Chunks of steps are left out, then single ones; repetitions and random steps are made shorter and unrolled; then
-/// numbers and times become smaller. The settings stay. What remains is small, though not always the smallest.
+/// Removes chunks of steps, then single ones; shortens and unrolls repetitions and random steps; then reduces numbers and
+/// times. The settings stay. The result is small, though not always the smallest.
 package struct Shrinking: Sendable {
-    /// How often the scenario may be tried.
+    /// The largest number of attempts.
     package var attempts: Int
 
     /// Creates a search; see the property.
@@ -14,10 +14,10 @@ package struct Shrinking: Sendable {
         self.attempts = attempts
     }
 
-    /// Finds a smaller scenario.
+    /// Finds the smallest scenario that still fails.
     ///
     /// - Parameters:
-    ///   - scenario: one that fails; it comes back as it is when it does not.
+    ///   - scenario: a failing scenario; returned as is if it passes.
     ///   - stillFails: whether a scenario fails in the same way; called one at a time, at most ``attempts`` times.
     /// - Returns: the smallest that was found to fail.
     package func smallest(
@@ -30,7 +30,7 @@ package struct Shrinking: Sendable {
     }
 }
 
-/// The state of one search for a smaller scenario.
+/// The state of one minimization.
 struct ShrinkingSearch {
     /// Whether a scenario fails.
     typealias Predicate = (Scenario) async -> Bool
@@ -48,14 +48,14 @@ struct ShrinkingSearch {
         self.attempts = attempts
     }
 
-    /// Tries some steps; what cannot be tried any more counts as passing.
+    /// Tries some steps; without attempts left, they count as passing.
     mutating func fails(_ steps: [ScenarioStep], _ predicate: Predicate) async -> Bool {
         guard attempts > 0 else { return false }
         attempts -= 1
         return await predicate(Scenario(settings: settings, steps: steps))
     }
 
-    /// Makes steps that fail fewer and simpler, until nothing more can be done.
+    /// Removes and simplifies failing steps until nothing more helps.
     mutating func shrink(_ steps: [ScenarioStep], _ predicate: Predicate) async -> [ScenarioStep] {
         var steps = steps
         while attempts > 0 {

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension ShrinkingSearch {
-    /// How many steps are worth writing out.
+    /// The largest number of steps to unroll.
     private static let unrollingLimit = 10_000
 
     /// Makes repetitions and random sequences shorter, and writes out those that then lose steps.

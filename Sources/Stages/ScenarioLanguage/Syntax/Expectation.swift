@@ -3,7 +3,7 @@
 
 package import DisplayModel
 
-/// What must be true when the step's turn comes.
+/// A condition that must hold when its step runs.
 package enum Expectation: Hashable, Sendable {
     /// `expect screens N`: so many, the main one included.
     case screens(Int)
@@ -35,7 +35,7 @@ package enum Expectation: Hashable, Sendable {
     case refused(String?)
 }
 
-/// A fact about a screen, as `mode=1920x1080@60`.
+/// A condition on a screen, as `mode=1920x1080@60`.
 package enum ScreenFact: Hashable, Sendable {
     /// `mode=MODE`: the current mode.
     case mode(ModeRequest)
@@ -57,7 +57,7 @@ package enum ScreenFact: Hashable, Sendable {
     case monitor(String)
 }
 
-/// Which notifications are expected.
+/// The expected notifications.
 package struct Posted: Hashable, Sendable {
     /// How strict the comparison is.
     package enum Strictness: Hashable, Sendable {

@@ -4,9 +4,9 @@
 package import DisplayModel
 package import Hotplug
 
-/// What a scenario says: the machine and the app that it is about, and what happens, in order.
+/// A parsed scenario: its machine and app, and its steps.
 ///
-/// A value: reading a text makes one (``ScenarioReader``), writing one makes a text that reads as an equal one.
+/// ``ScenarioReader`` parses it from text; ``text`` writes text that parses to an equal value.
 package struct Scenario: Hashable, Sendable {
     /// The device, its system, the app, and how the machine behaves.
     package var settings: ScenarioSettings
@@ -20,15 +20,15 @@ package struct Scenario: Hashable, Sendable {
     }
 }
 
-/// What a scenario is about; everything can be left out, and is then as whoever runs it has it.
+/// A scenario's settings; whatever is left out is up to the runner.
 ///
-/// These lines stand before the first step, each at most once, but for `attached`.
+/// The lines come before the first step, each at most once except `attached`.
 package struct ScenarioSettings: Hashable, Sendable {
     /// How changes of the machine's monitors settle.
     package enum Settling: String, Hashable, Sendable, CaseIterable {
-        /// As on real hardware: connect at once, disconnect after a time of grace.
+        /// As on real hardware: connects apply at once, disconnects after a grace period.
         case hardware
-        /// Not at all: everything counts at once.
+        /// Not at all: changes apply at once.
         case none
     }
 
@@ -54,11 +54,11 @@ package struct ScenarioSettings: Hashable, Sendable {
     /// Where all this is said; not part of what is said.
     package var places = SettingPlaces()
 
-    /// A monitor that is there at launch.
+    /// A monitor connected at launch.
     package struct Attached: Hashable, Sendable {
         /// The socket.
         package var socket: String
-        /// What is plugged in there.
+        /// The monitor.
         package var spec: ScreenSpec
 
         /// Creates a monitor; see the properties.
@@ -82,7 +82,7 @@ package struct ScenarioSettings: Hashable, Sendable {
         }
     }
 
-    /// Creates settings that say nothing.
+    /// Creates empty settings.
     package init() {}
 }
 

@@ -3,7 +3,7 @@
 
 /// One line of a scenario, or one repetition of lines.
 package struct ScenarioStep: Hashable, Sendable {
-    /// When a step is taken.
+    /// When a step runs.
     package enum Moment: Hashable, Sendable {
         /// `at TIME`: a time since the start, which must not have passed.
         case at(Duration)
@@ -11,13 +11,13 @@ package struct ScenarioStep: Hashable, Sendable {
         case after(Duration)
     }
 
-    /// When it is taken; nil for as soon as the step before is done.
+    /// When the step runs; nil for right after the previous one.
     package var moment: Moment?
     /// Whether the next step waits until monitors and app have settled; `no-wait` in front makes this false.
     package var waits: Bool
-    /// What happens.
+    /// The action.
     package var action: ScenarioAction
-    /// Where the step stands; not part of what it says.
+    /// The step's place in its file; not part of its value.
     package var place: SourcePlace
 
     /// Creates a step; see the properties.
@@ -30,7 +30,7 @@ package struct ScenarioStep: Hashable, Sendable {
         self.place = place
     }
 
-    /// Whether two steps say the same, wherever they stand.
+    /// Whether two steps are equal, regardless of their places.
     package static func == (left: ScenarioStep, right: ScenarioStep) -> Bool {
         left.moment == right.moment && left.waits == right.waits && left.action == right.action
     }

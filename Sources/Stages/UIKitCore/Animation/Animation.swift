@@ -4,19 +4,18 @@
 import Foundation
 import RenderTree
 
-/// The changes of one block, and how they run.
+/// The changes of one animation block, with their timing.
 @MainActor final class Animation {
-    /// When it is where.
     let timing: AnimationTiming
-    /// Whether its values begin where others are just now, and end those.
+    /// Whether its values start from the current presentation values, and end other animations of them.
     let replacesOthers: Bool
-    /// The layers that it runs on, weakly: an animation keeps no view.
+    /// The animated layers, weak because an animation does not retain views.
     private var layers: [WeakLayer] = []
-    /// Called once with whether it ran to its end.
+    /// Called once with whether the animation finished.
     private var completion: ((Bool) -> Void)?
-    /// The frame with which it began; nil before.
+    /// The time of the first frame; nil before it.
     private var start: TimeInterval?
-    /// The seconds after which it was stopped for a while.
+    /// The elapsed seconds at which the animation was paused.
     private(set) var pausedAfter: TimeInterval?
 
     private struct WeakLayer {
@@ -27,9 +26,8 @@ import RenderTree
         (self.timing, self.replacesOthers, self.completion) = (timing, replacesOthers, completion)
     }
 
-    /// Whether anything runs.
     var hasLayers: Bool { layers.contains { $0.layer != nil } }
-    /// Whether it runs on something or ever did.
+    /// Whether it has or had layers.
     var everHadLayers: Bool { !layers.isEmpty }
 
     func add(_ layer: CALayer) {
@@ -38,30 +36,30 @@ import RenderTree
 
     func remove(_ layer: CALayer) { layers.removeAll { $0.layer === layer } }
 
-    /// Begins with a frame, if it has not yet.
+    /// Starts with a frame unless it has started.
     func begin(at time: TimeInterval) {
         if start == nil { start = time }
     }
 
-    /// Seconds since the beginning.
+    /// The elapsed seconds.
     func elapsed(at time: TimeInterval) -> TimeInterval { pausedAfter ?? start.map { time - $0 } ?? 0 }
 
-    /// The part of the way that it has gone.
+    /// The fraction of the animation that is complete.
     func share(at time: TimeInterval) -> Double { timing.share(after: elapsed(at: time)) }
 
-    /// Stops for a while, at the seconds that have gone or at given ones.
+    /// Pauses at the elapsed seconds or at given ones.
     func pause(at time: TimeInterval, after elapsed: TimeInterval? = nil) {
         pausedAfter = elapsed ?? self.elapsed(at: time)
     }
 
-    /// Goes on.
+    /// Resumes.
     func resume(at time: TimeInterval) {
         guard let paused = pausedAfter else { return }
         pausedAfter = nil
         start = time - paused
     }
 
-    /// Is over: the layers show what they are, and the completion is called in the next turn.
+    /// Ends: the layers show their model values, and the completion is called in the next turn.
     func end(finished: Bool) {
         for entry in layers { entry.layer?.drop(self) }
         guard let completion else { return }
@@ -70,11 +68,11 @@ import RenderTree
     }
 }
 
-/// How the course of an animation follows its time.
+/// A timing curve.
 enum AnimationCourse: Hashable, Sendable {
-    /// A cubic curve from the origin to (1, 1) with two control points, whose x lie from 0 to 1.
+    /// A cubic Bézier curve from (0, 0) to (1, 1) with two control points, whose x is between 0 and 1.
     case bezier(Double, Double, Double, Double)
-    /// A spring that comes to rest at 1; the damping ratio, and the speed at the beginning in ways a duration.
+    /// A spring that comes to rest at 1: damping ratio, and initial velocity in distances per duration.
     case spring(damping: Double, velocity: Double)
 
     static let linear = AnimationCourse.bezier(0, 0, 1, 1)
@@ -82,13 +80,13 @@ enum AnimationCourse: Hashable, Sendable {
     static let easeOut = AnimationCourse.bezier(0, 0, 0.58, 1)
     static let easeInOut = AnimationCourse.bezier(0.42, 0, 0.58, 1)
 
-    /// The part of the way at a part of the time; 0 at 0 and before, 1 at 1 and after.
+    /// Returns the progress at a fraction of the time.
     func share(at time: Double) -> Double {
         guard time > 0 else { return 0 }
         guard time < 1 else { return 1 }
         switch self {
         case .bezier(let x1, let y1, let x2, let y2):
-            // A straight line needs no search, and is exact.
+            // A straight line needs no search and is exact.
             guard x1 != y1 || x2 != y2 else { return time }
             return Self.bezier(y1, y2, at: Self.parameter(x1, x2, for: time))
         case .spring(let damping, let velocity): return Self.spring(damping, velocity, at: time)
@@ -100,7 +98,7 @@ enum AnimationCourse: Hashable, Sendable {
         return 3 * u * u * t * one + 3 * u * t * t * two + t * t * t
     }
 
-    /// The parameter at which the curve's x is `x`: x only grows, so halving finds it.
+    /// Returns the parameter with the x coordinate `x`; x increases monotonically, so bisection finds it.
     private static func parameter(_ x1: Double, _ x2: Double, for x: Double) -> Double {
         var (low, high) = (0.0, 1.0)
         for _ in 0..<40 {
@@ -110,7 +108,7 @@ enum AnimationCourse: Hashable, Sendable {
         return (low + high) / 2
     }
 
-    /// A damped oscillation whose amplitude has fallen to a thousandth when the time is over.
+    /// A damped oscillation with an amplitude of a thousandth at the end.
     private static func spring(_ damping: Double, _ velocity: Double, at time: Double) -> Double {
         let ratio = damping.isNaN ? 1 : min(max(damping, 0.05), 1)
         let speed = velocity.isFinite ? min(max(velocity, -100), 100) : 0
@@ -125,20 +123,20 @@ enum AnimationCourse: Hashable, Sendable {
     }
 }
 
-/// When an animation is where: pure, so that it can be looked up in a table.
+/// The timing of an animation, as a pure value.
 struct AnimationTiming: Hashable, Sendable {
-    /// Seconds of one run.
+    /// The duration of one repetition in seconds.
     let duration: TimeInterval
-    /// Seconds before the first run.
+    /// The delay in seconds.
     let delay: TimeInterval
-    /// How each run follows its time.
+    /// The curve of each repetition.
     let curve: AnimationCourse
-    /// Whether run follows run without end.
+    /// Whether the animation repeats indefinitely.
     let isRepeating: Bool
-    /// Whether every run is followed by one back.
+    /// Whether every repetition also runs backward.
     let isReversing: Bool
 
-    /// Creates a timing; a time that is negative or none becomes 0, a vast one about eleven days.
+    /// Creates a timing; negative and NaN times become 0, and the maximum is about eleven days.
     init(
         duration: TimeInterval, delay: TimeInterval = 0, curve: AnimationCourse = .easeInOut, isRepeating: Bool = false,
         isReversing: Bool = false
@@ -147,15 +145,15 @@ struct AnimationTiming: Hashable, Sendable {
         self.duration = sane(duration)
         self.delay = sane(delay)
         self.curve = curve
-        // What takes no time would be repeated without end in none.
+        // A repetition without duration would never end.
         self.isRepeating = isRepeating && sane(duration) > 0
         self.isReversing = isReversing
     }
 
-    /// Seconds from the beginning to the end; endless for one that repeats.
+    /// The total time in seconds; infinite if the animation repeats.
     var length: TimeInterval { isRepeating ? .infinity : delay + duration * (isReversing ? 2 : 1) }
 
-    /// The part of the way after some seconds.
+    /// Returns the progress after some seconds.
     func share(after elapsed: TimeInterval) -> Double {
         let time = elapsed - delay
         guard time >= 0 else { return 0 }
@@ -166,12 +164,12 @@ struct AnimationTiming: Hashable, Sendable {
     }
 }
 
-/// What of a layer runs over time.
+/// An animatable property of a layer.
 enum AnimatedKey: Hashable, Sendable {
     case bounds, position, transform, opacity, backgroundColor, cornerRadius
 }
 
-/// A value as numbers that can be added.
+/// A value as a vector of numbers.
 typealias AnimatedValue = [Double]
 
 extension CGRect {
@@ -199,7 +197,7 @@ extension Color {
 }
 
 extension CGAffineTransform {
-    /// The map as shift, angle, stretch and slant, so that a turn on the way is a turn and not a squeeze.
+    /// The transform as translation, rotation, scale and shear, so that a rotation does not shrink on its way.
     var animated: AnimatedValue {
         let width = hypot(a, b)
         guard width > 0 else { return [tx, ty, 0, a, d, c] }
@@ -216,7 +214,7 @@ extension CGAffineTransform {
 }
 
 extension AnimatedKey {
-    /// How far a value is from another; an angle goes the shorter way.
+    /// The difference from another value; an angle takes the shorter way.
     func difference(from old: AnimatedValue, to new: AnimatedValue) -> AnimatedValue {
         var difference = zip(old, new).map { $0 - $1 }
         if self == .transform { difference[2] = difference[2].remainder(dividingBy: 2 * .pi) }

@@ -3,23 +3,23 @@
 
 public import Foundation
 
-/// A timer that fires with the frames of a screen.
+/// A timer that is synchronized with the refresh rate of a screen.
 ///
-/// Selectors do not exist here: what happens is a closure. The link keeps its target, as Apple's does (MISC-5).
+/// Selectors are not supported: the link calls a closure. It retains its target, as on Apple's systems (MISC-5).
 @MainActor open class CADisplayLink: NSObject {
-    /// The moment of the frame that was last shown, in seconds.
+    /// The time of the last displayed frame, in seconds.
     open private(set) var timestamp: TimeInterval = 0
-    /// The moment of the frame that is being prepared, in seconds.
+    /// The time of the next frame, in seconds.
     open var targetTimestamp: TimeInterval { timestamp + duration }
-    /// Seconds from one frame of the screen to the next.
+    /// The interval between frames of the screen, in seconds.
     open var duration: TimeInterval { 1 / Double(max(1, screen.maximumFramesPerSecond)) }
-    /// Whether the link does not fire for now; false unless the app says otherwise.
+    /// Whether the link is paused. The default is false.
     open var isPaused = false {
         didSet { if !isPaused { SimulatedDevice.current.mainLoop.setNeedsCommit() } }
     }
-    /// How often a second the link is to fire; 0 for every frame.
+    /// The preferred frame rate; 0 for every frame.
     open var preferredFramesPerSecond = 0
-    /// The time before which the link does not fire, for whoever knows when there is something to draw.
+    /// The time before which the link does not fire, for clients that know when there is something to draw.
     package var earliestTime: TimeInterval = 0
 
     private let target: AnyObject
@@ -27,7 +27,7 @@ public import Foundation
     private let screen: UIScreen
     private var lastFired: TimeInterval?
 
-    /// Creates a link to the main screen that calls `handler` once it is added to a run loop.
+    /// Creates a link for the main screen.
     ///
     /// - Parameters:
     ///   - target: an object that the link keeps.
@@ -43,31 +43,31 @@ public import Foundation
         super.init()
     }
 
-    /// Has the link fire; the run loop is the main one, whichever is named.
+    /// Adds the link to the main run loop, whichever is named.
     open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
         guard !screen.displayLinks.contains(self) else { return }
         screen.displayLinks.append(self)
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 
-    /// Has the link no longer fire.
+    /// Removes the link from the run loop.
     open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) { invalidate() }
 
-    /// Has the link no longer fire, and lets go of its target with the link itself.
+    /// Removes the link from the run loop and releases its target with the link itself.
     open func invalidate() { screen.displayLinks.removeAll { $0 === self } }
 
-    /// How many frames a second the link fires with.
+    /// The frame rate of the link.
     var framesPerSecond: Int {
         let most = max(1, screen.maximumFramesPerSecond)
         return preferredFramesPerSecond > 0 ? min(preferredFramesPerSecond, most) : most
     }
 
-    /// Fires for a frame that is shown at `time`, if the link wants that one.
+    /// Fires for a frame at `time` if one is due.
     func fire(at time: TimeInterval) {
-        // Half a millisecond of tolerance: clocks differ in the last digits.
+        // Half a millisecond of tolerance, because clocks differ in the last digits.
         guard !isPaused, time >= earliestTime - 0.0005 else { return }
         if preferredFramesPerSecond > 0, let lastFired {
-            // Half a frame of tolerance: frames do not come to the microsecond.
+            // Half a frame of tolerance, because frame times are not exact.
             guard time - lastFired > 1 / Double(preferredFramesPerSecond) - duration / 2 else { return }
         }
         lastFired = time
@@ -77,7 +77,7 @@ public import Foundation
 }
 
 extension UIScreen {
-    /// Makes a link to this screen's frames; nil when the screen is disconnected (MISC-5).
+    /// Returns a display link for this screen, or nil if it is disconnected (MISC-5).
     ///
     /// - Parameters:
     ///   - target: an object that the link keeps.
@@ -90,5 +90,5 @@ extension UIScreen {
     }
 }
 
-/// The seconds since the machine started, which timestamps of frames and events count as well.
+/// Returns the time since the system started, in seconds; timestamps of frames and events use the same clock.
 public func CACurrentMediaTime() -> TimeInterval { ProcessInfo.processInfo.systemUptime }

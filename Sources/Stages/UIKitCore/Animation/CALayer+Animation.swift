@@ -4,14 +4,14 @@
 import Foundation
 import RenderTree
 
-/// A part of an animation: how far a value was from where it is going.
+/// One animation of a value, as an offset from its target.
 struct AddedAnimation {
     let animation: Animation
-    /// The old value less the new one; what is left of it is added to what the layer is.
+    /// The old value minus the new one; the remaining part is added to the model value.
     let difference: AnimatedValue
 }
 
-/// What a layer shows just now.
+/// The values that a layer presents.
 struct ShownLayer {
     var geometry: ViewGeometry
     var opacity: Double
@@ -20,7 +20,7 @@ struct ShownLayer {
 }
 
 extension CALayer {
-    /// Takes up a change of a value for the animation that is open, if one is.
+    /// Animates a change of a value if an animation block is open.
     func animate(_ key: AnimatedKey, from old: AnimatedValue, to new: AnimatedValue) {
         let animator = SimulatedDevice.current.frames.animator
         guard let animation = animator.open, old != new, (old + new).allSatisfy(\.isFinite) else { return }
@@ -42,14 +42,14 @@ extension CALayer {
         animations.values.contains { $0.contains { $0.animation === animation } }
     }
 
-    /// Forgets an animation that is over.
+    /// Removes an animation that has ended.
     func drop(_ animation: Animation) {
         for key in animations.keys { animations[key]?.removeAll { $0.animation === animation } }
         animations = animations.filter { !$0.value.isEmpty }
         setNeedsCommit()
     }
 
-    /// What a value looks like just now.
+    /// Returns the presentation value of a property.
     private func value(_ key: AnimatedKey, _ model: AnimatedValue) -> AnimatedValue {
         let now = SimulatedDevice.current.frames.animator.now
         return (animations[key] ?? []).reduce(model) { value, added in
@@ -58,7 +58,7 @@ extension CALayer {
         }
     }
 
-    /// What the layer shows just now: what it is, and what is left of its animations.
+    /// The presentation values: model values plus the remaining offsets.
     var shown: ShownLayer {
         let background = backgroundColor?.color
         var shown = ShownLayer(
@@ -79,7 +79,7 @@ extension CALayer {
         return shown
     }
 
-    /// Returns a layer that is what this one shows just now; its view and its sublayers are not copied.
+    /// Returns a copy of the layer with its presentation values, without its view and sublayers.
     public func presentation() -> Self? {
         let (copy, shown) = (Self(), shown)
         copy.bounds = shown.geometry.bounds
@@ -93,7 +93,7 @@ extension CALayer {
 }
 
 extension UIView {
-    /// Asks for a new picture as a value has changed, and has the animation that is open take the change up.
+    /// Requests a commit for a changed value, and animates it if an animation block is open.
     func changed(
         _ key: AnimatedKey, from old: @autoclosure () -> AnimatedValue, to new: @autoclosure () -> AnimatedValue
     ) {
@@ -102,7 +102,7 @@ extension UIView {
         layer.animate(key, from: old(), to: new())
     }
 
-    /// Takes up what has changed in the geometry.
+    /// Animates a change of the geometry.
     func geometryChanged(from old: ViewGeometry) {
         setNeedsCommit()
         guard SimulatedDevice.current.frames.animator.open != nil else { return }
@@ -111,7 +111,7 @@ extension UIView {
         layer.animate(.transform, from: old.transform.animated, to: geometry.transform.animated)
     }
 
-    /// Takes up a change of the background; none is the other color without opacity.
+    /// Animates a change of the background; nil counts as the other color with zero opacity.
     func backgroundChanged(from old: UIColor?) {
         let (from, to) = (old?.renderColor, backgroundColor?.renderColor)
         let clear = (from ?? to ?? .clear).withOpacity(0)

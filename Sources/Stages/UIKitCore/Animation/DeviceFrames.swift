@@ -15,12 +15,12 @@ import Foundation
         self.device = device
     }
 
-    /// Whether a block of changes runs over time at all, and not at once.
+    /// Whether animation blocks run over time.
     var animates: Bool { animatesOverTime && animator.isEnabled && device.execution != .notRunning }
-    /// How many frames a second are wanted although nothing has changed; nil for none.
+    /// The frame rate that is needed although nothing has changed; nil for none.
     ///
-    /// Display links want them, and animations, which want all that a screen shows. What turns them on asks for a commit,
-    /// so that whoever paces frames looks here after ``didCommit``.
+    /// Display links need frames, and animations need every frame of their screen. Starting either requests a commit,
+    /// so the pacer of frames looks here after a commit.
     var wantedFramesPerSecond: Int? {
         guard device.execution == .running, device.level != .background else { return nil }
         if animator.isRunning { return device.screens.map(\.maximumFramesPerSecond).max() }
@@ -28,8 +28,6 @@ import Foundation
         return links.filter { !$0.isPaused }.map(\.framesPerSecond).max()
     }
 
-    /// How long after the present the next frame is wanted although nothing changes; nil for never.
-    ///
     /// - Parameter time: the present, in seconds of ``CACurrentMediaTime()``'s clock.
     /// - Returns: the time from then on.
     func timeToNextFrame(from time: TimeInterval) -> Duration? {
@@ -39,7 +37,7 @@ import Foundation
         return links.map { max(.seconds(1) / $0.framesPerSecond, .seconds($0.earliestTime - time)) }.min()
     }
 
-    /// Has animations go on and the links of a screen fire for a frame at `time`; an app in the background gets no frames.
+    /// Advances animations and fires the display links of a screen; an app in the background gets no frames.
     func frame(on screen: UIScreen, at time: TimeInterval) {
         guard device.execution == .running, device.level != .background, screen.isConnected else { return }
         if animator.advance(to: time) { device.mainLoop.setNeedsCommit() }
@@ -47,20 +45,20 @@ import Foundation
     }
 }
 
-/// The animations of a device. Time passes with its frames only.
+/// The animations of a device. Only frames advance time.
 @MainActor final class Animator {
-    /// The moment of the last frame.
+    /// The time of the last frame.
     private(set) var now: TimeInterval = 0
-    /// The animation that takes up changes just now; nil outside of blocks.
+    /// The animation that collects the current changes; nil outside blocks.
     private(set) var open: Animation?
-    /// Whether blocks animate at all (`UIView.setAnimationsEnabled`).
+    /// Whether blocks animate (`UIView.setAnimationsEnabled`).
     var isEnabled = true
     private var running: [Animation] = []
 
-    /// Whether the next frame will look different.
+    /// Whether the next frame will differ.
     var isRunning: Bool { running.contains { $0.pausedAfter == nil } }
 
-    /// Has `animation` take up what `changes` changes; nil has nothing take it up.
+    /// Collects what `changes` changes into `animation`; nil collects nothing.
     func collect(into animation: Animation?, _ changes: () -> Void) {
         let outer = open
         open = animation
@@ -68,14 +66,14 @@ import Foundation
         open = outer
     }
 
-    /// Runs an animation from the next frame on; one that nothing is in is over at once unless it lasts.
+    /// Runs an animation from the next frame on; an empty one ends at once unless `lasts` is true.
     func run(_ animation: Animation, lasts: Bool = false) {
         guard animation.hasLayers || lasts, animation.timing.length > 0 else { return animation.end(finished: true) }
         running.append(animation)
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 
-    /// Brings all animations to a frame: new ones begin with it, and those whose time is over end.
+    /// Advances all animations to a frame: new ones start with it, and those that are complete end.
     ///
     /// - Returns: whether anything was running, so that there is something new to show.
     func advance(to time: TimeInterval) -> Bool {
@@ -89,7 +87,7 @@ import Foundation
             let isForsaken = animation.everHadLayers && !animation.hasLayers
             return isForsaken || (animation.pausedAfter == nil && animation.elapsed(at: now) >= animation.timing.length)
         }
-        // In the order of their ends, as they would have ended between the frames.
+        // In the order of their end times between the frames.
         func remaining(_ animation: Animation) -> TimeInterval {
             animation.timing.length - animation.elapsed(at: now)
         }
@@ -99,7 +97,7 @@ import Foundation
         return true
     }
 
-    /// Ends an animation before or at its time.
+    /// Ends an animation.
     func end(_ animation: Animation, finished: Bool) {
         running.removeAll { $0 === animation }
         animation.end(finished: finished)

@@ -4,68 +4,68 @@
 public import Foundation
 
 extension UIView {
-    /// How an animation runs.
+    /// Options for animating views.
     public struct AnimationOptions: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The raw value.
         public let rawValue: UInt
 
-        /// Creates a set from its bits.
+        /// Creates a set with a raw value.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
 
-        /// Subviews are laid out in the animation.
+        /// Lays out subviews with the animation.
         public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-        /// Touches are taken while it runs.
+        /// Allows touches during the animation.
         public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-        /// It begins at what is shown.
+        /// Starts from the current presentation values.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-        /// It runs again and again.
+        /// Repeats indefinitely.
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-        /// It runs back and forth.
+        /// Also runs backward.
         public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-        /// It begins and ends slowly.
+        /// Starts and ends slowly.
         public static let curveEaseInOut: AnimationOptions = []
-        /// It begins slowly.
+        /// Starts slowly.
         public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
-        /// It ends slowly.
+        /// Ends slowly.
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-        /// A nested block has its own duration, not the outer one's.
+        /// Overrides the duration of the enclosing block.
         public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-        /// A nested block has its own curve, not the outer one's.
+        /// Overrides the curve of the enclosing block.
         public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
-        /// Changes inside of a transition animate as well.
+        /// Animates changes inside a transition.
         public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
-        /// A transition hides one view and shows the other.
+        /// Shows and hides views in a transition.
         public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
-        /// A nested block has options of its own only.
+        /// Does not inherit options from the enclosing block.
         public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
-        /// A transition turns the view over from its left edge; it changes at once here.
+        /// Flips from the left; here the change is immediate.
         public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
-        /// A transition turns the view over from its right edge; it changes at once here.
+        /// Flips from the right; here the change is immediate.
         public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
-        /// A transition fades from one look to the next.
+        /// Dissolves to the new content.
         public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
-        /// It runs evenly.
+        /// Runs at constant speed.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
     }
 
-    /// How an animation follows its time.
+    /// Constants that describe the curve of an animation.
     public enum AnimationCurve: Int, Sendable {
-        /// It begins and ends slowly.
+        /// Starts and ends slowly.
         case easeInOut = 0
-        /// It begins slowly.
+        /// Starts slowly.
         case easeIn = 1
-        /// It ends slowly.
+        /// Ends slowly.
         case easeOut = 2
-        /// It runs evenly.
+        /// Runs at constant speed.
         case linear = 3
     }
 
-    /// Changes views as an animation.
+    /// Animates changes to views.
     ///
-    /// The views have their new values at once; what is shown goes there with the device's frames. A device that nobody
-    /// gives frames shows the new values at once, and `completion` is called in the next turn.
+    /// The views have their new values immediately; their presentation follows with the device's frames. Without
+    /// frames, a device shows the new values immediately and calls `completion` in the next turn.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
         animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
@@ -73,7 +73,7 @@ extension UIView {
         animate(duration, delay, options.curve, options, animations, completion)
     }
 
-    /// Changes views as an animation with a spring; see ``animate(withDuration:delay:options:animations:completion:)``.
+    /// Animates changes to views with a spring; see ``animate(withDuration:delay:options:animations:completion:)``.
     ///
     /// - Parameters:
     ///   - duration: seconds until the spring has come to rest.
@@ -113,7 +113,7 @@ extension UIView {
         device.frames.animator.run(animation)
     }
 
-    /// Changes a view at once, and calls `completion` when the time of a transition is over.
+    /// Changes a view immediately, and calls `completion` after the duration of the transition.
     public class func transition(
         with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
         completion: ((Bool) -> Void)? = nil
@@ -131,7 +131,7 @@ extension UIView {
         device.frames.animator.run(animation, lasts: true)
     }
 
-    /// Puts a view in another one's place at once, and calls `completion` when the time of a transition is over.
+    /// Replaces a view immediately, and calls `completion` after the duration of the transition.
     public class func transition(
         from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
         completion: ((Bool) -> Void)? = nil
@@ -148,7 +148,7 @@ extension UIView {
         }
     }
 
-    /// Changes views without animation.
+    /// Performs changes without animation.
     public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
         let animator = SimulatedDevice.current.frames.animator
         let wasEnabled = animator.isEnabled
@@ -157,27 +157,26 @@ extension UIView {
         animator.isEnabled = wasEnabled
     }
 
-    /// Whether blocks of changes run over time; true unless the app says otherwise.
+    /// Whether animations are enabled. The default is true.
     public class var areAnimationsEnabled: Bool { SimulatedDevice.current.frames.animator.isEnabled }
-    /// Sets whether blocks of changes run over time.
+    /// Enables or disables animations.
     public class func setAnimationsEnabled(_ enabled: Bool) {
         SimulatedDevice.current.frames.animator.isEnabled = enabled
     }
-    /// Seconds that the block being done runs; 0 outside of one.
+    /// The duration of the current animation block, in seconds; 0 outside one.
     public class var inheritedAnimationDuration: TimeInterval {
         SimulatedDevice.current.frames.animator.open?.timing.duration ?? 0
     }
 }
 
 extension UIView.AnimationOptions {
-    /// The curve that the options name.
+    /// The curve in the options.
     fileprivate var curve: AnimationCourse {
         UIView.AnimationCurve(rawValue: Int(rawValue >> 16 & 3))?.course ?? .easeInOut
     }
 }
 
 extension UIView.AnimationCurve {
-    /// How the curve runs.
     var course: AnimationCourse {
         switch self {
         case .easeInOut: .easeInOut
@@ -189,31 +188,31 @@ extension UIView.AnimationCurve {
 }
 
 extension UIView {
-    /// How an animation in several steps runs.
+    /// Options for keyframe animations.
     public struct KeyframeAnimationOptions: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The raw value.
         public let rawValue: UInt
 
-        /// Creates a set from its bits.
+        /// Creates a set with a raw value.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
 
-        /// Touches are taken while it runs.
+        /// Allows touches during the animation.
         public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
-        /// It begins at what is shown.
+        /// Starts from the current presentation values.
         public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
-        /// Each step runs evenly.
+        /// Interpolates linearly.
         public static let calculationModeLinear: KeyframeAnimationOptions = []
-        /// Each step happens at once at its end; runs evenly here.
+        /// Jumps to each keyframe; linear here.
         public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
-        /// All steps run at one speed; each evenly here.
+        /// Runs at an even pace; linear here.
         public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
-        /// The steps run into one another; each evenly here.
+        /// Interpolates smoothly; linear here.
         public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
     }
 
-    /// Changes views in steps, which `animations` adds with
+    /// Animates changes in keyframes, which `animations` adds with
     /// ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)``.
     public class func animateKeyframes(
         withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
@@ -230,7 +229,7 @@ extension UIView {
         device.frames.animator.run(animation, lasts: true)
     }
 
-    /// Adds a step: when it begins and how long it takes, as parts of the whole.
+    /// Adds a keyframe with its start time and duration as fractions of the whole.
     public class func addKeyframe(
         withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
         animations: @escaping () -> Void

@@ -3,37 +3,37 @@
 
 public import Foundation
 
-/// Where an animation is.
+/// Constants that describe the state of an animation.
 public enum UIViewAnimatingState: Int, Sendable {
-    /// It has not begun, or is over.
+    /// The animation has not started, or has ended.
     case inactive = 0
-    /// It runs or rests.
+    /// The animation runs or is paused.
     case active = 1
-    /// It was stopped where it was.
+    /// The animation was stopped.
     case stopped = 2
 }
 
-/// A place of an animation.
+/// Constants that describe a position in an animation.
 public enum UIViewAnimatingPosition: Int, Sendable {
     /// The end.
     case end = 0
     /// The beginning.
     case start = 1
-    /// Where it is.
+    /// The current position.
     case current = 2
 }
 
-/// Changes of views that run over time and can be stopped on the way.
+/// An object that animates changes to views and allows their modification.
 @MainActor open class UIViewPropertyAnimator: NSObject {
-    /// Seconds of the whole.
+    /// The duration in seconds.
     public let duration: TimeInterval
     private let curve: AnimationCourse
     private var blocks: [() -> Void] = []
     private var completions: [(UIViewAnimatingPosition) -> Void] = []
     private var animation: Animation?
-    /// Where the animation is.
+    /// The state of the animation.
     open private(set) var state = UIViewAnimatingState.inactive
-    /// Whether the animation goes on with frames.
+    /// Whether the animation is running.
     open private(set) var isRunning = false
 
     private init(_ duration: TimeInterval, _ curve: AnimationCourse, _ animations: (() -> Void)?) {
@@ -42,19 +42,19 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         if let animations { blocks.append(animations) }
     }
 
-    /// Creates an animation that follows one of the usual curves.
+    /// Creates an animator with a built-in curve.
     public convenience init(
         duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
     ) {
         self.init(duration, curve.course, animations)
     }
 
-    /// Creates an animation that swings like a spring.
+    /// Creates an animator with a spring curve.
     public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
         self.init(duration, .spring(damping: ratio, velocity: 0), animations)
     }
 
-    /// Creates an animation that follows a cubic curve of two control points.
+    /// Creates an animator with a cubic Bézier curve.
     public convenience init(
         duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
         animations: (() -> Void)? = nil
@@ -63,7 +63,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         self.init(duration, .bezier(share(point1.x), point1.y, share(point2.x), point2.y), animations)
     }
 
-    /// Creates an animation and starts it.
+    /// Creates and starts an animator.
     public class func runningPropertyAnimator(
         withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
         animations: @escaping () -> Void, completion: ((UIViewAnimatingPosition) -> Void)? = nil
@@ -75,21 +75,21 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         return animator
     }
 
-    /// Adds changes; while the animation runs they are made at once.
+    /// Adds animations; while the animator runs, the changes are immediate.
     open func addAnimations(_ animation: @escaping () -> Void) {
         guard let running = self.animation else { return blocks.append(animation) }
         SimulatedDevice.current.frames.animator.collect(into: running, animation)
     }
 
-    /// Adds something to do when the animation is over.
+    /// Adds a completion handler.
     open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
         completions.append(completion)
     }
 
-    /// Starts the animation, or has it go on.
+    /// Starts or resumes the animation.
     open func startAnimation() { startAnimation(afterDelay: 0) }
 
-    /// Starts the animation after some seconds.
+    /// Starts the animation after a delay.
     open func startAnimation(afterDelay delay: TimeInterval) {
         let device = SimulatedDevice.current
         if let animation {
@@ -100,7 +100,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         }
         guard state == .inactive else { return }
         (state, isRunning) = (.active, true)
-        // The animator stays until it is over, as UIKit's does.
+        // The animator stays alive until it ends, as in UIKit.
         let animation = Animation(AnimationTiming(duration: duration, delay: delay, curve: curve)) { finished in
             if self.state == .active { self.conclude(finished ? .end : .current) }
         }
@@ -113,14 +113,14 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         if animates { device.frames.animator.run(animation, lasts: true) } else { animation.end(finished: true) }
     }
 
-    /// Has the animation rest where it is.
+    /// Pauses the animation.
     open func pauseAnimation() {
         if animation == nil { startAnimation() }
         animation?.pause(at: SimulatedDevice.current.frames.animator.now)
         isRunning = false
     }
 
-    /// The part of its time that the animation has gone; setting it has it rest there.
+    /// The completed fraction; setting it pauses the animation.
     open var fractionComplete: CGFloat {
         get {
             guard let animation, duration > 0 else { return 0 }
@@ -136,7 +136,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         }
     }
 
-    /// Ends the animation; the views show what they are.
+    /// Stops the animation at its current position.
     ///
     /// - Parameter withoutFinishing: whether nobody is told; else ``finishAnimation(at:)`` is to be called.
     open func stopAnimation(_ withoutFinishing: Bool) {
@@ -146,7 +146,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         SimulatedDevice.current.frames.animator.end(animation, finished: false)
     }
 
-    /// Tells that a stopped animation is over.
+    /// Finishes a stopped animation.
     open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
         guard state == .stopped else { return }
         conclude(finalPosition)

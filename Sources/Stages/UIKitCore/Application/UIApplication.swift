@@ -93,7 +93,7 @@ public import Foundation
     /// The delegate, if it is a responder.
     open override var next: UIResponder? { delegate as? UIResponder }
 
-    /// A description in UIKit's format: `<UIApplication: 0x…>`.
+    /// A description in UIKit's formatat: `<UIApplication: 0x…>`.
     open override nonisolated var description: String { "<\(identityDescription)>" }
 }
 

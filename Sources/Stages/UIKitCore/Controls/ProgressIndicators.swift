@@ -3,53 +3,53 @@
 
 public import Foundation
 
-/// A wheel that turns while something goes on.
+/// A view that shows that a task is in progress.
 @MainActor open class UIActivityIndicatorView: UIView, DrawsFromProperties {
-    /// How large the wheel is.
+    /// The style of the indicator.
     public enum Style: Int, Sendable {
-        /// Twenty points a side.
+        /// 20 points along each side.
         case medium = 100
-        /// Thirty-seven points a side.
+        /// 37 points along each side.
         case large = 101
     }
 
-    /// How large the wheel is.
+    /// The style of the indicator.
     open var style: Style {
         didSet { if style != oldValue { styleDidChange() } }
     }
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The color of the wheel; a gray unless the app says otherwise.
+    /// The color of the indicator. The default is gray.
     open var color: UIColor! = .systemGray {
         didSet { if color != oldValue { setNeedsCommit() } }
     }
-    /// Whether the wheel is not shown while it stands still; true unless the app says otherwise.
+    /// Whether the indicator is hidden when stopped. The default is true.
     open var hidesWhenStopped = true {
         didSet { isHidden = hidesWhenStopped && !isAnimating }
     }
-    /// Whether the wheel turns.
+    /// Whether the indicator is animating.
     open private(set) var isAnimating = false
-    /// How many of eight steps the wheel has turned.
+    /// The rotation in eighths.
     private var step = 0 {
         didSet { if step != oldValue { setNeedsCommit() } }
     }
     private var link: CADisplayLink?
 
-    /// Creates a wheel that stands still and is not shown.
+    /// Creates a hidden, stopped indicator.
     public init(style: Style) {
         self.style = style
         super.init(frame: CGRect(origin: .zero, size: style.size))
         (isHidden, isUserInteractionEnabled) = (true, false)
     }
 
-    /// Creates a wheel of medium size that stands still and is not shown.
+    /// Creates a hidden, stopped indicator of medium size.
     public override init(frame: CGRect) {
         style = .medium
         super.init(frame: frame)
         (isHidden, isUserInteractionEnabled) = (true, false)
     }
 
-    /// Creates a wheel of medium size that stands still and is not shown.
+    /// Creates a hidden, stopped indicator of medium size.
     public required init?(coder: NSCoder) {
         style = .medium
         super.init(coder: coder)
@@ -60,21 +60,21 @@ public import Foundation
         link?.invalidate()
     }
 
-    /// Has the wheel turn, with the frames of its screen.
+    /// Starts the animation.
     open func startAnimating() {
         isAnimating = true
         isHidden = false
         updateLink()
     }
 
-    /// Has the wheel stand still.
+    /// Stops the animation.
     open func stopAnimating() {
         isAnimating = false
         if hidesWhenStopped { isHidden = true }
         updateLink()
     }
 
-    /// Takes frames from the screen that the wheel is on now.
+    /// Attaches the display link to the indicator's current screen.
     open override func didMoveToWindow() {
         super.didMoveToWindow()
         updateLink()
@@ -84,7 +84,7 @@ public import Foundation
         link?.invalidate()
         link = nil
         guard isAnimating, let screen = window?.screen else { return }
-        // The link keeps its target, so that is not the wheel: it would never go.
+        // The link retains its target, which therefore is not the indicator.
         link = screen.displayLink(withTarget: NSObject()) { [weak self] link in
             guard let self else { return link.invalidate() }
             guard link.timestamp.isFinite else { return }
@@ -103,7 +103,7 @@ public import Foundation
     /// The size of the wheel.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { style.size }
 
-    /// Draws eight spokes, the ones behind ever paler.
+    /// Draws eight spokes with decreasing opacity.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         let radius = style.size.width / 2
@@ -121,50 +121,49 @@ public import Foundation
 }
 
 extension UIActivityIndicatorView.Style {
-    /// The side of the wheel.
     fileprivate var size: CGSize {
         let side: CGFloat = self == .large ? 37 : 20
         return CGSize(width: side, height: side)
     }
 }
 
-/// A bar that shows how much of something is done.
+/// A view that depicts the progress of a task.
 @MainActor open class UIProgressView: UIView, DrawsFromProperties {
-    /// How the bar looks.
+    /// The style of the progress view.
     public enum Style: Int, Sendable {
-        /// With a track.
+        /// A style with a track.
         case `default` = 0
-        /// Without one, for a toolbar.
+        /// A style without a track, for toolbars.
         case bar = 1
     }
 
-    /// How the bar looks.
+    /// The style of the progress view.
     open var progressViewStyle = Style.default {
         didSet { if progressViewStyle != oldValue { setNeedsCommit() } }
     }
-    /// The color of what is done; nil for the tint color.
+    /// The color of the completed part; nil for the tint color.
     open var progressTintColor: UIColor? {
         didSet { if progressTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The color of what is left; nil for a gray.
+    /// The color of the remaining part; nil for gray.
     open var trackTintColor: UIColor? {
         didSet { if trackTintColor != oldValue { setNeedsCommit() } }
     }
     private var share: Float = 0
 
-    /// Creates a bar of a style, at zero.
+    /// Creates a progress view with a style.
     public convenience init(progressViewStyle style: Style) {
         self.init(frame: CGRect(x: 0, y: 0, width: 150, height: 4))
         progressViewStyle = style
     }
 
-    /// How much is done, from 0 to 1; what lies outside is brought into it.
+    /// The progress, clamped to 0…1.
     open var progress: Float {
         get { share }
         set { setProgress(newValue, animated: false) }
     }
 
-    /// Sets how much is done.
+    /// Sets the progress.
     open func setProgress(_ progress: Float, animated: Bool) {
         let new = progress.isNaN ? 0 : min(max(progress, 0), 1)
         guard new != share else { return }
@@ -172,12 +171,12 @@ extension UIActivityIndicatorView.Style {
         setNeedsCommit()
     }
 
-    /// Any width, four points high.
+    /// No intrinsic width, and a height of 4 points.
     open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 4) }
-    /// The width that there is, four points high.
+    /// Returns the proposed width with a height of 4 points.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: max(size.width, 0), height: 4) }
 
-    /// Draws the bar in the middle of the height.
+    /// Draws the bar vertically centered.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         let height = min(4, bounds.height)
@@ -189,9 +188,9 @@ extension UIActivityIndicatorView.Style {
     }
 }
 
-/// A row of dots, one for each page, that shows which one is open.
+/// A control with a dot for each page, which highlights the current one.
 @MainActor open class UIPageControl: UIControl, DrawsFromProperties {
-    /// The number of pages; 0 unless the app says otherwise.
+    /// The number of pages. The default is 0.
     open var numberOfPages = 0 {
         didSet {
             guard numberOfPages != oldValue else { return }
@@ -203,7 +202,7 @@ extension UIActivityIndicatorView.Style {
         }
     }
     private var page = 0
-    /// The open page, counted from 0; brought to the pages that there are. Setting it sends no event.
+    /// The current page, counted from 0 and clamped to the number of pages. Setting it does not send an event.
     open var currentPage: Int {
         get { page }
         set {
@@ -213,23 +212,23 @@ extension UIActivityIndicatorView.Style {
             setNeedsCommit()
         }
     }
-    /// Whether there are no dots for a single page; false unless the app says otherwise.
+    /// Whether the control is hidden for a single page. The default is false.
     open var hidesForSinglePage = false {
         didSet { if hidesForSinglePage != oldValue { setNeedsCommit() } }
     }
-    /// The color of the dots; nil for a translucent one.
+    /// The color of the dots; nil for translucent.
     open var pageIndicatorTintColor: UIColor? {
         didSet { if pageIndicatorTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The color of the open page's dot; nil for white, or black in a light interface.
+    /// The color of the current page's dot; nil for white, or black in a light interface.
     open var currentPageIndicatorTintColor: UIColor? {
         didSet { if currentPageIndicatorTintColor != oldValue { setNeedsCommit() } }
     }
 
-    /// The distance from dot to dot, and a dot's width.
+    /// The distance between dots, and the diameter of a dot.
     private static let (pitch, dot): (CGFloat, CGFloat) = (16, 7)
 
-    /// Returns the size that the dots of a number of pages take.
+    /// Returns the size of a number of dots.
     open func size(forNumberOfPages pageCount: Int) -> CGSize {
         CGSize(width: CGFloat(max(pageCount, 0)) * Self.pitch + 10, height: 26)
     }
@@ -240,7 +239,7 @@ extension UIActivityIndicatorView.Style {
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
-    /// Turns a page: back by a tap on the left half, on by one on the right.
+    /// Turns a page: back after a tap on the left half, forward on the right.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
         guard isTouchInside, let touch else { return }
@@ -249,7 +248,7 @@ extension UIActivityIndicatorView.Style {
         if currentPage != old { sendActions(for: [.valueChanged, .primaryActionTriggered]) }
     }
 
-    /// Draws the dots, as many as there is room for around the open page's.
+    /// Draws as many dots as fit around the current page's.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext(), bounds.width.isFinite,
             numberOfPages > (hidesForSinglePage ? 1 : 0)

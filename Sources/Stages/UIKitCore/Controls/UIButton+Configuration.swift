@@ -3,155 +3,153 @@
 
 public import Foundation
 
-/// Distances from the edges of a rectangle in the direction of reading, in points; positive ones lead inwards.
+/// Edge insets that depend on the layout direction, in points.
 public struct NSDirectionalEdgeInsets: Hashable, Sendable {
-    /// Distance from the top edge.
+    /// The inset of the top edge.
     public var top: CGFloat
-    /// Distance from the edge where lines begin.
+    /// The inset of the leading edge.
     public var leading: CGFloat
-    /// Distance from the bottom edge.
+    /// The inset of the bottom edge.
     public var bottom: CGFloat
-    /// Distance from the edge where lines end.
+    /// The inset of the trailing edge.
     public var trailing: CGFloat
 
-    /// No distance on any side.
+    /// Zero insets.
     public static let zero = NSDirectionalEdgeInsets()
 
-    /// Creates insets from the distances on the four sides.
+    /// Creates insets.
     public init(top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0) {
         (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
     }
 }
 
-/// Edges of a rectangle in the direction of reading.
+/// A set of edges that depend on the layout direction.
 public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The raw value.
     public let rawValue: UInt
 
-    /// Creates a set from its bits.
+    /// Creates a set with a raw value.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
-    /// The upper edge.
+    /// The top edge.
     public static let top = NSDirectionalRectEdge(rawValue: 1)
-    /// The edge where lines begin.
+    /// The leading edge.
     public static let leading = NSDirectionalRectEdge(rawValue: 2)
-    /// The lower edge.
+    /// The bottom edge.
     public static let bottom = NSDirectionalRectEdge(rawValue: 4)
-    /// The edge where lines end.
+    /// The trailing edge.
     public static let trailing = NSDirectionalRectEdge(rawValue: 8)
-    /// All of them.
+    /// All edges.
     public static let all: NSDirectionalRectEdge = [.top, .leading, .bottom, .trailing]
 }
 
-/// What is behind the content of a button.
+/// The background of a button.
 public struct UIBackgroundConfiguration: Hashable, Sendable {
-    /// What fills it; nil for the button's own color.
+    /// The fill color; nil for the button's own.
     public var backgroundColor: UIColor?
-    /// The radius of round corners in points; the button's corner style may say otherwise.
+    /// The corner radius in points; the corner style of the button can override it.
     public var cornerRadius: CGFloat = 6
-    /// The color of a line around it; nil for none.
+    /// The stroke color; nil for none.
     public var strokeColor: UIColor?
-    /// The width of that line in points.
+    /// The stroke width in points.
     public var strokeWidth: CGFloat = 0
 
-    /// Returns a background that is not seen.
+    /// Returns a clear background.
     public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
 }
 
 extension UIButton {
-    /// Looks and content of a button as one value.
+    /// A configuration that specifies the appearance and content of a button.
     public struct Configuration: Hashable, Sendable {
-        /// Where the colors come from.
+        /// The base appearance.
         enum Look: Hashable, Sendable {
             case plain, tinted, gray, filled
         }
 
-        /// Whose radius round corners have.
+        /// Constants that describe the corner radius.
         public enum CornerStyle: Int, Sendable {
-            /// The background's.
+            /// The radius of the background.
             case fixed = -1
-            /// The background's, as text sizes do not change here.
+            /// The radius of the background; text sizes do not change here.
             case dynamic = 0
-            /// A small one.
+            /// A small radius.
             case small = 1
-            /// A medium one.
+            /// A medium radius.
             case medium = 2
-            /// A large one.
+            /// A large radius.
             case large = 3
-            /// Half of the shorter side.
+            /// Half the shorter side.
             case capsule = 4
         }
 
-        /// How large the content is.
+        /// Constants that describe the size of a button.
         public enum Size: Int, Sendable {
-            /// As usual.
+            /// The standard size.
             case medium = 0
-            /// Small.
+            /// A small button.
             case small = 1
-            /// Very small.
+            /// A very small button.
             case mini = 2
-            /// Large.
+            /// A large button.
             case large = 3
         }
 
         let look: Look
         /// The title; nil for none.
         public var title: String?
-        /// A line below the title; nil for none.
+        /// The subtitle below the title; nil for none.
         public var subtitle: String?
         /// The image; nil for none.
         public var image: UIImage?
-        /// At which edge of the title the image is.
+        /// The edge of the title at which the image is placed.
         public var imagePlacement = NSDirectionalRectEdge.leading
-        /// The distance of the image from the title.
+        /// The distance between image and title.
         public var imagePadding: CGFloat = 0
-        /// The distance of the subtitle from the title.
+        /// The distance between title and subtitle.
         public var titlePadding: CGFloat = 1
-        /// The distances of the content from the edges.
+        /// The insets of the content.
         public var contentInsets = NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
-        /// The color of title and image; nil for the look's.
+        /// The color of title and image; nil for the default.
         public var baseForegroundColor: UIColor?
-        /// The color of the background; nil for the look's.
+        /// The color of the background; nil for the default.
         public var baseBackgroundColor: UIColor?
-        /// Whose radius round corners have.
+        /// The corner style.
         public var cornerStyle = CornerStyle.dynamic
-        /// How large the content is.
+        /// The size of the button.
         public var buttonSize = Size.medium {
             didSet { contentInsets = buttonSize.insets }
         }
-        /// What is behind the content.
+        /// The background.
         public var background = UIBackgroundConfiguration()
 
-        /// Returns a look without background.
+        /// Returns a configuration without a background.
         public static func plain() -> Configuration { Configuration(look: .plain) }
-        /// Returns a look with a pale background of the tint color.
+        /// Returns a configuration with a tinted background.
         public static func tinted() -> Configuration { Configuration(look: .tinted) }
-        /// Returns a look with a gray background.
+        /// Returns a configuration with a gray background.
         public static func gray() -> Configuration { Configuration(look: .gray) }
-        /// Returns a look with a background of the tint color.
+        /// Returns a configuration filled with the tint color.
         public static func filled() -> Configuration { Configuration(look: .filled) }
-        /// Returns a look without background, as ``plain()``.
+        /// Returns a configuration without a background, as ``plain()``.
         public static func borderless() -> Configuration { .plain() }
-        /// Returns a look with a gray background, as ``gray()``.
+        /// Returns a configuration with a gray background, as ``gray()``.
         public static func bordered() -> Configuration { .gray() }
-        /// Returns a look with a pale background of the tint color, as ``tinted()``.
+        /// Returns a configuration with a tinted background, as ``tinted()``.
         public static func borderedTinted() -> Configuration { .tinted() }
-        /// Returns a look with a background of the tint color, as ``filled()``.
+        /// Returns a configuration filled with the tint color, as ``filled()``.
         public static func borderedProminent() -> Configuration { .filled() }
     }
 }
 
 extension UIButton.Configuration {
-    /// The color of title and image.
     func foreground(_ state: UIControl.State, tint: UIColor) -> UIColor {
         guard !state.contains(.disabled) else { return .tertiaryLabel }
         let color = baseForegroundColor ?? (look == .filled ? .white : tint)
         return state.contains(.highlighted) ? color.faded(look == .filled ? 0.75 : 0.4) : color
     }
 
-    /// The color of the background; nil for none.
     func fill(_ state: UIControl.State, tint: UIColor) -> UIColor? {
         if let own = background.backgroundColor { return own.faded(state.contains(.highlighted) ? 0.75 : 1) }
         guard !state.contains(.disabled) else { return look == .plain ? nil : .tertiarySystemFill }
@@ -169,7 +167,7 @@ extension UIButton.Configuration {
         return state.contains(.highlighted) ? color.faded(0.75) : color
     }
 
-    /// The radius of the corners of a background of a size.
+    /// Returns the corner radius of a background.
     func cornerRadius(in size: CGSize) -> CGFloat {
         switch cornerStyle {
         case .fixed, .dynamic: background.cornerRadius
@@ -180,7 +178,6 @@ extension UIButton.Configuration {
         }
     }
 
-    /// The font of the title.
     var titleFont: UIFont {
         switch buttonSize {
         case .mini, .small: .systemFont(ofSize: 15)
@@ -191,7 +188,7 @@ extension UIButton.Configuration {
 }
 
 extension UIButton.Configuration.Size {
-    /// The distances of the content from the edges that go with the size.
+    /// The default content insets for the size.
     fileprivate var insets: NSDirectionalEdgeInsets {
         let (y, x): (CGFloat, CGFloat) =
             switch self {

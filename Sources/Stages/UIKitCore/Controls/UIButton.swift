@@ -4,27 +4,27 @@
 public import Foundation
 import RenderTree
 
-/// A control that does something when it is tapped.
+/// A control that performs an action when it is tapped.
 @MainActor open class UIButton: UIControl, DrawsFromProperties {
-    /// The kinds of button.
+    /// Constants that describe the type of a button.
     public enum ButtonType: Int, Sendable {
-        /// Without looks of its own.
+        /// A button without a style.
         case custom = 0
-        /// In the system's looks.
+        /// A system button.
         case system = 1
-        /// A circle with a letter i.
+        /// An information button: a circled letter i.
         case detailDisclosure = 2
-        /// A circle with a letter i.
+        /// An information button: a circled letter i.
         case infoLight = 3
-        /// A circle with a letter i.
+        /// An information button: a circled letter i.
         case infoDark = 4
-        /// A circle with a plus.
+        /// A button with a circled plus sign.
         case contactAdd = 5
-        /// A cross in a circle.
+        /// A button with a circled cross.
         case close = 7
     }
 
-    /// The kind of button.
+    /// The type of the button.
     open private(set) var buttonType = ButtonType.custom
     /// The view of the title.
     open private(set) lazy var titleLabel: UILabel? = makeLabel()
@@ -37,14 +37,14 @@ import RenderTree
     private var images: [State: UIImage] = [:]
     private var backgroundImages: [State: UIImage] = [:]
 
-    /// Creates a button of a kind, which does `primaryAction` and has its title.
+    /// Creates a button with a type and a primary action, whose title it uses.
     public convenience init(type buttonType: ButtonType = .custom, primaryAction: UIAction? = nil) {
         self.init(frame: .zero, primaryAction: primaryAction)
         self.buttonType = buttonType
         if let title = primaryAction?.title, !title.isEmpty { setTitle(title, for: .normal) }
     }
 
-    /// Creates a button of some looks and content, which does `primaryAction` and has its title if it has none.
+    /// Creates a button with a configuration and a primary action, whose title it uses if the configuration has none.
     public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
         self.init(type: .system, primaryAction: primaryAction)
         self.configuration = configuration
@@ -57,30 +57,30 @@ import RenderTree
 
     // MARK: Configuration
 
-    /// Looks and content as one value; nil for those of each state.
+    /// The configuration; nil for a button with content per state.
     open var configuration: Configuration? {
         didSet { if configuration != oldValue { contentDidChange() } }
     }
-    /// Called before layout when the state has changed; sets another configuration.
+    /// A handler that updates the configuration before layout after a change of state.
     open var configurationUpdateHandler: ((UIButton) -> Void)? {
         didSet { setNeedsUpdateConfiguration() }
     }
     private var needsConfiguration = false
 
-    /// Has ``updateConfiguration()`` called before the next frame.
+    /// Schedules a call of ``updateConfiguration()`` before the next frame.
     open func setNeedsUpdateConfiguration() {
         needsConfiguration = true
         setNeedsLayout()
     }
 
-    /// Brings the configuration in line with the state; the default calls the handler.
+    /// Updates the configuration for the current state. The default calls the handler.
     open func updateConfiguration() { configurationUpdateHandler?(self) }
 
     override func stateDidChange() { setNeedsUpdateConfiguration() }
 
     // MARK: Content of each state
 
-    /// The title that is shown now.
+    /// The current title.
     open var currentTitle: String? { configuration?.title ?? title(for: state) }
 
     /// Sets the title for a state.
@@ -90,31 +90,31 @@ import RenderTree
         contentDidChange()
     }
 
-    /// The title for a state; the normal one where the state has none.
+    /// Returns the title for a state, otherwise that for the normal state.
     open func title(for state: State) -> String? { titles[state] ?? titles[.normal] }
 
-    /// Sets a title with looks of its own for a state; it goes before the other one.
+    /// Sets the attributed title for a state, which takes precedence over the title.
     open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
         attributedTitles[state] = title
         contentDidChange()
     }
 
-    /// The title with looks of its own for a state; the normal one where the state has none.
+    /// Returns the attributed title for a state, otherwise that for the normal state.
     open func attributedTitle(for state: State) -> NSAttributedString? {
         attributedTitles[state] ?? attributedTitles[.normal]
     }
 
-    /// Sets the color of the title for a state.
+    /// Sets the title color for a state.
     open func setTitleColor(_ color: UIColor?, for state: State) {
         guard titleColors[state] != color else { return }
         titleColors[state] = color
         setNeedsLayout()
     }
 
-    /// The color of the title for a state; the normal one where the state has none, nil for the tint color.
+    /// Returns the title color for a state, otherwise that for the normal state; nil for the tint color.
     open func titleColor(for state: State) -> UIColor? { titleColors[state] ?? titleColors[.normal] }
 
-    /// The color of the title that is shown now: white for a custom button, else the tint color, unless one is set.
+    /// The current title color: white for a custom button, otherwise the tint color, unless set.
     open var currentTitleColor: UIColor {
         if let configuration { return configuration.foreground(state, tint: tintColor) }
         let color = titleColor(for: state) ?? (buttonType == .custom ? .white : tintColor) ?? .systemBlue
@@ -129,30 +129,30 @@ import RenderTree
         contentDidChange()
     }
 
-    /// The image for a state; the normal one where the state has none.
+    /// Returns the image for a state, otherwise that for the normal state.
     open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
 
-    /// The image that is shown now.
+    /// The current image.
     open var currentImage: UIImage? { configuration?.image ?? image(for: state) }
 
-    /// Sets the image behind title and image for a state.
+    /// Sets the background image for a state.
     open func setBackgroundImage(_ image: UIImage?, for state: State) {
         backgroundImages[state] = image
         setNeedsCommit()
     }
 
-    /// The image behind title and image for a state; the normal one where the state has none.
+    /// Returns the background image for a state, otherwise that for the normal state.
     open func backgroundImage(for state: State) -> UIImage? { backgroundImages[state] ?? backgroundImages[.normal] }
 
-    /// The distances of title and image from the edges.
+    /// The insets of the content.
     open var contentEdgeInsets = UIEdgeInsets.zero {
         didSet { if contentEdgeInsets != oldValue { contentDidChange() } }
     }
-    /// How far the title is moved.
+    /// The insets that move the title.
     open var titleEdgeInsets = UIEdgeInsets.zero {
         didSet { if titleEdgeInsets != oldValue { contentDidChange() } }
     }
-    /// How far the image is moved.
+    /// The insets that move the image.
     open var imageEdgeInsets = UIEdgeInsets.zero {
         didSet { if imageEdgeInsets != oldValue { contentDidChange() } }
     }
@@ -166,7 +166,7 @@ import RenderTree
 
     // MARK: Layout
 
-    /// Places image and title in the middle.
+    /// Lays out image and title.
     open override func layoutSubviews() {
         super.layoutSubviews()
         if needsConfiguration {
@@ -179,13 +179,13 @@ import RenderTree
         if hasImageView { imageView?.frame = frames.image }
     }
 
-    /// Takes over the new color.
+    /// Applies a new tint color.
     open override func tintColorDidChange() {
         super.tintColorDidChange()
         setNeedsLayout()
     }
 
-    /// Hands title and image to their views.
+    /// Updates the image view and the title label.
     private func showContent() {
         if let configuration {
             titleLabel?.font = configuration.titleFont
@@ -208,7 +208,7 @@ import RenderTree
         configuration == nil && currentImage == nil ? contentSize : intrinsicContentSize
     }
 
-    /// The size of image and title, with a little air for a button of the system's looks.
+    /// The size of image and title, with padding for a system button.
     open override var intrinsicContentSize: CGSize {
         let content = contentSize
         if configuration != nil { return content.grown(by: insets) }
@@ -233,7 +233,7 @@ import RenderTree
 
     // MARK: Drawing
 
-    /// Draws what is behind title and image.
+    /// Draws the background.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         backgroundImage(for: state)?.record(in: bounds, to: context)
@@ -250,7 +250,7 @@ import RenderTree
 }
 
 extension UIButton {
-    /// The distances of image and title from the edges.
+    /// The insets of the content.
     var insets: UIEdgeInsets {
         guard let own = configuration?.contentInsets else { return contentEdgeInsets }
         return UIEdgeInsets(top: own.top, left: own.leading, bottom: own.bottom, right: own.trailing)
@@ -264,7 +264,7 @@ extension UIButton {
         configuration.map { !$0.imagePlacement.isDisjoint(with: [.top, .bottom]) } ?? false
     }
 
-    /// The distance of the image from the title; none where one of them is missing.
+    /// The distance between image and title; zero if one of them is missing.
     private func gap(_ title: CGSize, _ image: CGSize) -> CGFloat {
         title.width > 0 && image.width > 0 ? configuration?.imagePadding ?? 0 : 0
     }
@@ -278,11 +278,11 @@ extension UIButton {
             : CGSize(width: title.width + gap + image.width, height: max(title.height, image.height))
     }
 
-    /// Where image and title are, as far as there is room for them.
+    /// Returns the frames of image and title in the available space.
     var contentFrames: (title: CGRect, image: CGRect) {
         let room = bounds.inset(by: insets)
         let image = currentImage?.size ?? .zero
-        // A title alone has the whole room, in the middle of which it is drawn.
+        // A title without an image has the whole space and is centered in it.
         guard image.width > 0 else { return (room.moved(by: titleEdgeInsets), .zero) }
         var title = titleSize
         let (gap, content) = (gap(title, image), contentSize)
@@ -316,14 +316,13 @@ extension UIButton {
 }
 
 extension CGSize {
-    /// The size with distances around it.
     func grown(by insets: UIEdgeInsets) -> CGSize {
         CGSize(width: width + insets.left + insets.right, height: height + insets.top + insets.bottom)
     }
 }
 
 extension CGRect {
-    /// The rectangle pushed by insets, its size as it is.
+    /// Returns the rectangle moved by insets, with its size unchanged.
     fileprivate func moved(by insets: UIEdgeInsets) -> CGRect {
         offsetBy(dx: (insets.left - insets.right) / 2, dy: (insets.top - insets.bottom) / 2)
     }

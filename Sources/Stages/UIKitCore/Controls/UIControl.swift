@@ -4,80 +4,79 @@
 public import Foundation
 import RenderTree
 
-/// A view that says what the user does with it.
+/// The base class for controls.
 ///
-/// Selectors do not exist here: what happens on an event is added as a `UIAction`, by UIKit's own name
-/// (``addAction(_:for:)``).
+/// Selectors are not supported: add a `UIAction` with UIKit's ``addAction(_:for:)``.
 @MainActor open class UIControl: UIView {
-    /// What can happen to a control.
+    /// Constants that describe the events of a control.
     public struct Event: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The raw value.
         public let rawValue: UInt
 
-        /// Creates a set from its bits.
+        /// Creates a set with a raw value.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
 
-        /// A finger touched the control.
+        /// A touch began in the control.
         public static let touchDown = Event(rawValue: 1 << 0)
-        /// A finger touched the control again soon.
+        /// A repeated touch began in the control.
         public static let touchDownRepeat = Event(rawValue: 1 << 1)
-        /// The finger moved inside.
+        /// A touch moved inside the control.
         public static let touchDragInside = Event(rawValue: 1 << 2)
-        /// The finger moved outside.
+        /// A touch moved outside the control.
         public static let touchDragOutside = Event(rawValue: 1 << 3)
-        /// The finger came back in.
+        /// A touch moved into the control.
         public static let touchDragEnter = Event(rawValue: 1 << 4)
-        /// The finger left.
+        /// A touch moved out of the control.
         public static let touchDragExit = Event(rawValue: 1 << 5)
-        /// The finger was lifted inside.
+        /// A touch ended inside the control.
         public static let touchUpInside = Event(rawValue: 1 << 6)
-        /// The finger was lifted outside.
+        /// A touch ended outside the control.
         public static let touchUpOutside = Event(rawValue: 1 << 7)
-        /// The touch was taken away.
+        /// A touch was canceled.
         public static let touchCancel = Event(rawValue: 1 << 8)
-        /// The value is another one.
+        /// The value changed.
         public static let valueChanged = Event(rawValue: 1 << 12)
-        /// The control was used, in the way that is its main one.
+        /// The primary action was triggered.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-        /// The user begins to write.
+        /// Editing began.
         public static let editingDidBegin = Event(rawValue: 1 << 16)
-        /// The text is another one.
+        /// The text changed.
         public static let editingChanged = Event(rawValue: 1 << 17)
-        /// The user has ceased to write.
+        /// Editing ended.
         public static let editingDidEnd = Event(rawValue: 1 << 18)
-        /// The user has pressed the return key.
+        /// Editing ended with the return key.
         public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
-        /// Any event of writing.
+        /// All editing events.
         public static let allEditingEvents = Event(rawValue: 0xF_0000)
-        /// Any touch event.
+        /// All touch events.
         public static let allTouchEvents = Event(rawValue: 0xFFF)
-        /// Any event.
+        /// All events.
         public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }
 
-    /// How a control is.
+    /// Constants that describe the state of a control.
     public struct State: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The raw value.
         public let rawValue: UInt
 
-        /// Creates a set from its bits.
+        /// Creates a set with a raw value.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
 
-        /// Nothing special.
+        /// The normal state.
         public static let normal: State = []
-        /// A finger is on it.
+        /// The control is highlighted by a touch.
         public static let highlighted = State(rawValue: 1 << 0)
-        /// It cannot be used.
+        /// The control is disabled.
         public static let disabled = State(rawValue: 1 << 1)
-        /// It is selected.
+        /// The control is selected.
         public static let selected = State(rawValue: 1 << 2)
     }
 
-    /// Creates a control that does `primaryAction` when it is used.
+    /// Creates a control with a primary action.
     public convenience init(frame: CGRect, primaryAction: UIAction?) {
         self.init(frame: frame)
         if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
@@ -88,12 +87,12 @@ import RenderTree
         super.init(frame: frame)
     }
 
-    /// Creates a control of size zero.
+    /// Creates a control with a zero frame.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }
 
-    /// Whether the control can be used; true unless the app says otherwise.
+    /// Whether the control is enabled. The default is true.
     open var isEnabled = true {
         didSet { if isEnabled != oldValue { stateDidChange() } }
     }
@@ -101,16 +100,16 @@ import RenderTree
     open var isSelected = false {
         didSet { if isSelected != oldValue { stateDidChange() } }
     }
-    /// Whether a finger is on the control.
+    /// Whether the control is highlighted.
     open var isHighlighted = false {
         didSet { if isHighlighted != oldValue { stateDidChange() } }
     }
-    /// Whether a finger that began on the control is still followed.
+    /// Whether the control tracks a touch.
     open private(set) var isTracking = false
-    /// Whether that finger is inside.
+    /// Whether the tracked touch is inside the control.
     open private(set) var isTouchInside = false
 
-    /// How the control is.
+    /// The state of the control.
     open var state: State {
         var state = State.normal
         if isHighlighted { state.insert(.highlighted) }
@@ -119,25 +118,25 @@ import RenderTree
         return state
     }
 
-    /// Brings what the control shows in line with its new ``state``.
+    /// Updates the appearance for the current ``state``.
     func stateDidChange() { setNeedsLayout() }
 
     // MARK: Actions
 
     private var actions: [(action: UIAction, events: Event)] = []
 
-    /// Has an action done on events; one with the same identifier is replaced.
+    /// Adds an action for events, replacing one with the same identifier.
     open func addAction(_ action: UIAction, for controlEvents: Event) {
         removeAction(identifiedBy: action.identifier, for: controlEvents)
         actions.append((action, controlEvents))
     }
 
-    /// Takes an action back for events.
+    /// Removes an action for events.
     open func removeAction(_ action: UIAction, for controlEvents: Event) {
         removeAction(identifiedBy: action.identifier, for: controlEvents)
     }
 
-    /// Takes an action back for events, by its identifier.
+    /// Removes the action with an identifier for events.
     open func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event) {
         actions = actions.compactMap { entry in
             guard entry.action.identifier == actionIdentifier else { return entry }
@@ -146,39 +145,39 @@ import RenderTree
         }
     }
 
-    /// Whether a tap is the control's main use; false where that is another value.
+    /// Whether a tap is the primary action; false where a new value is.
     var sendsPrimaryActionOnTouchUp: Bool { true }
 
     /// The actions in the order of their addition.
     var addedActions: [UIAction] { actions.map(\.action) }
 
-    /// Does the actions that wait for any of some events.
+    /// Performs the actions for events.
     open func sendActions(for controlEvents: Event) {
         for entry in actions where !entry.events.isDisjoint(with: controlEvents) { sendAction(entry.action) }
     }
 
-    /// Does one action; a subclass sees every action here first.
+    /// Performs an action. Override this method to intercept actions.
     open func sendAction(_ action: UIAction) { action.perform(sender: self) }
 
     // MARK: Tracking
 
-    /// Begins to follow a finger; returns whether to go on.
+    /// Begins tracking a touch; returns whether to continue.
     open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
-    /// Follows a finger; returns whether to go on.
+    /// Continues tracking a touch; returns whether to continue.
     open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
-    /// Ceases to follow a finger that was lifted.
+    /// Ends tracking a touch.
     open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
-    /// Ceases to follow a finger that was taken away.
+    /// Cancels tracking.
     open func cancelTracking(with event: UIEvent?) {}
 
-    /// Begins to follow a finger and says so.
+    /// Starts tracking a touch and sends its event.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard isEnabled, let touch = touches.first, beginTracking(touch, with: event) else { return }
         (isTracking, isTouchInside, isHighlighted) = (true, true, true)
         sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
     }
 
-    /// Follows a finger and says where it goes.
+    /// Tracks a touch and sends its events.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard isTracking, let touch = touches.first else { return }
         let wasInside = isTouchInside
@@ -189,7 +188,7 @@ import RenderTree
         if !continueTracking(touch, with: event) { (isTracking, isHighlighted) = (false, false) }
     }
 
-    /// Says where a finger was lifted.
+    /// Sends the event for the end of a touch.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard isTracking, let touch = touches.first else { return }
         isTouchInside = holds(touch)
@@ -200,7 +199,7 @@ import RenderTree
         isTouchInside = false
     }
 
-    /// Says that a touch was taken away.
+    /// Sends the event for a canceled touch.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard isTracking else { return }
         (isTracking, isTouchInside, isHighlighted) = (false, false, false)
@@ -208,21 +207,21 @@ import RenderTree
         sendActions(for: .touchCancel)
     }
 
-    /// A finger counts as inside up to 70 points away, as on a device.
+    /// A touch counts as inside up to 70 points from the control, as on a device.
     private func holds(_ touch: UITouch) -> Bool {
         bounds.insetBy(dx: -70, dy: -70).contains(touch.location(in: self))
     }
 }
 
 extension CGContext {
-    /// Fills a rectangle with round corners; with no radius given, one whose shorter sides are half circles.
+    /// Fills a rounded rectangle; the default radius makes a capsule.
     func fill(_ rect: CGRect, radius: CGFloat? = nil, color: UIColor) {
         guard rect.width > 0, rect.height > 0 else { return }
         setFillColor(color.cgColor)
         fill(Path.roundedRect(rect.rendered, radius: Double(radius ?? min(rect.width, rect.height) / 2)))
     }
 
-    /// Fills a circle with a soft shadow below it, as knobs have one.
+    /// Fills a circle with a soft shadow, as for knobs.
     func fillKnob(_ rect: CGRect, color: UIColor) {
         setFillColor(UIColor.black.withAlphaComponent(0.06).cgColor)
         fillEllipse(in: rect.insetBy(dx: -1, dy: -1).offsetBy(dx: 0, dy: 2))
@@ -231,7 +230,7 @@ extension CGContext {
         fillEllipse(in: rect)
     }
 
-    /// Sets a text into the middle of a rectangle's height, in one line unless more are asked for.
+    /// Draws text vertically centered in a rectangle, by default on one line.
     func record(
         _ text: String, font: UIFont, color: UIColor, in rect: CGRect, alignment: NSTextAlignment = .center,
         lines: Int = 1
@@ -247,7 +246,7 @@ extension CGContext {
                 in: CGRect(x: rect.minX, y: rect.midY - height / 2, width: rect.width, height: height).rendered))
     }
 
-    /// Strokes straight lines from point to point.
+    /// Strokes a polyline.
     func strokeLine(_ points: [CGPoint], width: CGFloat, color: UIColor) {
         setStrokeColor(color.cgColor)
         setLineWidth(width)
@@ -260,6 +259,6 @@ extension CGContext {
 }
 
 extension UIColor {
-    /// The color at a part of its opacity.
+    /// Returns the color at a fraction of its opacity.
     func faded(_ share: CGFloat) -> UIColor { withAlphaComponent(components.alpha * share) }
 }

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// A row of choices, one of which is selected.
+/// A horizontal control of segments, each of which works as a button.
 @MainActor open class UISegmentedControl: UIControl, DrawsFromProperties {
-    /// The index that stands for no choice.
+    /// The index for no selection.
     public nonisolated static let noSegment = -1
 
     private struct Segment {
@@ -21,7 +21,7 @@ public import Foundation
         }
     }
 
-    /// Creates a row of choices, each a text or an image; nothing else is taken.
+    /// Creates a control with segments from strings and images; other items are ignored.
     public convenience init(items: [Any]?) {
         self.init(frame: .zero)
         segments = (items ?? []).compactMap { item in
@@ -31,9 +31,9 @@ public import Foundation
         frame.size = intrinsicContentSize
     }
 
-    /// The number of choices.
+    /// The number of segments.
     open var numberOfSegments: Int { segments.count }
-    /// The choice that is selected, ``noSegment`` for none; setting it sends no event.
+    /// The index of the selected segment, or ``noSegment``; setting it does not send an event.
     open var selectedSegmentIndex: Int {
         get { selection }
         set {
@@ -44,21 +44,21 @@ public import Foundation
         }
     }
     private var selection = UISegmentedControl.noSegment
-    /// Whether a choice is not kept after the finger is lifted; false unless the app says otherwise.
+    /// Whether a segment is deselected when the touch ends. The default is false.
     open var isMomentary = false
-    /// Whether choices are as wide as what they say; they are all of one width here.
+    /// Whether segments adapt to the width of their content; all have the same width here.
     open var apportionsSegmentWidthsByContent = false
-    /// The color behind the selected choice; nil for white, or gray in a dark interface.
+    /// The color of the selected segment; nil for white, or gray in a dark interface.
     open var selectedSegmentTintColor: UIColor? {
         didSet { if selectedSegmentTintColor != oldValue { setNeedsCommit() } }
     }
 
-    /// Adds a choice at an index.
+    /// Inserts a segment with a title.
     open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
         insert(Segment(title: title), at: segment)
     }
 
-    /// Adds a choice at an index.
+    /// Inserts a segment with an image.
     open func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) {
         insert(Segment(image: image), at: segment)
     }
@@ -69,47 +69,47 @@ public import Foundation
         if selection >= index { selection += 1 }
     }
 
-    /// Takes a choice away.
+    /// Removes a segment.
     open func removeSegment(at segment: Int, animated: Bool) {
         guard segments.indices.contains(segment) else { return }
         segments.remove(at: segment)
         if selection == segment { selection = Self.noSegment } else if selection > segment { selection -= 1 }
     }
 
-    /// Takes all choices away.
+    /// Removes all segments.
     open func removeAllSegments() {
         segments = []
         selection = Self.noSegment
     }
 
-    /// Sets what a choice says.
+    /// Sets the title of a segment.
     open func setTitle(_ title: String?, forSegmentAt segment: Int) {
         guard segments.indices.contains(segment) else { return }
         (segments[segment].title, segments[segment].image) = (title, nil)
     }
 
-    /// Returns what a choice says.
+    /// Returns the title of a segment.
     open func titleForSegment(at segment: Int) -> String? {
         segments.indices.contains(segment) ? segments[segment].title : nil
     }
 
-    /// Sets the image of a choice.
+    /// Sets the image of a segment.
     open func setImage(_ image: UIImage?, forSegmentAt segment: Int) {
         guard segments.indices.contains(segment) else { return }
         (segments[segment].title, segments[segment].image) = (nil, image)
     }
 
-    /// Returns the image of a choice.
+    /// Returns the image of a segment.
     open func imageForSegment(at segment: Int) -> UIImage? {
         segments.indices.contains(segment) ? segments[segment].image : nil
     }
 
-    /// Sets whether a choice can be made.
+    /// Enables or disables a segment.
     open func setEnabled(_ enabled: Bool, forSegmentAt segment: Int) {
         if segments.indices.contains(segment) { segments[segment].isEnabled = enabled }
     }
 
-    /// Returns whether a choice can be made.
+    /// Returns whether a segment is enabled.
     open func isEnabledForSegment(at segment: Int) -> Bool {
         segments.indices.contains(segment) && segments[segment].isEnabled
     }
@@ -118,7 +118,7 @@ public import Foundation
 
     private func font(selected: Bool) -> UIFont { .systemFont(ofSize: 13, weight: selected ? .medium : .regular) }
 
-    /// As wide as all choices are with the widest one's width, 32 points high.
+    /// The widest segment's width for all segments, with a height of 32 points.
     open override var intrinsicContentSize: CGSize {
         let widths = segments.map { segment in
             segment.image?.size.width
@@ -127,11 +127,10 @@ public import Foundation
         return CGSize(width: ((widths.max() ?? 0) + 24).rounded(.up) * CGFloat(segments.count), height: 32)
     }
 
-    /// The size of the choices.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
-    /// Selects the choice on which a finger was lifted.
+    /// Selects the segment on which a touch ended.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
         guard isTouchInside, let touch, !segments.isEmpty, bounds.width > 0 else { return }
@@ -143,7 +142,7 @@ public import Foundation
         if isMomentary { selectedSegmentIndex = Self.noSegment }
     }
 
-    /// Draws the choices.
+    /// Draws the segments.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         let fade: CGFloat = isEnabled ? 1 : 0.5
@@ -171,7 +170,6 @@ public import Foundation
 }
 
 extension CGRect {
-    /// The rectangle of a size whose middle is this one's.
     func centering(_ size: CGSize) -> CGRect {
         CGRect(x: midX - size.width / 2, y: midY - size.height / 2, width: size.width, height: size.height)
     }

@@ -3,34 +3,34 @@
 
 public import Foundation
 
-/// What a visual effect view does to what is behind it.
+/// An effect for a visual effect view.
 open class UIVisualEffect: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds constants only.
 }
 
-/// An effect that lets what is behind shine through; nothing is blurred here.
+/// A translucent effect; it does not blur here.
 open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
-    /// How light and how dense the effect is.
+    /// Constants that describe the style of the effect.
     public enum Style: Int, Sendable {
-        /// Very light and dense.
+        /// A very light style.
         case extraLight = 0
         /// Light.
         case light = 1
         /// Dark.
         case dark = 2
-        /// As the interface calls for.
+        /// A style that matches the interface.
         case regular = 4
-        /// As the interface calls for, and dense.
+        /// A prominent style that matches the interface.
         case prominent = 5
-        /// As the interface calls for, hardly to be seen.
+        /// An ultrathin material that matches the interface.
         case systemUltraThinMaterial = 6
-        /// As the interface calls for, thin.
+        /// A thin material that matches the interface.
         case systemThinMaterial = 7
-        /// As the interface calls for.
+        /// A material that matches the interface.
         case systemMaterial = 8
-        /// As the interface calls for, dense.
+        /// A thick material that matches the interface.
         case systemThickMaterial = 9
-        /// As bars of the system are.
+        /// The material of system bars.
         case systemChromeMaterial = 10
         /// Light and thin.
         case systemThinMaterialLight = 12
@@ -44,13 +44,13 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
 
     private let style: Style
 
-    /// Creates an effect of a style.
+    /// Creates an effect with a style.
     public init(style: Style) {
         self.style = style
         super.init()
     }
 
-    /// What stands for the effect.
+    /// The color that represents the effect.
     var fill: UIColor {
         func adaptive(_ alpha: CGFloat) -> UIColor {
             UIColor { traits in
@@ -72,29 +72,29 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
     }
 }
 
-/// A view that lets what is behind it shine through; content is put into its ``contentView``.
+/// A view that shows an effect behind its ``contentView``.
 @MainActor open class UIVisualEffectView: UIView {
-    /// What is done to what is behind; nil for nothing.
+    /// The effect; nil for none.
     open var effect: UIVisualEffect? {
         didSet { if effect !== oldValue { contentView.backgroundColor = (effect as? UIBlurEffect)?.fill } }
     }
-    /// The view that content is put into.
+    /// The view to which you add content.
     public let contentView = UIView()
 
-    /// Creates a view of size zero with an effect.
+    /// Creates a view with an effect.
     public init(effect: UIVisualEffect?) {
         self.effect = effect
         super.init(frame: .zero)
         setUp()
     }
 
-    /// Creates a view without effect.
+    /// Creates a view without an effect.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         setUp()
     }
 
-    /// Creates a view of size zero without effect.
+    /// Creates a view without an effect.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         setUp()

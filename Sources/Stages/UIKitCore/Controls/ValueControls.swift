@@ -3,39 +3,39 @@
 
 public import Foundation
 
-/// A control for a value in a range.
+/// A control for selecting a value from a continuous range.
 @MainActor open class UISlider: UIControl, DrawsFromProperties {
     private var current: Float = 0
 
-    /// The value, within the range; setting it sends no event.
+    /// The value, clamped to the range; setting it does not send an event.
     open var value: Float {
         get { current }
         set { setValue(newValue, animated: false) }
     }
-    /// The least value; 0 unless the app says otherwise.
+    /// The minimum value. The default is 0.
     open var minimumValue: Float = 0 {
         didSet { rangeDidChange() }
     }
-    /// The largest value; 1 unless the app says otherwise.
+    /// The maximum value. The default is 1.
     open var maximumValue: Float = 1 {
         didSet { rangeDidChange() }
     }
-    /// Whether an event is sent whenever the finger moves; false for one when it is lifted.
+    /// Whether events are sent continuously; otherwise only when the touch ends.
     open var isContinuous = true
-    /// The color of the track before the knob; nil for the tint color.
+    /// The color of the track before the thumb; nil for the tint color.
     open var minimumTrackTintColor: UIColor? {
         didSet { if minimumTrackTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The color of the track behind the knob; nil for a gray.
+    /// The color of the track behind the thumb; nil for gray.
     open var maximumTrackTintColor: UIColor? {
         didSet { if maximumTrackTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The color of the knob; nil for white.
+    /// The color of the thumb; nil for white.
     open var thumbTintColor: UIColor? {
         didSet { if thumbTintColor != oldValue { setNeedsCommit() } }
     }
 
-    /// Sets the value, brought into the range; what is no number is ignored.
+    /// Sets the value, clamped to the range; a NaN has no effect.
     open func setValue(_ value: Float, animated: Bool) {
         let new = min(max(value, minimumValue), max(minimumValue, maximumValue))
         guard new != current, !new.isNaN else { return }
@@ -50,12 +50,12 @@ public import Foundation
 
     // MARK: Geometry
 
-    /// Returns where the track is drawn.
+    /// Returns the rectangle of the track.
     open func trackRect(forBounds bounds: CGRect) -> CGRect {
         CGRect(x: bounds.minX + 2, y: bounds.midY - 2, width: max(0, bounds.width - 4), height: 4)
     }
 
-    /// Returns where the knob is drawn for a value.
+    /// Returns the rectangle of the thumb for a value.
     open func thumbRect(forBounds bounds: CGRect, trackRect rect: CGRect, value: Float) -> CGRect {
         let side: CGFloat = 28
         let way = maximumValue - minimumValue
@@ -68,9 +68,9 @@ public import Foundation
         thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: value)
     }
 
-    /// Any width, and the height of the knob with a little air.
+    /// No intrinsic width, and the height of the thumb with padding.
     open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 34) }
-    /// The width that there is, and the height of the knob with a little air.
+    /// Returns the proposed width with the height of the thumb and padding.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: max(size.width, 0), height: 34) }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
@@ -78,7 +78,7 @@ public import Foundation
 
     private var grip: CGFloat = 0
 
-    /// Follows a finger that touches the knob.
+    /// Tracks a touch on the thumb.
     open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         let (point, thumb) = (touch.location(in: self), thumb)
         guard thumb.insetBy(dx: -15, dy: -15).contains(point) else { return false }
@@ -86,7 +86,7 @@ public import Foundation
         return true
     }
 
-    /// Moves the knob with the finger.
+    /// Moves the thumb with the touch.
     open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         let room = bounds.width - thumb.width
         guard room > 0 else { return true }
@@ -97,13 +97,13 @@ public import Foundation
         return true
     }
 
-    /// Tells of the value that the finger left.
+    /// Sends the final value.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
         if !isContinuous { sendActions(for: [.valueChanged, .primaryActionTriggered]) }
     }
 
-    /// Draws track and knob.
+    /// Draws the track and the thumb.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         let (track, thumb) = (trackRect(forBounds: bounds), thumb)
@@ -115,22 +115,22 @@ public import Foundation
     }
 }
 
-/// A control that makes a value larger or smaller by steps.
+/// A control for incrementing or decrementing a value.
 @MainActor open class UIStepper: UIControl, DrawsFromProperties {
     private static let size = CGSize(width: 94, height: 32)
 
-    /// Creates a stepper at zero; the size of `frame` is not looked at.
+    /// Creates a stepper; the size of `frame` is ignored.
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: Self.size))
     }
 
-    /// Creates a stepper at zero.
+    /// Creates a stepper.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }
 
     private var current = 0.0
-    /// The value, brought into the range; setting it sends no event, and what is no number is ignored.
+    /// The value, clamped to the range; a NaN has no effect, and setting it does not send an event.
     open var value: Double {
         get { current }
         set {
@@ -140,32 +140,32 @@ public import Foundation
             setNeedsCommit()
         }
     }
-    /// The least value; 0 unless the app says otherwise.
+    /// The minimum value. The default is 0.
     open var minimumValue = 0.0 {
         didSet { value = current }
     }
-    /// The largest value; 100 unless the app says otherwise.
+    /// The maximum value. The default is 100.
     open var maximumValue = 100.0 {
         didSet { value = current }
     }
-    /// How far a step goes; 1 unless the app says otherwise.
+    /// The step. The default is 1.
     open var stepValue = 1.0
-    /// Whether a step beyond one end leads to the other; false unless the app says otherwise.
+    /// Whether the value wraps around. The default is false.
     open var wraps = false {
         didSet { if wraps != oldValue { setNeedsCommit() } }
     }
-    /// Whether an event is sent for every step while a finger rests; steps are taken when it is lifted here.
+    /// Whether events are sent continuously; here a step is taken when the touch ends.
     open var isContinuous = true
-    /// Whether a finger that rests takes step after step; it does not here.
+    /// Whether a held touch repeats steps; without effect here.
     open var autorepeat = true
 
-    /// The stepper's size.
+    /// The size of the stepper.
     open override var intrinsicContentSize: CGSize { Self.size }
-    /// The stepper's size, whatever room there is.
+    /// Returns the size of the stepper; the proposed size is ignored.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
-    /// Takes a step: down by a tap on the left half, up by one on the right.
+    /// Decrements after a tap on the left half, increments on the right.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
         guard isTouchInside, let touch else { return }
@@ -198,11 +198,11 @@ public import Foundation
     }
 }
 
-/// A control that is on or off; it has one size.
+/// A control that offers a binary choice.
 @MainActor open class UISwitch: UIControl, DrawsFromProperties {
     private static let size = CGSize(width: 51, height: 31)
 
-    /// Creates a switch that is off; the size of `frame` is not looked at.
+    /// Creates a switch that is off; the size of `frame` is ignored.
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: Self.size))
     }
@@ -212,29 +212,29 @@ public import Foundation
         super.init(coder: coder)
     }
 
-    /// Whether the switch is on; setting it sends no event.
+    /// Whether the switch is on; setting it does not send an event.
     open var isOn = false {
         didSet { if isOn != oldValue { setNeedsCommit() } }
     }
     /// Sets whether the switch is on.
     open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
-    /// The color of a switch that is on; nil for green.
+    /// The color when on; nil for green.
     open var onTintColor: UIColor? {
         didSet { if onTintColor != oldValue { setNeedsCommit() } }
     }
-    /// The color of the knob; nil for white.
+    /// The color of the thumb; nil for white.
     open var thumbTintColor: UIColor? {
         didSet { if thumbTintColor != oldValue { setNeedsCommit() } }
     }
 
-    /// The switch's size, whatever room there is.
+    /// Returns the size of the switch; the proposed size is ignored.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
-    /// The switch's size.
+    /// The size of the switch.
     open override var intrinsicContentSize: CGSize { Self.size }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
-    /// Turns the switch when it is tapped.
+    /// Toggles the switch.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
         guard isTouchInside else { return }

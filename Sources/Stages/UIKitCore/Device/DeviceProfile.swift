@@ -4,27 +4,27 @@
 package import DisplayModel
 package import Foundation
 
-/// The device that is simulated: its name, its built-in screen and what it can do.
+/// The hardware that is simulated.
 package struct DeviceProfile: Hashable, Sendable {
-    /// The product's name, as `iPhone 15`.
+    /// The name of the product, such as `iPhone 15`.
     package var name: String
-    /// The kind of product, as `UIDevice.model` has it: `iPhone` or `iPad`.
+    /// The model as in `UIDevice.model`: `iPhone` or `iPad`.
     package var model: String
-    /// The interface that the device calls for.
+    /// The interface idiom.
     package var idiom: UIUserInterfaceIdiom
-    /// The panel's pixels with the device upright.
+    /// The size of the panel in pixels, in portrait orientation.
     package var nativeSize: PixelSize
-    /// Pixels that the app draws for one point, each way.
+    /// The natural scale factor: rendered pixels per point along each axis.
     package var scale: Double
-    /// Pixels of the panel for one point; differs from `scale` where the system scales its drawing down (GEO-4).
+    /// The native scale factor: panel pixels per point; differs from `scale` where the system scales down (GEO-4).
     package var nativeScale: Double
-    /// Frames that the panel shows a second.
+    /// The maximum frame rate of the panel.
     package var maximumFramesPerSecond: Int
-    /// Whether there is a home button; a phone without one never shows its interface upside down (ROT-6).
+    /// Whether there is a home button; a phone without one does not rotate upside down (ROT-6).
     package var hasHomeButton: Bool
-    /// Points along the edges that the casing or the system covers, with the device upright.
+    /// The safe area insets in points, in portrait orientation.
     package var safeAreaInsets: UIEdgeInsets
-    /// Whether several scenes of the application can be open at once.
+    /// Whether several scenes of an app can be open at once.
     package var supportsMultipleScenes: Bool
 
     /// Creates a profile; see the properties for units.
@@ -52,7 +52,7 @@ package struct DeviceProfile: Hashable, Sendable {
         self.supportsMultipleScenes = supportsMultipleScenes
     }
 
-    /// The screen's size in points with the device upright: pixels of the panel over its own scale (GEO-4).
+    /// The size of the screen in points, in portrait orientation: panel pixels over the native scale (GEO-4).
     package var portraitSize: CGSize {
         CGSize(
             width: (Double(nativeSize.width) / nativeScale).rounded(),
@@ -62,7 +62,7 @@ package struct DeviceProfile: Hashable, Sendable {
 }
 
 extension DeviceProfile {
-    /// An iPhone 6, whose 375 by 667 points the seed articles' logs show.
+    /// An iPhone 6, with the 375 by 667 points of the seed articles' logs.
     package static let iPhone6 = DeviceProfile(
         name: "iPhone 6",
         model: "iPhone",
@@ -72,7 +72,7 @@ extension DeviceProfile {
         hasHomeButton: true
     )
 
-    /// An iPhone 7 Plus, which draws at scale 3 and shows 1080 by 1920 pixels.
+    /// An iPhone 7 Plus, which renders at scale 3 and shows 1080 by 1920 pixels.
     package static let iPhone7Plus = DeviceProfile(
         name: "iPhone 7 Plus",
         model: "iPhone",
@@ -83,7 +83,7 @@ extension DeviceProfile {
         hasHomeButton: true
     )
 
-    /// An iPhone 15; the default.
+    /// An iPhone 15, the default.
     package static let iPhone15 = DeviceProfile(
         name: "iPhone 15",
         model: "iPhone",
@@ -93,7 +93,7 @@ extension DeviceProfile {
         safeAreaInsets: UIEdgeInsets(top: 59, left: 0, bottom: 34, right: 0)
     )
 
-    /// An iPad Pro of 11 inches.
+    /// An 11-inch iPad Pro.
     package static let iPadPro11 = DeviceProfile(
         name: "iPad Pro 11-inch",
         model: "iPad",
@@ -107,7 +107,7 @@ extension DeviceProfile {
 }
 
 extension DeviceProfile {
-    /// The built-in screen: one mode, of the size that the app draws (MISC-7).
+    /// The description of the built-in screen: one mode of the rendered size (MISC-7).
     var mainScreenDescription: ScreenDescription {
         let drawn = PixelSize(
             width: Int((Double(portraitSize.width) * scale).rounded()),

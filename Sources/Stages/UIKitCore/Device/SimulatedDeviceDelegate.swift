@@ -84,21 +84,21 @@ extension SimulatedDeviceDelegate {
     package func device(_ device: SimulatedDevice, shouldContinueAfter exception: UIKitException) -> Bool { false }
 }
 
-/// Something that UIKit would log, or that the simulator has to tell the developer.
+/// A message that UIKit would log, or that the simulator has for the developer.
 package struct Diagnostic: Hashable, Sendable {
-    /// How serious it is.
+    /// The severity of a message.
     package enum Severity: String, Hashable, Sendable {
-        /// Worth knowing; nothing is wrong.
+        /// Information; nothing is wrong.
         case notice
-        /// The app does something that will not work, or that only works here.
+        /// The app does something that does not work, or works only here.
         case warning
     }
 
-    /// How serious it is.
+    /// The severity.
     package var severity: Severity
-    /// The number of the rule behind it, as `WIN-14`.
+    /// The number of the rule, such as `WIN-14`.
     package var rule: String
-    /// What happened, to which object; lower case, no full stop unless UIKit's own text has one.
+    /// The message: lowercase, without a final period unless UIKit's own text has one.
     package var message: String
 
     /// Creates a diagnostic.
@@ -114,14 +114,14 @@ extension Diagnostic: CustomStringConvertible {
     package var description: String { "[\(rule)] \(message)" }
 }
 
-/// A programmer's mistake that UIKit answers with an Objective-C exception.
+/// A programming error that UIKit answers with an Objective-C exception.
 ///
-/// The simulated device hands it to its ``SimulatedDevice/exceptionHandler``, which ends the process unless a test
-/// has put a recorder in its place; after a recorder returns, the offending call has had no effect.
+/// The device passes it to its delegates, and the process ends unless one of them continues; then the offending call
+/// has no effect.
 package struct UIKitException: Error, Hashable, Sendable {
-    /// The exception's name, as `NSInternalInconsistencyException`.
+    /// The name, such as `NSInternalInconsistencyException`.
     package var name: String
-    /// The reason in UIKit's words.
+    /// The reason, in UIKit's words.
     package var reason: String
 
     /// Creates an exception.
@@ -130,7 +130,7 @@ package struct UIKitException: Error, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Creates an `NSInternalInconsistencyException`, what UIKit's assertions raise.
+    /// Creates an `NSInternalInconsistencyException`, as UIKit's assertions raise.
     package static func inconsistency(_ reason: String) -> UIKitException {
         UIKitException(name: "NSInternalInconsistencyException", reason: reason)
     }
@@ -142,7 +142,7 @@ package struct UIKitException: Error, Hashable, Sendable {
 }
 
 extension UIKitException: CustomStringConvertible {
-    /// The line that an uncaught exception leaves in the log.
+    /// The log message of an uncaught exception.
     package var description: String {
         "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'"
     }

@@ -1,110 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Choices where UIKit's sources disagree or are silent, each with the default that the behavior rules name.
+/// Options for behavior on which UIKit's sources disagree or are silent.
 ///
-/// The option's comment gives the rule. Everything has a default, so that `SimulationOptions()` is the usual device.
+/// Each option names its rule and has the default of that rule.
 package struct SimulationOptions: Hashable, Sendable {
-    /// The simulated system's version, which selects behavior by generation.
+    /// The version of the simulated system, which selects version-dependent behavior.
     package var systemVersion = SystemVersion.standard
-    /// The SDK that the app counts as built with; nil for the system's own version (KEY-1, LIF-9).
+    /// The SDK version with which the app links; nil for the system version (KEY-1, LIF-9).
     package var linkedSDKVersion: SystemVersion?
 
-    /// The mode of a screen that has just connected (MODE-6).
+    /// The initial mode of a screen (MODE-6).
     package enum InitialMode: String, Hashable, Sendable, CaseIterable {
         /// The mode that the monitor prefers.
         case preferred
-        /// The mode with most pixels, as the documentation of `currentMode` says.
+        /// The mode with the most pixels, as in the documentation of `currentMode`.
         case highest
-        /// The most widespread mode that the monitor offers, as the guides say.
+        /// The most common mode that the monitor offers, as in the guides.
         case common
     }
-    /// The mode of a screen that has just connected (MODE-6).
+    /// The initial mode of a screen (MODE-6).
     package var initialMode = InitialMode.preferred
-    /// Whether setting a mode of another screen raises an exception instead of being ignored (MODE-3).
+    /// Whether setting a mode of another screen raises an exception instead of having no effect (MODE-3).
     package var trapsForeignModes = false
-    /// Whether setting the mode that a screen already has posts a notification (MODE-4).
+    /// Whether setting the current mode again posts a notification (MODE-4).
     package var postsUnchangedModes = false
 
     /// Whether the system mirrors the main screen on screens without windows of the app (MIR-1, MIR-4).
     package var isMirroringEnabled = true
 
-    /// Who becomes key when the key window goes (KEY-6).
+    /// The successor of a key window that disappears (KEY-6).
     package enum KeyWindowSuccession: String, Hashable, Sendable, CaseIterable {
-        /// The topmost visible window of level normal in the same scope that can become key.
+        /// The topmost visible window at the normal level in the same scope that can become key.
         case topmostNormalWindow
-        /// Nobody.
+        /// No window.
         case none
     }
-    /// Who becomes key when the key window goes (KEY-6).
+    /// The successor of a key window that disappears (KEY-6).
     package var keyWindowSuccession = KeyWindowSuccession.topmostNormalWindow
 
-    /// From when on a window is in `UIApplication.windows` (KEY-7).
+    /// When `UIApplication.windows` starts to list a window (KEY-7).
     package enum WindowListing: String, Hashable, Sendable, CaseIterable {
-        /// From the first time that it is shown or made key.
+        /// When the window is first shown or made key.
         case firstShow
-        /// From the moment that it is made.
+        /// When the window is created.
         case creation
     }
-    /// From when on a window is in `UIApplication.windows` (KEY-7).
+    /// When `UIApplication.windows` starts to list a window (KEY-7).
     package var windowListing = WindowListing.firstShow
-    /// Whether `UIApplication.windows` also holds the system's windows on the main screen (WIN-15).
+    /// Whether `UIApplication.windows` also lists the system's windows on the main screen (WIN-15).
     package var listsSystemWindows = false
 
-    /// When the scene on a monitor comes, seen from the screen's notification (SCR-9).
+    /// When a monitor's scene connects relative to the screen's notification (SCR-9).
     package enum SceneConnectionOrder: String, Hashable, Sendable, CaseIterable {
-        /// The notification, and the scene in the next turn of the main loop.
+        /// Notification first, then the scene in the next turn of the main loop.
         case notificationThenNextTurn
-        /// The notification, then the scene at once.
+        /// Notification first, then the scene immediately.
         case notificationThenScene
-        /// The scene, then the notification.
+        /// Scene first, then the notification.
         case sceneThenNotification
     }
-    /// When the scene on a monitor comes, seen from the screen's notification (SCR-9).
+    /// When a monitor's scene connects relative to the screen's notification (SCR-9).
     ///
-    /// When the monitor goes, the scene disconnects before the notification in every case.
+    /// When the monitor disconnects, the scene always disconnects before the notification.
     package var sceneConnectionOrder = SceneConnectionOrder.notificationThenNextTurn
 
-    /// The role that sessions on external screens report (SCN-3).
+    /// The role of sessions on external screens (SCN-3).
     package enum ExternalRole: String, Hashable, Sendable, CaseIterable {
-        /// By system version, and from iOS 16 on the old one for apps whose manifest lists the old key alone.
+        /// The role for the system version; on iOS 16 and later the old one for apps whose manifest has only the old
+        /// key.
         case byManifest
         /// `windowExternalDisplay`.
         case old
         /// `windowExternalDisplayNonInteractive`.
         case new
     }
-    /// The role that sessions on external screens report (SCN-3).
+    /// The role of sessions on external screens (SCN-3).
     package var externalRole = ExternalRole.byManifest
-    /// Whether a configuration of another role than its session's raises instead of being reported (SCN-5).
+    /// Whether a configuration with the wrong role raises an exception instead of being reported (SCN-5).
     package var assertsSceneRoles = false
-    /// Whether a scene on an external screen counts for `applicationState` (LIF-6).
+    /// Whether scenes on external screens count toward `applicationState` (LIF-6).
     package var externalScenesCountForApplicationState = true
-    /// Whether `willEnterForegroundNotification` comes before the app delegate's method, not after it (LIF-7).
+    /// Whether `willEnterForegroundNotification` precedes the app delegate's method (LIF-7).
     package var postsWillEnterForegroundFirst = false
 
-    /// Whether `shouldAutorotate` is asked; Apple recommends to ignore it from iOS 16 on (ROT-4).
+    /// Whether `shouldAutorotate` is consulted; Apple recommends ignoring it on iOS 16 and later (ROT-4).
     package var consultsShouldAutorotate = true
-    /// Whether windows on external screens are turned with the device, as some systems did (ROT-15).
+    /// Whether windows on external screens rotate with the device, as on some systems (ROT-15).
     package var rotatesExternalWindows = false
-    /// Whether a presented controller learns of a new size before the root controller (VCT-4).
+    /// Whether a presented controller is notified of a new size before the root controller (VCT-4).
     package var transitionsPresentedFirst = false
 
-    /// What a suspended app is told when it runs again.
+    /// What a suspended app is told when it resumes.
     package enum SuspensionDelivery: String, Hashable, Sendable, CaseIterable {
-        /// The net change: what came to nothing is left out, what is related is told once.
+        /// The net change: reverted changes are omitted, and related ones combined.
         case netChange
-        /// Everything, in order.
+        /// Every change, in order.
         case replay
     }
-    /// What a suspended app is told when it runs again.
+    /// What a suspended app is told when it resumes.
     package var suspensionDelivery = SuspensionDelivery.netChange
-    /// Whether a screen that connected while the app was suspended also posts its mode change.
+    /// Whether a screen that connected during suspension also posts its mode change.
     package var postsModeChangeOfQueuedScreen = false
 
-    /// Creates the defaults.
+    /// Creates the default options.
     package init() {}
 
-    /// The SDK that the app counts as built with.
+    /// The SDK version with which the app links.
     package var effectiveSDKVersion: SystemVersion { linkedSDKVersion ?? systemVersion }
 }

@@ -182,22 +182,22 @@ extension CGRect {
 }
 
 extension CGPoint {
-    /// The point as the render tree has it.
+    /// The point as a render tree value.
     var rendered: RenderPoint { RenderPoint(x: x, y: y) }
 }
 
 extension CGSize {
-    /// The size as the render tree has it.
+    /// The size as a render tree value.
     var rendered: RenderSize { RenderSize(width: width, height: height) }
 }
 
 extension CGRect {
-    /// The rectangle as the render tree has it.
+    /// The rectangle as a render tree value.
     var rendered: RenderRect { RenderRect(origin: standardized.origin.rendered, size: standardized.size.rendered) }
 }
 
 extension CGAffineTransform {
-    /// The map as the render tree has it.
+    /// The map as a render tree value.
     var rendered: RenderTransform { RenderTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }
 }
 

@@ -64,7 +64,7 @@ open class UIColor: NSObject, @unchecked Sendable {
     /// A hash of the components.
     open override var hash: Int { source.hashValue }
 
-    /// The components in UIKit's form: `UIExtendedSRGBColorSpace 1 0 0 1`.
+    /// The components in UIKit's format: `UIExtendedSRGBColorSpace 1 0 0 1`.
     open override var description: String {
         let values = [components.red, components.green, components.blue, components.alpha]
         return "UIExtendedSRGBColorSpace " + values.map { $0.compactDescription }.joined(separator: " ")

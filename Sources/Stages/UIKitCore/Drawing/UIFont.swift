@@ -5,7 +5,7 @@ public import Foundation
 
 /// A typeface at a size in points, immutable.
 ///
-/// UIKitCore has no font files: text is measured by whoever draws it, and ascender and descender are approximations.
+/// UIKitCore has no font files: text is measured by the renderer, and ascender and descender are approximations.
 open class UIFont: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds constants only.
 
@@ -56,17 +56,17 @@ open class UIFont: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Returns the system's face at a size.
+    /// Returns the system font at a size.
     open class func systemFont(ofSize fontSize: CGFloat) -> UIFont {
         systemFont(ofSize: fontSize, weight: .regular)
     }
 
-    /// Returns the system's bold face at a size.
+    /// Returns the bold system font at a size.
     open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         systemFont(ofSize: fontSize, weight: .bold)
     }
 
-    /// Returns the system's face at a size and weight.
+    /// Returns the system font at a size and weight.
     open class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         let name = weight == .bold ? ".SFUI-Bold" : ".SFUI-Regular"
         return UIFont(fontName: name, familyName: ".AppleSystemUIFont", pointSize: fontSize, weight: weight)
@@ -144,7 +144,7 @@ extension UIFont {
         public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
     }
 
-    /// Returns the system's face for a style, at the size of the standard setting (Human Interface Guidelines).
+    /// Returns the system font for a style, at the size of the standard setting (Human Interface Guidelines).
     public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         let sizes: [TextStyle: CGFloat] = [
             .largeTitle: 34, .title1: 28, .title2: 22, .title3: 20, .headline: 17, .subheadline: 15, .body: 17,
@@ -153,13 +153,13 @@ extension UIFont {
         return systemFont(ofSize: sizes[style] ?? 17, weight: style == .headline ? .semibold : .regular)
     }
 
-    /// Returns the system's face with digits of one width.
+    /// Returns the system font with digits of one width.
     public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(
             fontName: ".SFNS-MonospacedDigit", familyName: ".AppleSystemUIFont", pointSize: fontSize, weight: weight)
     }
 
-    /// Returns the system's face with all characters of one width.
+    /// Returns the system font with all characters of one width.
     public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(
             fontName: ".SFNSMono-Regular", familyName: ".AppleSystemUIFontMonospaced", pointSize: fontSize,

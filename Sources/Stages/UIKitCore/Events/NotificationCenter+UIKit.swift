@@ -39,11 +39,10 @@ extension NotificationCenter {
 }
 
 extension NotificationCenter {
-    /// Has a method called on notifications, in the place of the form with a selector.
+    /// Calls a method on notifications, in place of the selector-based method.
     ///
     /// What is `#selector(screenDidConnect(_:))` with the Objective-C runtime is `AppDelegate.screenDidConnect` here,
-    /// the method without an object. The observer is held weakly; observation ends with it or with
-    /// `removeObserver`.
+    /// the method without an object. The observer is not retained; observation ends with it or with `removeObserver`.
     ///
     /// - Parameters:
     ///   - observer: the object that the method is called on.
@@ -150,7 +149,7 @@ private enum ObservationTable {
 // delegate it may use them, as blocks may on Apple's systems. Foundation's own method takes `@Sendable` blocks only; these
 // are preferred to it, since the name need not become an optional first.
 extension NotificationCenter {
-    /// Has a block called on notifications, on a queue.
+    /// Calls a block on notifications, on a queue.
     ///
     /// Foundation's own method recognizes the main queue by the main thread, and waits for ever for a main queue that
     /// another thread serves, as in a test runner. This one calls the block at once where the main queue's work runs.
@@ -177,7 +176,7 @@ extension NotificationCenter {
         }
     }
 
-    /// Has a block called on notifications, where they are posted; UIKit posts its own on the main actor.
+    /// Calls a block on notifications, where they are posted; UIKit posts its own on the main actor.
     ///
     /// - Parameters:
     ///   - name: the notifications' name.

@@ -19,7 +19,7 @@ private final class TargetAction: UIAction {
 }
 
 extension UIControl {
-    /// Has a method called with the control on events, in the place of the form with a selector.
+    /// Calls a method with the control on events, in place of the selector-based method.
     ///
     /// What is `#selector(tapped(_:))` with the Objective-C runtime is `ViewController.tapped` here, the method without
     /// an object. The target is held weakly.
@@ -47,14 +47,14 @@ extension UIControl {
 }
 
 extension UIGestureRecognizer {
-    /// Creates a recognizer that calls a method with itself when its gesture is recognized; the target is held weakly.
+    /// Creates a recognizer that calls a method with itself when its gesture is recognized; the target is not retained.
     public convenience init<Target: AnyObject, Sender: UIGestureRecognizer>(
         target: Target?, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void
     ) {
         self.init(primaryAction: TargetAction(target, action))
     }
 
-    /// Creates a recognizer that calls a method when its gesture is recognized; the target is held weakly.
+    /// Creates a recognizer that calls a method when its gesture is recognized; the target is not retained.
     public convenience init<Target: AnyObject>(
         target: Target?, action: @escaping @MainActor (Target) -> @MainActor () -> Void
     ) {
@@ -62,7 +62,7 @@ extension UIGestureRecognizer {
             primaryAction: TargetAction(target) { target in { (_: UIGestureRecognizer) in action(target)() } })
     }
 
-    /// Has a method called with the recognizer as well when its gesture is recognized.
+    /// Calls a method with the recognizer as well when its gesture is recognized.
     public func addTarget<Target: AnyObject, Sender: UIGestureRecognizer>(
         _ target: Target, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void
     ) {
@@ -79,7 +79,7 @@ extension UIBarButtonItem {
         case done = 2
     }
 
-    /// Creates a button with a title that calls a method with itself; the target is held weakly.
+    /// Creates a button with a title that calls a method with itself; the target is not retained.
     public convenience init<Target: AnyObject>(
         title: String?, style: Style, target: Target?,
         action: @escaping @MainActor (Target) -> @MainActor (UIBarButtonItem) -> Void
@@ -88,7 +88,7 @@ extension UIBarButtonItem {
         self.style = style
     }
 
-    /// Creates a button with a title that calls a method; the target is held weakly.
+    /// Creates a button with a title that calls a method; the target is not retained.
     public convenience init<Target: AnyObject>(
         title: String?, style: Style, target: Target?, action: @escaping @MainActor (Target) -> @MainActor () -> Void
     ) {
@@ -109,7 +109,7 @@ extension UIBarButtonItem {
         self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
     }
 
-    /// Creates a button with one of the system's titles that calls a method with itself; the target is held weakly.
+    /// Creates a button with one of the system's titles that calls a method with itself; the target is not retained.
     public convenience init<Target: AnyObject>(
         barButtonSystemItem systemItem: SystemItem, target: Target?,
         action: @escaping @MainActor (Target) -> @MainActor (UIBarButtonItem) -> Void
@@ -117,7 +117,7 @@ extension UIBarButtonItem {
         self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
     }
 
-    /// Creates a button with one of the system's titles that calls a method; the target is held weakly.
+    /// Creates a button with one of the system's titles that calls a method; the target is not retained.
     public convenience init<Target: AnyObject>(
         barButtonSystemItem systemItem: SystemItem, target: Target?,
         action: @escaping @MainActor (Target) -> @MainActor () -> Void
@@ -150,7 +150,7 @@ extension UIBarButtonItem {
         fileprivate var title: String { "\(self)".capitalized }
     }
 
-    /// Does what the button does, on behalf of a person or a script; returns whether it can be used.
+    /// Does what the button does, programmatically; returns whether it can be used.
     @discardableResult package func press() -> Bool {
         guard isEnabled, let primaryAction else { return false }
         primaryAction.perform(sender: self)
@@ -168,7 +168,7 @@ extension CADisplayLink {
 }
 
 extension UIScreen {
-    /// Makes a link to this screen's frames that calls a method with itself; nil when the screen is disconnected.
+    /// Creates a link to this screen's frames that calls a method with itself; nil when the screen is disconnected.
     public func displayLink<Target: AnyObject>(
         withTarget target: Target, selector method: @escaping @MainActor (Target) -> @MainActor (CADisplayLink) -> Void
     ) -> CADisplayLink? {

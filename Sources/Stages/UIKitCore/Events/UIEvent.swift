@@ -124,10 +124,10 @@ public import Foundation
 
 /// Which modifier keys are held.
 public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The raw value.
     public let rawValue: Int
 
-    /// Creates a set from its bits.
+    /// Creates a set with a raw value.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }

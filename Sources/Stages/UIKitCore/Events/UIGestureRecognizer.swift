@@ -3,59 +3,59 @@
 
 public import Foundation
 
-/// An object that looks for a gesture in the touches of its view.
+/// The base class for gesture recognizers.
 ///
-/// Selectors do not exist here: what a recognized gesture does is added as a `UIAction`, as with controls.
+/// Selectors are not supported: add a `UIAction`, as with controls.
 @MainActor open class UIGestureRecognizer: NSObject {
-    /// How far a recognizer has come.
+    /// Constants that describe the state of a recognizer.
     public enum State: Int, Sendable {
-        /// Nothing is clear yet.
+        /// The gesture has not been recognized yet.
         case possible = 0
-        /// A continuous gesture has begun.
+        /// A continuous gesture began.
         case began = 1
-        /// A continuous gesture goes on.
+        /// A continuous gesture changed.
         case changed = 2
-        /// The gesture is complete; for a discrete one, recognized.
+        /// The gesture ended; a discrete one was recognized.
         case ended = 3
-        /// A continuous gesture was broken off.
+        /// A continuous gesture was canceled.
         case cancelled = 4
-        /// This is another gesture.
+        /// The recognizer failed to recognize its gesture.
         case failed = 5
 
         /// Another name of ``ended``.
         public static var recognized: State { .ended }
     }
 
-    /// Creates a recognizer that does something when its gesture is recognized.
+    /// Creates a recognizer with an action.
     public init(primaryAction: UIAction? = nil) {
         super.init()
         if let primaryAction { actions.append(primaryAction) }
     }
 
-    /// How far the recognizer has come.
+    /// The state of the recognizer.
     open var state = State.possible {
         didSet { if state == .ended || state == .began || state == .changed { perform() } }
     }
-    /// The view whose touches it looks at.
+    /// The view to which the recognizer is attached.
     open internal(set) weak var view: UIView?
-    /// Whether it looks at touches at all; true unless the app says otherwise.
+    /// Whether the recognizer is enabled. The default is true.
     open var isEnabled = true
-    /// Whether the view loses the touches of a recognized gesture; true unless the app says otherwise.
+    /// Whether a recognized gesture cancels touches in the view. The default is true.
     open var cancelsTouchesInView = true
-    /// How many fingers take part.
+    /// The number of touches in the gesture.
     open var numberOfTouches: Int { touches.count }
 
-    /// The touches that take part.
+    /// The touches in the gesture.
     var touches: [UITouch] = []
     private var actions: [UIAction] = []
 
-    /// Adds something to do when the gesture is recognized.
+    /// Adds an action.
     open func addAction(_ action: UIAction) { actions.append(action) }
 
-    /// Takes something back that was to be done.
+    /// Removes an action.
     open func removeAction(_ action: UIAction) { actions.removeAll { $0 === action } }
 
-    /// The middle of the fingers in a view; in the window when that is nil.
+    /// Returns the center of the touches in the coordinates of a view; nil for the window.
     open func location(in view: UIView?) -> CGPoint {
         guard !touches.isEmpty else { return .zero }
         let points = touches.map { $0.location(in: view) }
@@ -63,18 +63,18 @@ public import Foundation
         return CGPoint(x: sum.x / CGFloat(points.count), y: sum.y / CGFloat(points.count))
     }
 
-    /// Makes the recognizer ready for the next gesture.
+    /// Resets the recognizer for the next gesture.
     open func reset() {}
-    /// Tells a subclass that fingers have touched the view.
+    /// Tells the recognizer that touches began.
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
-    /// Tells a subclass that fingers have moved.
+    /// Tells the recognizer that touches moved.
     open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
-    /// Tells a subclass that fingers have been lifted.
+    /// Tells the recognizer that touches ended.
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-    /// Tells a subclass that touches have been taken away.
+    /// Tells the recognizer that touches were canceled.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
 
-    /// How often the gesture was recognized in the event that is being handled.
+    /// The number of recognitions in the current event.
     var recognitions = 0
 
     private func perform() {
@@ -82,7 +82,7 @@ public import Foundation
         for action in actions { action.perform(sender: self) }
     }
 
-    /// Hands the recognizer its touches of an event, and makes it ready anew when the last one is over.
+    /// Handles the touches of an event, and resets after the last one.
     func handle(_ event: UIEvent, _ changed: Set<UITouch>) {
         let mine = changed.filter { $0.gestureRecognizers?.contains(self) == true }
         guard isEnabled, !mine.isEmpty else { return }
@@ -102,18 +102,17 @@ public import Foundation
     }
 }
 
-/// A recognizer of taps.
+/// A discrete gesture recognizer that interprets taps.
 @MainActor open class UITapGestureRecognizer: UIGestureRecognizer {
-    /// How many taps it takes; one unless the app says otherwise.
+    /// The number of taps. The default is 1.
     open var numberOfTapsRequired = 1
-    /// How many fingers it takes; one unless the app says otherwise.
+    /// The number of fingers. The default is 1.
     open var numberOfTouchesRequired = 1
 
-    /// How far a finger may stray in a tap, in points.
+    /// The maximum movement of a finger during a tap, in points.
     private let slack: CGFloat = 45
     private var start = CGPoint.zero
 
-    /// Notes where the tap begins.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         start = location(in: nil)
         if self.touches.count > numberOfTouchesRequired { state = .failed }
@@ -135,22 +134,22 @@ public import Foundation
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
 }
 
-/// A recognizer of fingers that are dragged.
+/// A continuous gesture recognizer that interprets panning.
 @MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {
-    /// The fewest fingers that it takes; one unless the app says otherwise.
+    /// The minimum number of fingers. The default is 1.
     open var minimumNumberOfTouches = 1
-    /// The most fingers that it takes; any number unless the app says otherwise.
+    /// The maximum number of fingers. The default is unlimited.
     open var maximumNumberOfTouches = Int.max
 
-    /// How far a finger moves before it counts as dragged, in points.
+    /// The distance after which a finger pans, in points.
     private let slack: CGFloat = 10
     private var start = CGPoint.zero
-    /// The last moments of the drag and where the fingers were, in the window.
+    /// The last locations of the fingers, with times, in the window.
     private var samples: [(time: TimeInterval, point: CGPoint)] = []
-    /// Called when a drag that had begun is broken off, which is no recognition.
+    /// Called when a gesture that had begun is canceled.
     var whenCancelled: () -> Void = {}
 
-    /// Returns how fast the fingers are dragged, in a view's points a second; zero when they have come to rest.
+    /// Returns the velocity in points per second; zero when the fingers have stopped.
     open func velocity(in view: UIView?) -> CGPoint {
         guard let last = samples.last, let first = samples.first(where: { last.time - $0.time <= 0.1 }),
             last.time - first.time > 0.001
@@ -162,18 +161,18 @@ public import Foundation
 
     private func note(_ event: UIEvent) {
         samples.append((event.timestamp, location(in: nil)))
-        // A drag may last; only its last moments say how fast it is.
+        // A gesture can be long; only its last moments determine the velocity.
         if samples.count > 8 { samples.removeFirst() }
     }
 
-    /// Returns how far the fingers have been dragged, in a view's points.
+    /// Returns the translation in the coordinates of a view.
     open func translation(in view: UIView?) -> CGPoint {
         let now = location(in: view)
         let begin = view.map { $0.convert(start, from: self.view?.window) } ?? start
         return CGPoint(x: now.x - begin.x, y: now.y - begin.y)
     }
 
-    /// Sets how far the fingers count as dragged from now on; usually to zero.
+    /// Sets the translation, usually to zero.
     open func setTranslation(_ translation: CGPoint, in view: UIView?) {
         let now = location(in: nil)
         start = CGPoint(x: now.x - translation.x, y: now.y - translation.y)

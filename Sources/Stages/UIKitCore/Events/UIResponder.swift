@@ -3,29 +3,30 @@
 
 public import Foundation
 
-/// An object that takes part in handling events: views, windows, view controllers, scenes and the application.
+/// An abstract interface for responding to and handling events: views, windows, view controllers, scenes and the
+/// application.
 ///
-/// What a responder does not handle goes to ``next``; that is what the methods here do.
-/// The class derives from `NSObject` directly and declares `init()` first: ``Instantiable`` depends on both.
+/// The default methods forward events to ``next``. The class derives from `NSObject` directly and declares `init()`
+/// first; ``Instantiable`` depends on both.
 @MainActor open class UIResponder: NSObject {
     /// Creates a responder.
     public override init() {
         super.init()
     }
 
-    /// The responder that gets what this one does not handle; nil at the end of the chain.
+    /// The next responder in the chain, or nil.
     open var next: UIResponder? { nil }
 
     // MARK: First responder
 
-    /// Whether the responder may be the first in its window; false unless a subclass says otherwise.
+    /// Whether the responder can become the first responder. The default is false.
     open var canBecomeFirstResponder: Bool { false }
-    /// Whether the responder may cease to be the first; true unless a subclass says otherwise.
+    /// Whether the responder can resign the first responder status. The default is true.
     open var canResignFirstResponder: Bool { true }
-    /// Whether events without a place go to this responder first when its window is key.
+    /// Whether the responder is the first responder of its window.
     open var isFirstResponder: Bool { responderWindow?.firstResponder === self }
 
-    /// Makes the responder the first in its window, if it may and the present one lets go; returns whether it is.
+    /// Asks the responder to become the first responder; returns whether it is.
     @discardableResult open func becomeFirstResponder() -> Bool {
         guard !isFirstResponder else { return true }
         guard canBecomeFirstResponder, let window = responderWindow else { return false }
@@ -34,7 +35,7 @@ public import Foundation
         return true
     }
 
-    /// Ceases to be the first responder, if it may; returns whether it has.
+    /// Asks the responder to resign the first responder status; returns whether it did.
     @discardableResult open func resignFirstResponder() -> Bool {
         guard isFirstResponder, let window = responderWindow else { return true }
         guard canResignFirstResponder else { return false }
@@ -44,37 +45,36 @@ public import Foundation
 
     // MARK: Touches
 
-    /// Tells that fingers have touched the view.
+    /// Tells the responder that touches began.
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
-    /// Tells that fingers have moved.
+    /// Tells the responder that touches moved.
     open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesMoved(touches, with: event) }
-    /// Tells that fingers have been lifted.
+    /// Tells the responder that touches ended.
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
-    /// Tells that touches have been taken away.
+    /// Tells the responder that touches were canceled.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesCancelled(touches, with: event)
     }
 
     // MARK: Presses
 
-    /// Tells that keys have been pressed.
+    /// Tells the responder that presses began.
     open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         next?.pressesBegan(presses, with: event)
     }
-    /// Tells that keys have changed their force.
+    /// Tells the responder that the force of presses changed.
     open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         next?.pressesChanged(presses, with: event)
     }
-    /// Tells that keys have been released.
+    /// Tells the responder that presses ended.
     open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         next?.pressesEnded(presses, with: event)
     }
-    /// Tells that presses have been taken away.
+    /// Tells the responder that presses were canceled.
     open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         next?.pressesCancelled(presses, with: event)
     }
 
-    /// The window that the responder belongs to.
     var responderWindow: UIWindow? {
         (self as? UIView)?.window ?? (self as? UIViewController)?.viewIfLoaded?.window
     }

@@ -97,7 +97,7 @@ extension CGContext {
 }
 
 extension UIView {
-    /// Draws what the view shows into the present context, stretched to a rectangle; returns whether it could.
+    /// Draws what the view shows into the current context, stretched to a rectangle; returns whether it could.
     @discardableResult public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
         guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0 else { return false }
         if afterUpdates { layoutIfNeeded() }
@@ -110,7 +110,7 @@ extension UIView {
         return true
     }
 
-    /// Makes a view that shows what this one shows now, and does not change with it.
+    /// Creates a view that shows what this one shows now, and does not change with it.
     ///
     /// - Parameter afterUpdates: whether outstanding layout is done first.
     /// - Returns: the view, which takes no touches.
@@ -122,7 +122,7 @@ extension UIView {
 }
 
 extension UIScreen {
-    /// Makes a view that shows what the app shows on this screen now (MISC-6).
+    /// Creates a view that shows what the app shows on this screen now (MISC-6).
     ///
     /// - Parameter afterUpdates: whether outstanding layout is done first.
     /// - Returns: the view, which takes no touches.

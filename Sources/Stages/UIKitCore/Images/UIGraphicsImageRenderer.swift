@@ -7,9 +7,9 @@ import Synchronization
 
 /// How pictures are made.
 open class UIGraphicsImageRendererFormat: NSObject {
-    /// Pixels for one point; the main screen's unless the app says otherwise.
+    /// Pixels for one point. The default is the main screen's.
     open var scale: CGFloat
-    /// Whether the picture has no transparent places; false unless the app says otherwise.
+    /// Whether the picture has no transparent places. The default is false.
     open var opaque = false
 
     /// Creates the usual format.
@@ -40,9 +40,9 @@ open class UIGraphicsImageRendererContext: NSObject {
 
     /// What was drawn until now.
     open var currentImage: UIImage { ImageContext.image(of: cgContext, in: bounds, scale: format.scale) }
-    /// Fills a rectangle in the present color.
+    /// Fills a rectangle in the current color.
     open func fill(_ rect: CGRect) { cgContext.fill(rect) }
-    /// Draws a line of one point along the inside of a rectangle.
+    /// Draws a line of one point along the inside a rectangle.
     open func stroke(_ rect: CGRect) { cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1) }
     /// Draws within a rectangle only.
     open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
@@ -72,12 +72,12 @@ open class UIGraphicsImageRenderer: NSObject {
         return context.currentImage
     }
 
-    /// Returns a PNG file of what `actions` draw; empty when nobody can draw.
+    /// Returns a PNG file of what `actions` draw; empty without a renderer.
     open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
         image(actions: actions).pngData() ?? Data()
     }
 
-    /// Returns a JPEG file of what `actions` draw; empty when nobody can draw.
+    /// Returns a JPEG file of what `actions` draw; empty without a renderer.
     open func jpegData(
         withCompressionQuality compressionQuality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
     ) -> Data { image(actions: actions).jpegData(compressionQuality: compressionQuality) ?? Data() }
@@ -117,13 +117,13 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
 /// Begins to draw a picture of one pixel to a point.
 public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageContextWithOptions(size, false, 1) }
 
-/// Returns the picture as far as it is drawn; nil outside of one.
+/// Returns the picture as far as it is drawn; nil outside one.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     guard let context = GraphicsContextStack.current, let picture = context.picture else { return nil }
     return ImageContext.image(of: context, in: picture.bounds, scale: picture.scale)
 }
 
-/// Ceases to draw the picture; nothing outside of one.
+/// Ceases to draw the picture; does nothing outside one.
 public func UIGraphicsEndImageContext() {
     if GraphicsContextStack.current?.picture != nil { GraphicsContextStack.pop() }
 }

@@ -116,10 +116,10 @@ private enum ImageHeader {
 }
 
 extension UIImage {
-    /// Draws the picture in its own size; outside of drawing nothing.
+    /// Draws the picture in its own size, or does nothing outside a drawing context.
     public func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
 
-    /// Draws the picture into a rectangle; outside of drawing nothing.
+    /// Draws the picture into a rectangle, or does nothing outside a drawing context.
     public func draw(in rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         record(in: rect, to: context)
@@ -243,7 +243,7 @@ enum ImageEncoding {
 }
 
 extension SimulatedDevice {
-    /// Has pictures made into files by whoever can draw; nil for nobody, and then a drawing has no file.
+    /// Has pictures made into files by a renderer; nil for nobody, and then a drawing has no file.
     ///
     /// The closure gets what is drawn, how many pixels a point has, and the format; it is called on any thread.
     package func encodeImages(with encoder: (@Sendable (RenderTree, Double, ImageFileFormat) -> [UInt8]?)?) {
@@ -252,7 +252,7 @@ extension SimulatedDevice {
 }
 
 extension UIImage {
-    /// Returns the picture as a PNG file: the file that it came from, or one that is drawn; nil when nobody can draw.
+    /// Returns the picture as a PNG file: the file that it came from, or one that is drawn; nil without a renderer.
     public func pngData() -> Data? {
         if case .file(let image) = content, case .encoded(let bytes) = image.content, bytes.starts(with: [0x89, 0x50]) {
             return Data(bytes)
@@ -260,7 +260,7 @@ extension UIImage {
         return ImageEncoding.file(of: self, .png)
     }
 
-    /// Returns the picture as a JPEG file of a quality from 0 to 1; nil when nobody can draw.
+    /// Returns the picture as a JPEG file of a quality from 0 to 1; nil without a renderer.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
         ImageEncoding.file(of: self, .jpeg(quality: compressionQuality.isNaN ? 1 : min(max(compressionQuality, 0), 1)))
     }

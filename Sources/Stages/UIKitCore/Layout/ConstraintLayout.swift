@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// One solution of the constraints of all views that hang together below a view which is placed by its frame.
+/// One solution of all connected constraints below a view whose frame determines its place.
 @MainActor struct ConstraintLayout {
     private let root: UIView
     private let fitsRoot: Bool
@@ -11,15 +11,15 @@ import Foundation
     private var guides: [UILayoutGuide] = []
     private var variables: [ObjectIdentifier: Int] = [:]
     private var solver = LayoutSolver(variables: 0, ranks: 0)
-    /// Widths of labels that wrap, found by a first solution.
+    /// The widths of multiline labels, from a first solution.
     private var wrapWidths: [ObjectIdentifier: CGFloat] = [:]
 
-    /// Returns whether any view directly inside `root` is placed by constraints.
+    /// Returns whether constraints determine the place of any direct subview of `root`.
     static func isNeeded(in root: UIView) -> Bool {
         root.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
     }
 
-    /// Solves the constraints below `root`, whose own size is given.
+    /// Solves the constraints below `root`, whose size is given.
     init(in root: UIView) {
         self.root = root
         fitsRoot = false
@@ -27,7 +27,7 @@ import Foundation
         solve(target: nil)
     }
 
-    /// Solves the constraints below `root` and looks for its size.
+    /// Solves the constraints below `root`, including its size.
     init(fitting root: UIView, into target: CGSize) {
         self.root = root
         fitsRoot = true
@@ -35,12 +35,12 @@ import Foundation
         solve(target: target)
     }
 
-    /// The size that was found for the root.
+    /// The size of the root in the solution.
     var fittingSize: CGSize {
         CGSize(width: value(root, 2).rounded(.up), height: value(root, 3).rounded(.up))
     }
 
-    /// Gives the views the frames that were found, rounded to pixels.
+    /// Sets the frames of the views, rounded to pixels.
     func apply() {
         let scale = (root.window?.screen ?? UIScreen.main).scale
         func round(_ value: Double) -> CGFloat { CGFloat((value * scale).rounded() / scale) }
@@ -127,7 +127,7 @@ import Foundation
         wrapLabels(target: target)
     }
 
-    /// A label of several lines is as high as its text at the width that it got, so its width is found first.
+    /// The height of a multiline label depends on its width, which is found first.
     private mutating func wrapLabels(target: CGSize?) {
         guard wrapWidths.isEmpty else { return }
         for case let label as UILabel in members where label.numberOfLines != 1 {
@@ -172,7 +172,7 @@ import Foundation
         return result
     }
 
-    /// What an attribute is, in the root's points.
+    /// Returns the expression for an attribute, in the coordinates of the root.
     private func expression(
         _ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute
     ) -> LayoutSolver.Expression? {
@@ -219,7 +219,7 @@ import Foundation
         return result
     }
 
-    /// Where the point zero of a view's own points is.
+    /// Returns the origin of a view's own coordinates.
     private func contentOrigin(of view: UIView, _ axis: Int) -> LayoutSolver.Expression {
         var result = position(of: view, axis)
         result.constant -= Double(axis == 0 ? view.bounds.minX : view.bounds.minY)
@@ -253,7 +253,6 @@ import Foundation
 }
 
 extension NSLayoutConstraint.Relation {
-    /// The relation as the solver has it.
     fileprivate var solver: LayoutSolver.Relation {
         switch self {
         case .lessThanOrEqual: .lessThanOrEqual

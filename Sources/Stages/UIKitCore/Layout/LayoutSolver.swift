@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Finds values that meet linear equations and inequalities, some of them required and others wanted more or less.
+/// Solves linear equations and inequalities, of which some are required and others have priorities.
 ///
-/// The method is Cassowary's: rows of an incremental simplex tableau in which wanted constraints have error variables,
-/// and an objective that keeps the errors small. Here the objective is a list of rows, one for each rank of priority:
-/// a rank counts only where all higher ranks are indifferent, so a constraint is never outvoted by many lesser ones.
+/// The algorithm is Cassowary: rows of an incremental simplex tableau, with error variables for optional constraints
+/// and an objective that minimizes the errors. Here, the objective has one row per priority. A row counts only where
+/// all rows of higher priority are indifferent, so that many weaker constraints never outweigh a stronger one.
 struct LayoutSolver {
-    /// How the two sides of a constraint compare.
+    /// The relation of the two sides of a constraint.
     enum Relation {
         case lessThanOrEqual, equal, greaterThanOrEqual
     }
 
-    /// A sum of variables times factors, and a number.
+    /// A linear expression.
     struct Expression {
-        /// The number.
+        /// The constant.
         var constant = 0.0
-        /// Factors by variable.
+        /// The coefficients by variable.
         var terms: [Int: Double] = [:]
 
-        /// Adds another expression, times a factor.
+        /// Adds a multiple of another expression.
         mutating func add(_ other: Expression, times factor: Double = 1) {
             constant += other.constant * factor
             for (variable, coefficient) in other.terms { terms[variable, default: 0] += coefficient * factor }
@@ -30,8 +30,6 @@ struct LayoutSolver {
     private var objectives: [Row]
     private var nextID: Int
 
-    /// Creates a solver without constraints.
-    ///
     /// - Parameters:
     ///   - variables: how many variables there are; they are named from 0 on.
     ///   - ranks: how many ranks of wanted constraints there are; rank 0 is the most wanted.
@@ -40,10 +38,10 @@ struct LayoutSolver {
         objectives = Array(repeating: Row(), count: ranks)
     }
 
-    /// The value of a variable; 0 for one that no constraint determines.
+    /// Returns the value of a variable; 0 if no constraint determines it.
     func value(of variable: Int) -> Double { rows[Symbol(id: variable, kind: .external)]?.constant ?? 0 }
 
-    /// Adds the constraint that `expression` compares to zero as `relation` says.
+    /// Adds the constraint that relates `expression` to zero.
     ///
     /// - Parameters:
     ///   - expression: the difference of the two sides.
@@ -64,7 +62,7 @@ struct LayoutSolver {
             substitute(subject, row)
             rows[subject] = row
         } else if row.cells.keys.allSatisfy({ $0.kind == .dummy }) {
-            // The new row says something of nothing but required equations: it is superfluous, or it contradicts them.
+            // The new row depends only on required equations: it is redundant or contradicts them.
             guard abs(row.constant) < Row.epsilon, let marker = candidates.first else { return false }
             row.solve(for: marker)
             substitute(marker, row)
@@ -78,7 +76,7 @@ struct LayoutSolver {
 
     // MARK: The tableau
 
-    /// Gives a row what makes it an equation; returns the symbols that may become basic for it.
+    /// Adds slack and error symbols to a row; returns the candidates for its basic symbol.
     private mutating func addSlack(to row: inout Row, _ relation: Relation, _ rank: Int?) -> [Symbol] {
         func wanted(_ symbol: Symbol) { if let rank { objectives[rank].add(symbol, 1) } }
         guard relation != .equal else {
@@ -109,13 +107,13 @@ struct LayoutSolver {
         return Symbol(id: nextID, kind: kind)
     }
 
-    /// The symbol that becomes basic for a new row: a variable, else a slack or error that stays positive.
+    /// Returns the basic symbol of a new row: a variable, otherwise a slack or error that stays positive.
     private static func subject(of row: Row, _ candidates: [Symbol]) -> Symbol? {
         if let variable = row.cells.keys.filter({ $0.kind == .external }).min() { return variable }
         return candidates.first { $0.kind != .dummy && row.coefficient(of: $0) < 0 }
     }
 
-    /// Adds a row for which no symbol offers itself; returns whether the row agrees with the others.
+    /// Adds a row without a candidate symbol; returns whether the row is consistent with the others.
     private mutating func addWithArtificialVariable(_ row: Row) -> Bool {
         let artificial = makeSymbol(.slack)
         rows[artificial] = row
@@ -143,13 +141,13 @@ struct LayoutSolver {
         return true
     }
 
-    /// Puts what a symbol equals in its place everywhere.
+    /// Substitutes a symbol in all rows.
     private mutating func substitute(_ symbol: Symbol, _ row: Row) {
         for key in rows.keys { rows[key]?.substitute(symbol, row) }
         for index in objectives.indices { objectives[index].substitute(symbol, row) }
     }
 
-    /// Pivots until no rank can be served better without harm to a higher one.
+    /// Pivots until no objective can improve without harm to one of higher priority.
     private mutating func optimize(firstRankOnly: Bool = false) {
         while let entering = enteringSymbol(firstRankOnly), let leaving = leavingSymbol(for: entering) {
             guard var row = rows.removeValue(forKey: leaving) else { return }
@@ -159,11 +157,11 @@ struct LayoutSolver {
         }
     }
 
-    /// The first symbol whose growth serves a rank and harms none above it.
+    /// Returns the first symbol that improves an objective without harm to one of higher priority.
     private func enteringSymbol(_ firstRankOnly: Bool) -> Symbol? {
         for rank in objectives.indices {
             let above = objectives[..<rank]
-            // The lowest name first, so that the search cannot run in a circle.
+            // The lowest name first (Bland's rule), so that the search does not cycle.
             let best = objectives[rank].cells.lazy.filter { symbol, coefficient in
                 coefficient < -Row.epsilon && symbol.kind != .dummy
                     && above.allSatisfy { abs($0.coefficient(of: symbol)) < Row.epsilon }
@@ -174,7 +172,7 @@ struct LayoutSolver {
         return nil
     }
 
-    /// The basic symbol that reaches zero first while another one grows.
+    /// Returns the basic symbol that first reaches zero while another one grows.
     private func leavingSymbol(for entering: Symbol) -> Symbol? {
         var best: (ratio: Double, symbol: Symbol)?
         for (symbol, row) in rows where symbol.kind != .external {
@@ -189,16 +187,16 @@ struct LayoutSolver {
 }
 
 extension LayoutSolver {
-    /// A column of the tableau.
+    /// A symbol of the tableau.
     private struct Symbol: Hashable, Comparable {
         enum Kind: UInt8 {
-            /// A variable, which may have any value.
+            /// An unrestricted variable.
             case external
-            /// The distance from the bound of an inequality.
+            /// The slack of an inequality.
             case slack
-            /// The distance by which a wanted constraint fails.
+            /// The error of an optional constraint.
             case error
-            /// The mark of a required equation, always zero.
+            /// The dummy of a required equation, always zero.
             case dummy
         }
 
@@ -208,7 +206,7 @@ extension LayoutSolver {
         static func < (left: Symbol, right: Symbol) -> Bool { left.id < right.id }
     }
 
-    /// What a basic symbol equals: a number and other symbols times factors.
+    /// A row of the tableau: a constant plus multiples of symbols.
     private struct Row {
         static let epsilon = 1e-8
 

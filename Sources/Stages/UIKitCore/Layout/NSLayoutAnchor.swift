@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// A place or a size of a view, from which constraints are made.
+/// A factory for layout constraints.
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     /// The view or guide.
     open private(set) weak var item: AnyObject?
-    /// The place.
+    /// The attribute.
     let attribute: NSLayoutConstraint.Attribute
 
     init(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute) {
@@ -16,22 +16,22 @@ public import Foundation
         super.init()
     }
 
-    /// Returns a constraint that this place is another one, moved by a distance.
+    /// Returns a constraint that equates the anchors, with an offset.
     open func constraint(
         equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.equal, anchor, 1, c) }
 
-    /// Returns a constraint that this place is not before another one, moved by a distance.
+    /// Returns a constraint with a lower bound, with an offset.
     open func constraint(
         greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, 1, c) }
 
-    /// Returns a constraint that this place is not after another one, moved by a distance.
+    /// Returns a constraint with an upper bound, with an offset.
     open func constraint(
         lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, 1, c) }
 
-    /// Makes a constraint to another anchor, or to a number when that is nil.
+    /// Creates a constraint to another anchor, or to a constant if that is nil.
     func make(
         _ relation: NSLayoutConstraint.Relation, _ anchor: NSLayoutAnchor<AnchorType>?, _ multiplier: CGFloat,
         _ constant: CGFloat
@@ -42,96 +42,96 @@ public import Foundation
     }
 }
 
-/// A place between left and right.
+/// An anchor on the horizontal axis.
 @MainActor public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
-    /// Returns a constraint that this place is the system's distance after another one.
+    /// Returns a constraint with the system spacing after another anchor.
     public func constraint(
         equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
     ) -> NSLayoutConstraint { make(.equal, anchor, 1, 8 * multiplier) }
 }
 
-/// A place between top and bottom.
+/// An anchor on the vertical axis.
 @MainActor public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
-    /// Returns a constraint that this place is the system's distance below another one.
+    /// Returns a constraint with the system spacing below another anchor.
     public func constraint(
         equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
     ) -> NSLayoutConstraint { make(.equal, anchor, 1, 8 * multiplier) }
 }
 
-/// A width or a height.
+/// An anchor for a width or height.
 @MainActor public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
-    /// Returns a constraint that this size is a number.
+    /// Returns a constraint that sets a constant size.
     public func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint { make(.equal, nil, 1, c) }
 
-    /// Returns a constraint that this size is at least a number.
+    /// Returns a constraint with a minimum size.
     public func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
         make(.greaterThanOrEqual, nil, 1, c)
     }
 
-    /// Returns a constraint that this size is at most a number.
+    /// Returns a constraint with a maximum size.
     public func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
         make(.lessThanOrEqual, nil, 1, c)
     }
 
-    /// Returns a constraint that this size is a multiple of another one.
+    /// Returns a constraint that equates the size with a multiple of another one.
     public func constraint(
         equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.equal, anchor, m, c) }
 
-    /// Returns a constraint that this size is at least a multiple of another one.
+    /// Returns a constraint with a multiple of another size as the minimum.
     public func constraint(
         greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, m, c) }
 
-    /// Returns a constraint that this size is at most a multiple of another one.
+    /// Returns a constraint with a multiple of another size as the maximum.
     public func constraint(
         lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, m, c) }
 }
 
 extension UIView {
-    /// The edge where text begins.
+    /// The leading edge.
     public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-    /// The edge where text ends.
+    /// The trailing edge.
     public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
     /// The left edge.
     public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
     /// The right edge.
     public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
-    /// The middle between left and right.
+    /// The horizontal center.
     public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
     /// The top edge.
     public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
     /// The bottom edge.
     public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-    /// The middle between top and bottom.
+    /// The vertical center.
     public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
     /// The width.
     public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
     /// The height.
     public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
-    /// The line on which the first line of text stands.
+    /// The baseline of the first line of text.
     public var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .firstBaseline) }
-    /// The line on which the last line of text stands.
+    /// The baseline of the last line of text.
     public var lastBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .lastBaseline) }
 }
 
 extension UILayoutGuide {
-    /// The edge where text begins.
+    /// The leading edge.
     public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-    /// The edge where text ends.
+    /// The trailing edge.
     public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
     /// The left edge.
     public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
     /// The right edge.
     public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
-    /// The middle between left and right.
+    /// The horizontal center.
     public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
     /// The top edge.
     public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
     /// The bottom edge.
     public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-    /// The middle between top and bottom.
+    /// The vertical center.
     public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
     /// The width.
     public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
@@ -139,9 +139,9 @@ extension UILayoutGuide {
     public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
 }
 
-/// A rectangle in a view that constraints can refer to and that shows nothing.
+/// A rectangular area that constraints can refer to.
 @MainActor open class UILayoutGuide: NSObject {
-    /// What places a guide.
+    /// What determines the frame of a guide.
     enum Source {
         /// Constraints.
         case constraints
@@ -151,16 +151,15 @@ extension UILayoutGuide {
         case margins
     }
 
-    /// What places the guide.
     let source: Source
-    /// The view that the guide is in.
+    /// The view that owns the guide.
     open internal(set) weak var owningView: UIView?
-    /// A name for people.
+    /// A string that identifies the guide.
     open var identifier = ""
-    /// Where constraints have put the guide.
+    /// The frame that constraints determine.
     var solvedFrame = CGRect.zero
 
-    /// Creates a guide that is in no view yet.
+    /// Creates a guide without a view.
     public override init() {
         source = .constraints
         super.init()
@@ -172,13 +171,13 @@ extension UILayoutGuide {
         owningView = view
     }
 
-    /// The guide's rectangle in its view.
+    /// The frame of the guide in the coordinates of its view.
     open var layoutFrame: CGRect {
         guard let owningView, let insets else { return solvedFrame }
         return owningView.bounds.inset(by: insets)
     }
 
-    /// The distances from the view's edges; nil when constraints place the guide.
+    /// The insets from the edges of the view; nil if constraints determine the frame.
     var insets: UIEdgeInsets? {
         switch source {
         case .constraints: nil
@@ -189,14 +188,14 @@ extension UILayoutGuide {
 }
 
 extension UIView {
-    /// Adds a guide that constraints place.
+    /// Adds a layout guide.
     public func addLayoutGuide(_ layoutGuide: UILayoutGuide) {
         layoutGuide.owningView?.removeLayoutGuide(layoutGuide)
         layoutGuide.owningView = self
         constraintBook.guides.append(layoutGuide)
     }
 
-    /// Removes a guide, and with it the constraints that refer to it.
+    /// Removes a layout guide and the constraints that refer to it.
     public func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
         guard layoutGuide.owningView === self else { return }
         for constraint in constraintBook.touching
@@ -207,10 +206,10 @@ extension UIView {
         layoutGuide.owningView = nil
     }
 
-    /// The app's guides in the view.
+    /// The layout guides that the app added.
     public var layoutGuides: [UILayoutGuide] { constraintBookIfAny?.guides ?? [] }
 
-    /// The part of the view that neither the device's casing nor bars cover, as a guide.
+    /// The layout guide of the safe area.
     public var safeAreaLayoutGuide: UILayoutGuide {
         if let guide = constraintBook.safeAreaGuide { return guide }
         let guide = UILayoutGuide(.safeArea, of: self)
@@ -218,7 +217,7 @@ extension UIView {
         return guide
     }
 
-    /// The part of the view inside its margins, as a guide.
+    /// The layout guide of the margins.
     public var layoutMarginsGuide: UILayoutGuide {
         if let guide = constraintBook.marginsGuide { return guide }
         let guide = UILayoutGuide(.margins, of: self)

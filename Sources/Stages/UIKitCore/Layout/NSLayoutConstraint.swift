@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// How much a constraint, or a size of a view's own, is wanted.
+/// The priority of a layout constraint.
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable, ExpressibleByFloatLiteral {
-    /// From 1 for the least to 1000 for what must be.
+    /// The priority, from 1 to 1000, which is required.
     public var rawValue: Float
 
     /// Creates a priority.
@@ -23,35 +23,35 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
         self.init(rawValue: value)
     }
 
-    /// What must be, 1000.
+    /// A required constraint, 1000.
     public static let required = UILayoutPriority(1000)
-    /// How strongly a view resists being smaller than its content, 750.
+    /// The default resistance to compression, 750.
     public static let defaultHigh = UILayoutPriority(750)
-    /// How strongly a view resists being larger than its content, 250.
+    /// The default resistance to growth, 250.
     public static let defaultLow = UILayoutPriority(250)
-    /// How strongly a fitting size is wanted, 50.
+    /// The priority of a fitting size, 50.
     public static let fittingSizeLevel = UILayoutPriority(50)
 
-    /// Whether `left` is wanted less than `right`.
+    /// Whether the priority of `left` is lower.
     public static func < (left: UILayoutPriority, right: UILayoutPriority) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A relation between places or sizes of two views, or of one view and a number.
+/// The relationship between two user interface objects.
 ///
-/// `first = multiplier × second + constant`, or an inequality of the same form. An active constraint is kept by the
-/// nearest view that contains both sides; views in layouts run from left to right here, so leading is left.
+/// `first = multiplier × second + constant`, or an inequality of that form. The nearest common ancestor of both items
+/// holds an active constraint. Layouts are left to right here, so leading is left.
 @MainActor open class NSLayoutConstraint: NSObject {
-    /// How the two sides compare.
+    /// Constants that describe the relation of a constraint.
     public enum Relation: Int, Sendable {
-        /// At most.
+        /// Less than or equal.
         case lessThanOrEqual = -1
-        /// The same.
+        /// Equal.
         case equal = 0
-        /// At least.
+        /// Greater than or equal.
         case greaterThanOrEqual = 1
     }
 
-    /// A place or a size of a view.
+    /// The attribute of an item.
     public enum Attribute: Int, Sendable {
         /// The left edge.
         case left = 1
@@ -61,52 +61,52 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
         case top = 3
         /// The bottom edge.
         case bottom = 4
-        /// The edge where text begins.
+        /// The leading edge.
         case leading = 5
-        /// The edge where text ends.
+        /// The trailing edge.
         case trailing = 6
         /// The width.
         case width = 7
         /// The height.
         case height = 8
-        /// The middle between left and right.
+        /// The horizontal center.
         case centerX = 9
-        /// The middle between top and bottom.
+        /// The vertical center.
         case centerY = 10
-        /// The line on which the last line of text stands.
+        /// The baseline of the last line of text.
         case lastBaseline = 11
-        /// The line on which the first line of text stands.
+        /// The baseline of the first line of text.
         case firstBaseline = 12
-        /// No place: the other side is a number.
+        /// No attribute, for a constant.
         case notAnAttribute = 0
     }
 
-    /// The view or guide on the first side.
+    /// The first item.
     open private(set) weak var firstItem: AnyObject?
-    /// The place on the first side.
+    /// The attribute of the first item.
     public let firstAttribute: Attribute
-    /// How the sides compare.
+    /// The relation.
     public let relation: Relation
-    /// The view or guide on the second side; nil for a number.
+    /// The second item; nil for a constant.
     open private(set) weak var secondItem: AnyObject?
-    /// The place on the second side.
+    /// The attribute of the second item.
     public let secondAttribute: Attribute
-    /// What the second side is multiplied with.
+    /// The multiplier of the second attribute.
     public let multiplier: CGFloat
-    /// What is added to the second side.
+    /// The constant.
     open var constant: CGFloat {
         didSet { if constant != oldValue { invalidateLayout() } }
     }
-    /// How much the constraint is wanted; required unless the app says otherwise.
+    /// The priority of the constraint. The default is required.
     open var priority = UILayoutPriority.required {
         didSet { if priority != oldValue { invalidateLayout() } }
     }
-    /// A name for people.
+    /// A string that identifies the constraint.
     open var identifier: String?
-    /// The view that keeps the constraint while it is active.
+    /// The view that holds the active constraint.
     weak var holder: UIView?
 
-    /// Creates a constraint that is not active.
+    /// Creates an inactive constraint.
     public init(
         item view1: AnyObject, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: AnyObject?,
         attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
@@ -121,23 +121,23 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
         super.init()
     }
 
-    /// Whether the constraint takes part in layout.
+    /// Whether the constraint is active.
     open var isActive: Bool {
         get { holder != nil }
         set { if newValue { activate() } else { deactivate() } }
     }
 
-    /// Has constraints take part in layout.
+    /// Activates constraints.
     open class func activate(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { constraint.isActive = true }
     }
 
-    /// Has constraints no longer take part in layout.
+    /// Deactivates constraints.
     open class func deactivate(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { constraint.isActive = false }
     }
 
-    /// The constraint in UIKit's form: `<NSLayoutConstraint: 0x… UILabel:0x….top == UIView:0x….top + 8>`.
+    /// A description in UIKit's format: `<NSLayoutConstraint: 0x… UILabel:0x….top == UIView:0x….top + 8>`.
     open override nonisolated var description: String {
         let details = describe { [formula] }
         return details.replacingOccurrences(of: "; ", with: " ")
@@ -145,13 +145,12 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
 }
 
 extension NSLayoutConstraint {
-    /// The views of the two sides; for a guide the view that owns it.
+    /// The views of both items; for a guide its owning view.
     var views: [UIView] { [firstItem, secondItem].compactMap { $0.flatMap(Self.view) } }
 
-    /// The view of one side.
     static func view(of item: AnyObject) -> UIView? { item as? UIView ?? (item as? UILayoutGuide)?.owningView }
 
-    /// Enters the constraint with the nearest view around both sides; raises when there is none.
+    /// Adds the constraint to the nearest common ancestor; raises an exception if there is none.
     func activate() {
         guard holder == nil, let first = firstItem.flatMap(Self.view) else { return }
         var ancestor: UIView? = first
@@ -172,7 +171,6 @@ extension NSLayoutConstraint {
         invalidateLayout()
     }
 
-    /// Strikes the constraint out.
     func deactivate() {
         guard let holder else { return }
         invalidateLayout()
@@ -181,13 +179,13 @@ extension NSLayoutConstraint {
         for view in Set(views) { view.constraintBook.touching.removeAll { $0 === self } }
     }
 
-    /// Has the views of both sides placed anew.
+    /// Invalidates the layout of both views.
     func invalidateLayout() {
         guard holder != nil else { return }
         for view in views { view.layoutRoot.setNeedsLayout() }
     }
 
-    /// The constraint as people write it.
+    /// The constraint as a formula.
     var formula: String {
         let sign = [-1: "<=", 0: "==", 1: ">="][relation.rawValue] ?? "=="
         var text = "\(Self.side(firstItem, firstAttribute)) \(sign)"
@@ -208,33 +206,33 @@ extension NSLayoutConstraint {
     }
 }
 
-/// A view's part in layout by constraints; views without any part have none.
+/// The constraint-based layout state of a view; views without any have none.
 @MainActor final class ConstraintBook {
-    /// The active constraints that the view keeps.
+    /// The active constraints that the view holds.
     var held: [NSLayoutConstraint] = []
-    /// The active constraints on the view or its guides.
+    /// The active constraints that refer to the view or its guides.
     var touching: [NSLayoutConstraint] = []
-    /// The app's guides in the view.
+    /// The layout guides that the app added.
     var guides: [UILayoutGuide] = []
-    /// The view's safe area as a guide.
+    /// The layout guide of the safe area.
     var safeAreaGuide: UILayoutGuide?
-    /// The view's margins as a guide.
+    /// The layout guide of the margins.
     var marginsGuide: UILayoutGuide?
-    /// How strongly the view resists being larger than its content, across and down.
+    /// The content hugging priorities, horizontal and vertical.
     var hugging = [UILayoutPriority.defaultLow, .defaultLow]
-    /// How strongly the view resists being smaller than its content, across and down.
+    /// The compression resistance priorities, horizontal and vertical.
     var compression = [UILayoutPriority.defaultHigh, .defaultHigh]
 }
 
 extension UIView {
-    /// The nearest view, from this one outwards, that is placed by its frame and not by constraints.
+    /// The nearest view, starting with this one, whose frame determines its place.
     var layoutRoot: UIView {
         var view = self
         while !view.translatesAutoresizingMaskIntoConstraints, let outer = view.superview { view = outer }
         return view
     }
 
-    /// Strikes out the constraints between this view's content and what is outside, as the view leaves its superview.
+    /// Removes constraints between this hierarchy and the outside when the view leaves its superview.
     func dropOuterConstraints() {
         var open = [self]
         while let view = open.popLast() {
@@ -248,17 +246,17 @@ extension UIView {
 }
 
 extension NSLayoutConstraint {
-    /// A direction of layout.
+    /// Constants that describe an axis of layout.
     public enum Axis: Int, Sendable {
-        /// From left to right.
+        /// The horizontal axis.
         case horizontal = 0
-        /// From top to bottom.
+        /// The vertical axis.
         case vertical = 1
     }
 }
 
 extension UIView {
-    /// The view's part in layout by constraints; made when it is first asked for.
+    /// The constraint-based layout state, created on first use.
     var constraintBook: ConstraintBook {
         if let book = constraintBookIfAny { return book }
         let book = ConstraintBook()
@@ -266,46 +264,46 @@ extension UIView {
         return book
     }
 
-    /// The size along an axis of a view whose content has none.
+    /// The absence of an intrinsic size along an axis.
     public class var noIntrinsicMetric: CGFloat { -1 }
-    /// The wish for the smallest size that fits.
+    /// The option for the smallest fitting size.
     public class var layoutFittingCompressedSize: CGSize { .zero }
-    /// The wish for the largest size that fits.
+    /// The option for the largest fitting size.
     public class var layoutFittingExpandedSize: CGSize { CGSize(width: 10_000, height: 10_000) }
 
-    /// The constraints that the view keeps: those on itself, and between views inside it.
+    /// The constraints that the view holds.
     public var constraints: [NSLayoutConstraint] { constraintBookIfAny?.held ?? [] }
-    /// Has a constraint take part in layout.
+    /// Adds a constraint.
     public func addConstraint(_ constraint: NSLayoutConstraint) { constraint.isActive = true }
-    /// Has constraints take part in layout.
+    /// Adds constraints.
     public func addConstraints(_ constraints: [NSLayoutConstraint]) { NSLayoutConstraint.activate(constraints) }
-    /// Has a constraint no longer take part in layout.
+    /// Removes a constraint.
     public func removeConstraint(_ constraint: NSLayoutConstraint) { constraint.isActive = false }
-    /// Has constraints no longer take part in layout.
+    /// Removes constraints.
     public func removeConstraints(_ constraints: [NSLayoutConstraint]) { NSLayoutConstraint.deactivate(constraints) }
 
-    /// Says that ``intrinsicContentSize`` has changed.
+    /// Invalidates the ``intrinsicContentSize``.
     public func invalidateIntrinsicContentSize() {
         if !translatesAutoresizingMaskIntoConstraints { layoutRoot.setNeedsLayout() }
     }
 
-    /// How strongly the view resists being larger than its content; 250 unless the app says otherwise.
+    /// Returns the priority with which the view resists growth. The default is 250.
     public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
         constraintBookIfAny?.hugging[axis.rawValue] ?? .defaultLow
     }
 
-    /// Sets how strongly the view resists being larger than its content.
+    /// Sets the priority with which the view resists growth.
     public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
         constraintBook.hugging[axis.rawValue] = priority
         invalidateIntrinsicContentSize()
     }
 
-    /// How strongly the view resists being smaller than its content; 750 unless the app says otherwise.
+    /// Returns the priority with which the view resists compression. The default is 750.
     public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
         constraintBookIfAny?.compression[axis.rawValue] ?? .defaultHigh
     }
 
-    /// Sets how strongly the view resists being smaller than its content.
+    /// Sets the priority with which the view resists compression.
     public func setContentCompressionResistancePriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) {
@@ -313,7 +311,7 @@ extension UIView {
         invalidateIntrinsicContentSize()
     }
 
-    /// Returns the size that the constraints inside the view give it, as near as can be to `targetSize`.
+    /// Returns the size that satisfies the constraints and is closest to `targetSize`.
     public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
         ConstraintLayout(fitting: self, into: targetSize).fittingSize
     }

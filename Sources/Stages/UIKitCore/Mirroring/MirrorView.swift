@@ -25,19 +25,19 @@ import RenderTree
     open weak var mirroredWindow: UIWindow? {
         didSet { if mirroredWindow !== oldValue { setNeedsDisplay() } }
     }
-    /// How the picture is made to fit; all of it is seen unless the app says otherwise.
+    /// How the picture is made to fit. The default shows all of it.
     open var aspect = Aspect.fit {
         didSet { if aspect != oldValue { setNeedsDisplay() } }
     }
-    /// The part of the window that is shown, in its points; nil, and whatever lies outside of it, for all.
+    /// The part of the window that is shown, in its points; nil, and whatever lies outside it, for all.
     open var region: CGRect? {
         didSet { if region != oldValue { setNeedsDisplay() } }
     }
-    /// Whether what is for the device's user alone is shown as well; false unless the app says otherwise.
+    /// Whether what is for the device's user alone is shown as well. The default is false.
     open var showsPrivateContent = false {
         didSet { if showsPrivateContent != oldValue { setNeedsDisplay() } }
     }
-    /// Whether the picture stays as it was when this was set; false unless the app says otherwise.
+    /// Whether the picture stays as it was when this was set. The default is false.
     open var isFrozen: Bool {
         get { frozen != nil }
         set {
@@ -49,7 +49,7 @@ import RenderTree
     /// The picture that is shown while it is frozen.
     private var frozen: MirroredPicture?
 
-    /// Creates a view of size zero that mirrors `window`.
+    /// Creates a view with a zero frame that mirrors `window`.
     public init(of window: UIWindow?) {
         mirroredWindow = window
         super.init(frame: .zero)

@@ -15,7 +15,7 @@ import RenderTree
     let id: UInt64
     private static var lastID: UInt64 = 0
 
-    /// Creates a layer of size zero.
+    /// Creates a layer with a zero frame.
     public required override init() {
         id = Self.nextID()
         super.init()
@@ -98,7 +98,7 @@ import RenderTree
         get { view.map { Float($0.alpha) } ?? ownOpacity }
         set { if let view { view.alpha = CGFloat(newValue) } else { ownOpacity = newValue } }
     }
-    /// Whether what is outside of the bounds is cut off.
+    /// Whether what is outside the bounds is cut off.
     open var masksToBounds: Bool {
         get { view?.clipsToBounds ?? ownMasks }
         set { if let view { view.clipsToBounds = newValue } else { ownMasks = newValue } }
@@ -116,19 +116,19 @@ import RenderTree
             if view != nil { animate(.cornerRadius, from: [oldValue], to: [cornerRadius]) }
         }
     }
-    /// The width of a line along the inside of the bounds.
+    /// The width of a line along the inside the bounds.
     open var borderWidth: CGFloat = 0 {
         didSet { if borderWidth != oldValue { setNeedsCommit() } }
     }
-    /// The color of that line; black unless the app says otherwise.
+    /// The color of that line. The default is black.
     open var borderColor: CGColor? = UIColor.black.cgColor {
         didSet { if borderColor != oldValue { setNeedsCommit() } }
     }
-    /// The color of the shadow; black unless the app says otherwise.
+    /// The color of the shadow. The default is black.
     open var shadowColor: CGColor? = UIColor.black.cgColor {
         didSet { if shadowColor != oldValue { setNeedsCommit() } }
     }
-    /// The opacity of the shadow; 0, so no shadow, unless the app says otherwise.
+    /// The opacity of the shadow. The default is 0: no shadow.
     open var shadowOpacity: Float = 0 {
         didSet { if shadowOpacity != oldValue { setNeedsCommit() } }
     }

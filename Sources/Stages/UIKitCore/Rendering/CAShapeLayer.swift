@@ -107,11 +107,11 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
     open var locations: [NSNumber]? {
         didSet { if locations != oldValue { setNeedsCommit() } }
     }
-    /// Where the first color is, as shares of the bounds; the middle of the upper edge unless the app says otherwise.
+    /// Where the first color is, as shares of the bounds. The default is the middle of the upper edge.
     open var startPoint = CGPoint(x: 0.5, y: 0) {
         didSet { if startPoint != oldValue { setNeedsCommit() } }
     }
-    /// Where the last color is, as shares of the bounds; the middle of the lower edge unless the app says otherwise.
+    /// Where the last color is, as shares of the bounds. The default is the middle of the lower edge.
     open var endPoint = CGPoint(x: 0.5, y: 1) {
         didSet { if endPoint != oldValue { setNeedsCommit() } }
     }

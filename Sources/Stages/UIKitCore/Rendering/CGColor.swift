@@ -6,7 +6,7 @@ package import RenderTree
 
 /// A color as Core Graphics has it: what a `UIColor` stands for, in extended sRGB.
 public final class CGColor: Hashable, Sendable {
-    /// The color as the render tree has it; components outside of 0…1 are brought into it.
+    /// The color as a render tree value; components outside 0…1 are clamped to it.
     package let color: Color
 
     /// Creates a color as the render tree has it.
@@ -47,7 +47,7 @@ extension UIColor {
         self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
     }
 
-    /// The color as the render tree has it.
+    /// The color as a render tree value.
     package var renderColor: Color {
         Color(red: components.red, green: components.green, blue: components.blue, alpha: components.alpha)
     }
@@ -58,10 +58,10 @@ extension UIColor {
         setStroke()
     }
 
-    /// Makes this the color that is filled with from here on; outside of drawing nothing.
+    /// Makes this the color that is filled with from here on, or does nothing outside a drawing context.
     public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
 
-    /// Makes this the color that is stroked with from here on; outside of drawing nothing.
+    /// Makes this the color that is stroked with from here on, or does nothing outside a drawing context.
     public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
 }
 
@@ -98,10 +98,10 @@ public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
 
 /// Where a gradient goes on beyond its ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
-    /// The bits.
+    /// The raw value.
     public let rawValue: UInt32
 
-    /// Creates a set from its bits.
+    /// Creates a set with a raw value.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }

@@ -243,13 +243,13 @@ public final class CGContext {
     /// Larger than any clip.
     private static let everywhere = RenderRect(x: -100_000, y: -100_000, width: 200_000, height: 200_000)
 
-    /// Fills an outline in the present color.
+    /// Fills an outline in the current color.
     package func fill(_ path: Path, _ rule: CGPathFillRule = .winding) {
         guard !path.isEmpty else { return }
         record(.fill(path, .color(state.fill.withOpacity(state.alpha)), evenOdd: rule == .evenOdd))
     }
 
-    /// Strokes an outline in the present color; the width, cap, join and dash are the present ones unless given.
+    /// Strokes an outline in the current color; the width, cap, join and dash are the present ones unless given.
     package func stroke(_ path: Path, width: CGFloat? = nil, style: StrokeStyle? = nil) {
         guard !path.isEmpty else { return }
         let present = StrokeStyle(
@@ -269,7 +269,7 @@ public final class CGContext {
 }
 
 extension CGLineCap {
-    /// The cap as the render tree has it.
+    /// The cap as a render tree value.
     var rendered: StrokeStyle.Cap {
         switch self {
         case .butt: .butt
@@ -280,7 +280,7 @@ extension CGLineCap {
 }
 
 extension CGLineJoin {
-    /// The join as the render tree has it.
+    /// The join as a render tree value.
     var rendered: StrokeStyle.Join {
         switch self {
         case .miter: .miter
@@ -315,7 +315,7 @@ enum GraphicsContextStack {
     static func pop() { _ = contexts.popLast() }
 }
 
-/// The context that is being drawn into on this thread; nil outside of `draw(_:)` and the like.
+/// The context that is being drawn into on this thread; nil outside `draw(_:)` and the like.
 public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.current }
 
 /// Makes `context` the one that is drawn into.
@@ -324,10 +324,10 @@ public func UIGraphicsPushContext(_ context: CGContext) { GraphicsContextStack.p
 /// Returns to the context that was drawn into before.
 public func UIGraphicsPopContext() { GraphicsContextStack.pop() }
 
-/// Fills a rectangle in the present color.
+/// Fills a rectangle in the current color.
 public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
 
-/// Draws a line of one point along the inside of a rectangle in the present color.
+/// Draws a line of one point along the inside a rectangle in the current color.
 public func UIRectFrame(_ rect: CGRect) {
     UIGraphicsGetCurrentContext()?.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
 }

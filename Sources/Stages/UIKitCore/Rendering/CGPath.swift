@@ -34,7 +34,7 @@ public enum CGPathFillRule: Int, Sendable {
 
 /// An outline of lines and curves that does not change.
 public class CGPath {
-    /// The outline as the render tree has it.
+    /// The outline as a render tree value.
     package fileprivate(set) var path: Path
 
     /// Creates an outline as the render tree has it.
@@ -52,7 +52,7 @@ public class CGPath {
         self.init(Path.ellipse(in: rect.rendered).transformed(transform))
     }
 
-    /// Creates the outline of a rectangle with round corners.
+    /// Creates the outline of a rectangle with rounded corners.
     public convenience init(
         roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
         transform: CGAffineTransform?
@@ -124,7 +124,7 @@ public final class CGMutablePath: CGPath {
         addClosed(.ellipse(in: rect.rendered), start: CGPoint(x: rect.maxX, y: rect.midY))
     }
 
-    /// Adds a rectangle with round corners.
+    /// Adds a rectangle with rounded corners.
     public func addRoundedRect(in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
         addClosed(
             .roundedRect(rect.rendered, radiusX: cornerWidth, radiusY: cornerHeight), start: rect.origin)

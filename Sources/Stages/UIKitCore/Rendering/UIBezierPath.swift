@@ -6,10 +6,10 @@ import RenderTree
 
 /// Corners of a rectangle.
 public struct UIRectCorner: OptionSet, Sendable {
-    /// The bits.
+    /// The raw value.
     public let rawValue: UInt
 
-    /// Creates a set from its bits.
+    /// Creates a set with a raw value.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
@@ -26,7 +26,7 @@ public struct UIRectCorner: OptionSet, Sendable {
     public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
-/// An outline that can be drawn into the present context.
+/// An outline that can be drawn into the current context.
 open class UIBezierPath: NSObject {
     private var outline = CGMutablePath()
 
@@ -58,7 +58,7 @@ open class UIBezierPath: NSObject {
         outline.addEllipse(in: rect)
     }
 
-    /// Creates the outline of a rectangle with round corners.
+    /// Creates the outline of a rectangle with rounded corners.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
         self.init()
         outline.addRoundedRect(in: rect, cornerWidth: cornerRadius, cornerHeight: cornerRadius)
@@ -146,12 +146,12 @@ open class UIBezierPath: NSObject {
         dashPhase = phase
     }
 
-    /// Fills the outline in the present color.
+    /// Fills the outline in the current color.
     open func fill() {
         UIGraphicsGetCurrentContext()?.fill(outline.path, usesEvenOddFillRule ? .evenOdd : .winding)
     }
 
-    /// Strokes the outline in the present color.
+    /// Strokes the outline in the current color.
     open func stroke() {
         UIGraphicsGetCurrentContext()?.stroke(
             outline.path,

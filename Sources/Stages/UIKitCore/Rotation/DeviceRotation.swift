@@ -19,9 +19,6 @@ import Foundation
         self.device = device
     }
 
-    /// Turns the device: orientation, notification, then every window decides for itself (ROT-2, ROT-3).
-    ///
-    /// A suspended app learns of it when it runs again.
     func turn(to orientation: UIDeviceOrientation) {
         guard orientation != physicalOrientation else { return }
         physicalOrientation = orientation
@@ -30,24 +27,23 @@ import Foundation
         turnWindows()
     }
 
-    /// Locks the interface in its orientation, or lets it follow the device again (ROT-18).
     func setLocked(_ isLocked: Bool) {
         self.isLocked = isLocked
         if !isLocked { turnWindows() }
     }
 
-    /// The interface orientation that the way the device is held asks for; nil when it is locked or lies flat.
+    /// The interface orientation for the device orientation; nil when locked or flat.
     var requestedOrientation: UIInterfaceOrientation? {
         isLocked || isLockedByController ? nil : UIInterfaceOrientation(physicalOrientation)
     }
 
-    /// Whether the key window's view controller asks the system to stay as it is (ROT-12).
+    /// Whether the key window's view controller prefers a locked orientation (ROT-12).
     private var isLockedByController: Bool {
         guard device.options.systemVersion >= SystemVersion(26), let window = topmostFullWindow else { return false }
         return decidingController(of: window)?.prefersInterfaceOrientationLocked == true
     }
 
-    /// Has every window on the main screen follow the device where it may (ROT-3, ROT-12, ROT-16).
+    /// Rotates every window on the main screen to the device orientation where supported (ROT-3, ROT-12, ROT-16).
     func turnWindows() {
         guard device.execution == .running, let wanted = requestedOrientation else { return }
         var targets: [(UIWindow, UIInterfaceOrientation)] = []
@@ -60,7 +56,7 @@ import Foundation
         rotate(targets, animated: true)
     }
 
-    /// Asks a window anew, as it appears, presents or dismisses (ROT-8, ROT-10, ROT-12).
+    /// Evaluates a window's orientation again when it appears, presents or dismisses (ROT-8, ROT-10, ROT-12).
     ///
     /// - Parameters:
     ///   - window: the window.
@@ -71,7 +67,7 @@ import Foundation
         rotate([(window, choose(from: allowed, wanted: wanted ?? window.orientation, for: window))], animated: animated)
     }
 
-    /// Whether a window takes part in rotation: it is shown, on the main screen unless the option says otherwise.
+    /// Whether a window takes part in rotation: visible, and on the main screen unless the option says otherwise.
     func turns(_ window: UIWindow) -> Bool {
         guard let screen = window.placement.shown else { return false }
         return screen === device.mainScreen || (device.options.rotatesExternalWindows && screen.isConnected)
@@ -80,11 +76,11 @@ import Foundation
     private var turningWindows: [UIWindow] {
         let external =
             device.options.rotatesExternalWindows ? device.screens.dropFirst().flatMap(\.windowStack.windows) : []
-        // The status bar's window is another process's: it follows, and the app is not asked about it.
+        // The status bar's window belongs to another process: it follows without asking the app.
         return device.mainScreen.windowStack.windows.filter { !($0 is UIStatusBarWindow) } + external
     }
 
-    /// The frontmost window that fills the main screen, which the status bar turns with (ROT-16).
+    /// The frontmost window that fills the main screen, with which the status bar rotates (ROT-16).
     var topmostFullWindow: UIWindow? {
         device.mainScreen.windowStack.frontToBack.first { $0.fillsScreen && !$0.isSystemWindow }
     }
@@ -98,7 +94,7 @@ import Foundation
         return allowed.orientations.first ?? window.orientation
     }
 
-    /// Turns the status bar alone, on behalf of the app (seed 001).
+    /// Rotates only the status bar, at the app's request (seed 001).
     func setStatusBarOrientation(_ orientation: UIInterfaceOrientation) {
         guard let window = topmostFullWindow else {
             interfaceOrientation = orientation
@@ -107,7 +103,7 @@ import Foundation
         rotate([(window, orientation)], animated: false)
     }
 
-    /// The orientation that the app starts in: as the device is held where it may, else as its list allows.
+    /// Chooses the orientation at launch: the device's if supported, otherwise one from the property list.
     func chooseLaunchOrientation() {
         let allowed = listedOrientations.intersection(deviceMask)
         if let requested = requestedOrientation, allowed.contains(requested.mask) {
@@ -116,7 +112,7 @@ import Foundation
             interfaceOrientation = first
         }
     }
-    /// Asks the app delegate's main window anew after a dismissal; other windows stay as they are (ROT-10).
+    /// Evaluates the main window of the app delegate after a dismissal; other windows keep their orientation (ROT-10).
     func windowDidDismiss(_ window: UIWindow) {
         let sceneWindow = (window.windowScene?.delegate as? any UIWindowSceneDelegate)?.window
         guard window === device.app.delegate?.window || window === sceneWindow else { return }
@@ -125,10 +121,10 @@ import Foundation
 
     // MARK: Turning windows
 
-    /// Turns windows, and with the frontmost one that fills the screen the status bar, in UIKit's order.
+    /// Rotates windows in UIKit's order, and the status bar with the frontmost window that fills the screen.
     ///
-    /// The root controllers are told before anything changes, then the status bar's observers; afterwards the
-    /// animations that run alongside, the observers again, the scene's delegate, and in the end the completions.
+    /// The root controllers are notified first, then the observers of the status bar. After the change come the
+    /// animations alongside, the observers again, the scene delegate, and finally the completions.
     func rotate(_ targets: [(window: UIWindow, orientation: UIInterfaceOrientation)], animated: Bool) {
         let turning = targets.filter { $0.window.orientation != $0.orientation }
         let top = topmostFullWindow
@@ -177,7 +173,7 @@ import Foundation
         }
     }
 
-    /// Tells a root controller and the controllers presented over it of their new size (VCT-1, VCT-4).
+    /// Notifies a root controller and the controllers presented over it of their new size (VCT-1, VCT-4).
     func announceSize(_ size: CGSize, to root: UIViewController, with coordinator: TransitionCoordinator) {
         var chain = [root]
         while let next = chain.last?.presentedViewController { chain.append(next) }
@@ -198,12 +194,12 @@ import Foundation
             name, object: device.application, userInfo: [key: NSNumber(value: orientation.rawValue)])
     }
 
-    /// Seconds that a quarter turn takes; a half turn takes twice as long (VCT-3).
+    /// The duration of a 90-degree rotation in seconds; 180 degrees take twice as long (VCT-3).
     var statusBarAnimationDuration: TimeInterval { 0.3 }
 }
 
 extension UIInterfaceOrientation {
-    /// The rotation that takes an interface from `old` to this orientation.
+    /// Returns the rotation of an interface from `old` to this orientation.
     fileprivate func turn(from old: UIInterfaceOrientation) -> CGAffineTransform {
         var turn = old.transformToPortrait(of: .zero).concatenating(transformToPortrait(of: .zero).inverted())
         (turn.tx, turn.ty) = (0, 0)

@@ -4,39 +4,41 @@
 import Foundation
 
 extension DeviceRotation {
-    /// What the application allows for a window: its delegate's answer, else its property list's (ROT-5).
+    /// Returns the orientations that the app supports for a window: its delegate's, otherwise its property list's
+    /// (ROT-5).
     func applicationMask(for window: UIWindow?) -> UIInterfaceOrientationMask {
         device.app.delegate?.application(device.application, supportedInterfaceOrientationsFor: window)
             ?? device.application.supportedInterfaceOrientations(for: window)
     }
 
-    /// The property list's orientations, else every one on an iPad and all but upside down on an iPhone (ROT-5).
+    /// The orientations of the property list, otherwise all on iPad and all but upside down on iPhone (ROT-5).
     var listedOrientations: UIInterfaceOrientationMask {
         let onPad = device.profile.idiom == .pad
         let listed = onPad ? device.app.info.supportedInterfaceOrientationsOnPad : nil
         return listed ?? device.app.info.supportedInterfaceOrientations ?? (onPad ? .all : .allButUpsideDown)
     }
 
-    /// What the device itself can do: a phone without home button is never upside down (ROT-6).
+    /// The orientations of the hardware: a phone without a home button is never upside down (ROT-6).
     var deviceMask: UIInterfaceOrientationMask {
         device.profile.idiom == .phone && !device.profile.hasHomeButton ? .allButUpsideDown : .all
     }
 
-    /// Whether view controllers are not asked at all: on an iPad, by an app that takes part in multitasking (ROT-6).
+    /// Whether view controllers are not asked: on iPad, in apps that support multitasking (ROT-6).
     var ignoresViewControllerMasks: Bool {
         device.profile.idiom == .pad && device.options.systemVersion >= SystemVersion(9)
             && !device.app.info.requiresFullScreen
             && listedOrientations == .all
     }
 
-    /// The view controller that decides for a window: the topmost presented one that fills it, else the root (ROT-3).
+    /// Returns the controller that determines a window's orientation: the topmost presented one that fills it,
+    /// otherwise the root (ROT-3).
     func decidingController(of window: UIWindow) -> UIViewController? {
         var controller = window.rootViewController
         while let presented = controller?.presentedViewController, presented.fillsWindow { controller = presented }
         return controller
     }
 
-    /// The orientations that a window can be in now (ROT-4), or nil after an exception (ROT-9).
+    /// Returns the current orientations of a window (ROT-4), or nil after an exception (ROT-9).
     func allowedOrientations(of window: UIWindow) -> UIInterfaceOrientationMask? {
         let applicationMask = applicationMask(for: window)
         guard let controller = decidingController(of: window), !ignoresViewControllerMasks else {
@@ -55,7 +57,6 @@ extension DeviceRotation {
         return nil
     }
 
-    /// Whether a view controller lets its window turn by itself.
     func autorotates(_ controller: UIViewController?) -> Bool {
         guard device.options.consultsShouldAutorotate, let controller else { return true }
         return controller.shouldAutorotate
@@ -63,9 +64,9 @@ extension DeviceRotation {
 
     // MARK: Requests by scenes
 
-    /// Turns a scene to one of the wanted orientations in the next turn, whatever way the device is held (ROT-13).
+    /// Rotates a scene to a requested orientation in the next turn, regardless of the device orientation (ROT-13).
     ///
-    /// The windows' last answers count until `setNeedsUpdateOfSupportedInterfaceOrientations` or a turn asks anew.
+    /// The last answers of the windows count until `setNeedsUpdateOfSupportedInterfaceOrientations` or a rotation.
     func requestGeometry(
         _ preferences: UIWindowScene.GeometryPreferences, of scene: UIWindowScene,
         onError: (@MainActor (any Error) -> Void)?

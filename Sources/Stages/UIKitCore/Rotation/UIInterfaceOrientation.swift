@@ -3,61 +3,61 @@
 
 import Foundation
 
-/// Which way up the interface is.
+/// Constants that describe the orientation of the interface.
 ///
-/// Left and right are crossed with `UIDeviceOrientation`: turning the device left turns the interface right (ROT-1).
+/// Left and right are opposite to `UIDeviceOrientation`: rotating the device left rotates the interface right (ROT-1).
 public enum UIInterfaceOrientation: Int, Sendable {
-    /// Nothing is known.
+    /// The orientation is unknown.
     case unknown = 0
-    /// The home button, or its edge, is at the bottom.
+    /// Portrait, with the home button at the bottom.
     case portrait = 1
-    /// The home edge is at the top.
+    /// Portrait, with the home button at the top.
     case portraitUpsideDown = 2
-    /// The home edge is on the left.
+    /// Landscape, with the home button on the left.
     case landscapeLeft = 4
-    /// The home edge is on the right.
+    /// Landscape, with the home button on the right.
     case landscapeRight = 3
 
-    /// Whether the interface is wider than it is high on a portrait device.
+    /// Whether the orientation is landscape.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 
-    /// Whether the interface is upright or upside down.
+    /// Whether the orientation is portrait or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
 }
 
-/// A set of interface orientations; the bit of an orientation is 1 shifted by its raw value (ROT-1).
+/// A set of interface orientations; the bit of each is 1 shifted by its raw value (ROT-1).
 public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The raw value.
     public let rawValue: UInt
 
-    /// Creates a set from its bits.
+    /// Creates a set with a raw value.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
-    /// Upright.
+    /// Portrait.
     public static let portrait = UIInterfaceOrientationMask(rawValue: 1 << 1)
-    /// Upside down.
+    /// Portrait, upside down.
     public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 1 << 2)
-    /// The home edge on the right.
+    /// Landscape, with the home button on the right.
     public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 1 << 3)
-    /// The home edge on the left.
+    /// Landscape, with the home button on the left.
     public static let landscapeLeft = UIInterfaceOrientationMask(rawValue: 1 << 4)
-    /// Both landscapes.
+    /// Both landscape orientations.
     public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
-    /// Every orientation.
+    /// All orientations.
     public static let all: UIInterfaceOrientationMask = [.portrait, .landscape, .portraitUpsideDown]
-    /// Every orientation except upside down.
+    /// All orientations except upside down.
     public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
 }
 
 extension UIInterfaceOrientation {
-    /// The set with this orientation alone; empty for ``unknown``.
+    /// The set that contains only this orientation; empty for ``unknown``.
     var mask: UIInterfaceOrientationMask {
         self == .unknown ? [] : UIInterfaceOrientationMask(rawValue: 1 << UInt(rawValue))
     }
 
-    /// The orientation's name in UIKit's error texts.
+    /// The name in UIKit's error messages.
     var name: String {
         switch self {
         case .unknown: "unknown"
@@ -68,7 +68,7 @@ extension UIInterfaceOrientation {
         }
     }
 
-    /// The way up that a device is held; nil for a device that lies flat, which turns nothing (ROT-1, ROT-4).
+    /// Creates the interface orientation for a device orientation; nil for a flat device (ROT-1, ROT-4).
     init?(_ device: UIDeviceOrientation) {
         switch device {
         case .portrait: self = .portrait
@@ -81,12 +81,12 @@ extension UIInterfaceOrientation {
 }
 
 extension UIInterfaceOrientationMask {
-    /// The orientations in the set, in the order in which one is chosen when any will do.
+    /// The orientations in the set, in order of preference.
     var orientations: [UIInterfaceOrientation] {
         [.portrait, .landscapeRight, .landscapeLeft, .portraitUpsideDown].filter { contains($0.mask) }
     }
 
-    /// The names of the orientations in the order of their values, as UIKit's error texts list them.
+    /// The names in UIKit's error messages, in the order of their values.
     var names: String {
         let ordered: [UIInterfaceOrientation] = [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight]
         return ordered.filter { contains($0.mask) }.map(\.name).joined(separator: ", ")

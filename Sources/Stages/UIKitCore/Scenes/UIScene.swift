@@ -200,13 +200,13 @@ extension UIWindowSceneDelegate {
         SimulatedDevice.current.rotation.requestGeometry(geometryPreferences, of: self, onError: errorHandler)
     }
 
-    /// Tells a subclass that the traits have changed.
+    /// Tells the object that the traits have changed.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     let windowStack = WindowStack()
     let keyScope = KeyScope()
 
-    /// A description in UIKit's format, with the class name.
+    /// A description in UIKit's formatat, with the class name.
     open override nonisolated var description: String {
         describe { ["role = \(session.role.rawValue)", "persistentIdentifier = \(session.persistentIdentifier)"] }
     }

@@ -31,7 +31,7 @@ public import Foundation
         super.init()
     }
 
-    /// A description in UIKit's format, with the class name and configuration.
+    /// A description in UIKit's formatat, with the class name and configuration.
     open override nonisolated var description: String {
         describe { ["persistentIdentifier = \(persistentIdentifier)", "configuration = \(configuration)"] }
     }
@@ -95,7 +95,7 @@ extension UISceneSession {
         self.init(name: nil, sessionRole: UISceneSession.Role(rawValue: ""))
     }
 
-    /// A description in UIKit's format, with name and role.
+    /// A description in UIKit's formatat, with name and role.
     open override nonisolated var description: String {
         describe { ["name = \(name ?? "(null)")", "role = \(role.rawValue)"] }
     }
@@ -162,7 +162,7 @@ extension UISceneSession {
     }
 }
 
-/// A collection of view controllers that are described outside of code.
+/// A collection of view controllers that are described outside code.
 ///
 /// Storyboard files are not supported. Register the view controllers with ``register(_:identifier:make:)``; everything
 /// else works as with a file.

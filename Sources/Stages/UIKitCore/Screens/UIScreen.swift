@@ -170,10 +170,10 @@ public import Foundation
     /// The traits of the screen; their display scale is ``scale`` (GEO-8).
     open var traitCollection: UITraitCollection { currentTraits }
 
-    /// Tells a subclass that the traits have changed.
+    /// Tells the object that the traits have changed.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// A description in UIKit's format: `<UIScreen: 0x…; bounds = {{0, 0}, {414, 736}}; mode = <UIScreenMode: …>>`
+    /// A description in UIKit's formatat: `<UIScreen: 0x…; bounds = {{0, 0}, {414, 736}}; mode = <UIScreenMode: …>>`
     /// (MISC-7).
     open override nonisolated var description: String {
         describe {

@@ -3,28 +3,28 @@
 
 import Foundation
 
-/// What a finger does to a scroll view.
+/// The dragging state of a scroll view.
 @MainActor final class ScrollDragging {
     private unowned let view: UIScrollView
-    /// Whether a finger drags.
+    /// Whether the user drags the content.
     private(set) var isActive = false
-    /// Whether the content moves on although no finger drags.
+    /// Whether the content decelerates.
     private(set) var isDecelerating = false
-    /// The offset when the drag began.
+    /// The content offset at the start of the drag.
     private var start = CGPoint.zero
-    /// How often content began to move on, so that only the end of the last such movement counts.
+    /// The number of decelerations, so that only the end of the last one takes effect.
     private var turn = 0
 
     init(_ view: UIScrollView) {
         self.view = view
     }
 
-    /// Takes over what the recognizer has found.
+    /// Handles a change of the pan gesture recognizer.
     func follow() {
         let pan = view.panGestureRecognizer
         switch pan.state {
         case .began:
-            // A control that follows the finger itself, as a slider, keeps it.
+            // A control that tracks the finger itself, such as a slider, keeps the touch.
             guard !(pan.touches.contains { ($0.view as? UIControl)?.keepsDrags == true }) else { return }
             guard view.scrollsHorizontally || view.scrollsVertically else { return }
             begin()
@@ -37,13 +37,13 @@ import Foundation
     private func begin() {
         turn += 1
         isDecelerating = false
-        // The finger holds what it touches: content that moves on stops where it is seen.
+        // A touch stops decelerating content at its presented position.
         if !view.layer.animations.isEmpty {
             let shown = view.layer.shown.geometry.bounds.origin
             view.layer.removeAllAnimations()
             view.contentOffset = shown
         }
-        // The first ten points that a drag takes to be one do not move the content.
+        // The first ten points, which recognize the drag, do not move the content.
         view.panGestureRecognizer.setTranslation(.zero, in: view.superview)
         (isActive, start) = (true, view.contentOffset)
         view.showsMovement = true
@@ -59,7 +59,7 @@ import Foundation
         view.contentOffset = offset
     }
 
-    /// Beyond an edge the content follows ever less, and never more than the view's own length.
+    /// Beyond an edge the content follows with increasing resistance, by at most the view's length.
     private func soften(_ offset: CGFloat, in range: ClosedRange<CGFloat>, room: CGFloat) -> CGFloat {
         let nearest = min(max(offset, range.lowerBound), range.upperBound)
         guard view.bounces, room > 0 else { return nearest }
@@ -94,7 +94,7 @@ import Foundation
         }
     }
 
-    /// Where content of a speed in points a millisecond comes to rest.
+    /// Returns where content with a speed in points per millisecond comes to rest.
     private func target(_ speed: CGPoint) -> CGPoint {
         let rate = min(max(view.decelerationRate.rawValue, 0), 0.999)
         let reach = rate / (1 - rate)
@@ -109,7 +109,7 @@ import Foundation
         return view.restingOffset(for: target)
     }
 
-    /// The page that a drag ends at: the next one when it was quick or went half the way.
+    /// Returns the page at which a drag ends: the next one after a quick drag or one over half the page.
     private func page(_ from: CGFloat, _ to: CGFloat, _ speed: CGFloat, _ length: CGFloat) -> CGFloat {
         guard length > 0 else { return to }
         let first = (from / length).rounded()
@@ -119,11 +119,11 @@ import Foundation
 }
 
 extension UIControl {
-    /// Whether a drag that begins on the control is the control's.
+    /// Whether a drag that begins on the control belongs to the control.
     fileprivate var keepsDrags: Bool { self is UISlider || self is UISwitch }
 }
 
-/// The bars that show which part of its content a scroll view shows; they are there while the content moves.
+/// The scroll indicators, which are visible while the content moves.
 @MainActor final class ScrollIndicators {
     private unowned let view: UIScrollView
     private var bars: (vertical: UIView, horizontal: UIView)?
@@ -132,17 +132,16 @@ extension UIControl {
         self.view = view
     }
 
-    /// Whether the bars are shown.
     private(set) var isShown = false
 
-    /// Shows the bars, which are made when first needed.
+    /// Shows the indicators, creating them on first use.
     func show() {
         isShown = true
         if bars == nil { bars = (makeBar(), makeBar()) }
         place()
     }
 
-    /// Has the bars fade.
+    /// Fades the indicators out.
     func hide() {
         guard isShown else { return }
         isShown = false
@@ -152,7 +151,7 @@ extension UIControl {
         }
     }
 
-    /// Puts the bars where they belong.
+    /// Lays out the indicators.
     func place() {
         guard let bars, isShown else { return }
         let (x, y) = view.restingOffsets
@@ -173,14 +172,14 @@ extension UIControl {
         for bar in [bars.vertical, bars.horizontal] { bar.backgroundColor = color }
     }
 
-    /// Start and length of a bar; nil when there is nothing to scroll.
+    /// Returns start and length of an indicator, or nil if there is nothing to scroll.
     private func bar(
         _ offset: CGFloat, _ range: ClosedRange<CGFloat>, _ room: CGFloat, _ start: CGFloat
     ) -> (start: CGFloat, length: CGFloat)? {
         let way = range.upperBound - range.lowerBound
         let track = room - 6
         guard way > 0, track > 0, track.isFinite else { return nil }
-        // Beyond an edge the bar shrinks, as the content does not go on there.
+        // Beyond an edge the indicator shrinks.
         let excess = max(range.lowerBound - offset, offset - range.upperBound, 0)
         let length = min(track, max(max(36, track * room / (room + way)) - excess, 7))
         let share = min(max((offset - range.lowerBound) / way, 0), 1)

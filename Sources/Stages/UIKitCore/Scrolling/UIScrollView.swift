@@ -3,24 +3,24 @@
 
 public import Foundation
 
-/// A view whose content is larger than itself, and that shows the part which a finger moves into it.
+/// A view that allows the scrolling of its contained views.
 ///
-/// The offset is the origin of the bounds. Content does not zoom.
+/// The content offset is the origin of the bounds. Zooming is not supported.
 @MainActor open class UIScrollView: UIView {
-    /// What is told of scrolling.
+    /// The delegate.
     open weak var delegate: (any UIScrollViewDelegate)?
-    /// The recognizer of the drags that scroll.
+    /// The pan gesture recognizer of the view.
     public let panGestureRecognizer = UIPanGestureRecognizer()
     private lazy var dragging = ScrollDragging(self)
     private lazy var indicators = ScrollIndicators(self)
 
-    /// Creates a view without content, which cuts off what is outside of it.
+    /// Creates a scroll view without content, which clips to its bounds.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         setUp()
     }
 
-    /// Creates a view of size zero.
+    /// Creates a view with a zero frame.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         setUp()
@@ -35,29 +35,29 @@ public import Foundation
 
     // MARK: Content
 
-    /// The size of the content, in points.
+    /// The size of the content in points.
     open var contentSize = CGSize.zero {
         didSet { if contentSize != oldValue { contentDidChange() } }
     }
-    /// Where in the content the upper left corner of the view is; what is no number is ignored.
+    /// The content offset of the upper-left corner of the view; a NaN has no effect.
     open var contentOffset: CGPoint {
         get { bounds.origin }
         set { if newValue.x.isFinite, newValue.y.isFinite { bounds.origin = newValue } }
     }
-    /// Room around the content, in points.
+    /// The insets around the content in points.
     open var contentInset = UIEdgeInsets.zero {
         didSet { if contentInset != oldValue { insetsDidChange() } }
     }
-    /// Whether the safe area is added to the room around the content; where there is scrolling unless said otherwise.
+    /// Whether the safe area is added to the content insets. The default is automatic.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
         didSet { if contentInsetAdjustmentBehavior != oldValue { insetsDidChange() } }
     }
-    /// ``contentInset`` with what of the safe area is added to it.
+    /// The content insets with the safe area.
     open var adjustedContentInset: UIEdgeInsets { contentInset + adjustment }
-    /// Tells a subclass that ``adjustedContentInset`` has changed.
+    /// Tells the object that ``adjustedContentInset`` has changed.
     open func adjustedContentInsetDidChange() {}
 
-    /// Sets the offset, over time if asked to and frames are given.
+    /// Sets the content offset, optionally animated.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         guard animated else {
             self.contentOffset = contentOffset
@@ -71,7 +71,7 @@ public import Foundation
         }
     }
 
-    /// Scrolls just as far as it takes to show a rectangle of the content.
+    /// Scrolls by the minimum distance that makes a rectangle of the content visible.
     open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
         let visible = bounds.inset(by: adjustedContentInset)
         var offset = contentOffset
@@ -91,62 +91,61 @@ public import Foundation
 
     // MARK: Behaviour
 
-    /// Whether fingers scroll; true unless the app says otherwise.
+    /// Whether scrolling is enabled. The default is true.
     open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }
-    /// Whether the view comes to rest at whole multiples of its size; false unless the app says otherwise.
+    /// Whether paging is enabled. The default is false.
     open var isPagingEnabled = false
-    /// Whether content can be dragged beyond its edges and springs back; true unless the app says otherwise.
+    /// Whether the content bounces at its edges. The default is true.
     open var bounces = true
-    /// Whether content that is no higher than the view can be dragged as well; false unless the app says otherwise.
+    /// Whether small content bounces vertically. The default is false.
     open var alwaysBounceVertical = false
-    /// Whether content that is no wider than the view can be dragged as well; false unless the app says otherwise.
+    /// Whether small content bounces horizontally. The default is false.
     open var alwaysBounceHorizontal = false
-    /// Whether a drag keeps to the direction in which it begins; false unless the app says otherwise.
+    /// Whether a drag is locked to its initial direction. The default is false.
     open var isDirectionalLockEnabled = false
-    /// Whether a tap on the status bar scrolls to the top; nobody taps there yet.
+    /// Whether a tap on the status bar scrolls to the top; without effect here.
     open var scrollsToTop = true
-    /// How much of its speed the content keeps each millisecond; normal unless the app says otherwise.
+    /// The rate of deceleration. The default is normal.
     open var decelerationRate = DecelerationRate.normal
-    /// Whether a touch is held back until it is clear that it does not scroll; not looked at.
+    /// Whether touches are delayed until scrolling is ruled out; without effect here.
     open var delaysContentTouches = true
-    /// Whether a drag takes touches away from what is inside; true unless the app says otherwise.
+    /// Whether a drag cancels touches in the content. The default is true.
     open var canCancelContentTouches = true {
         didSet { panGestureRecognizer.cancelsTouchesInView = canCancelContentTouches }
     }
-    /// What happens to the keyboard while content is dragged; not looked at.
+    /// How dragging dismisses the keyboard; without effect here.
     open var keyboardDismissMode = KeyboardDismissMode.none
 
-    /// Whether a finger is on the content.
+    /// Whether the user touches the content.
     open var isTracking: Bool { panGestureRecognizer.numberOfTouches > 0 }
-    /// Whether a finger drags the content.
+    /// Whether the user drags the content.
     open var isDragging: Bool { dragging.isActive }
-    /// Whether the content moves on although no finger drags it.
+    /// Whether the content decelerates.
     open var isDecelerating: Bool { dragging.isDecelerating }
 
     // MARK: Indicators
 
-    /// Whether a bar shows where in the content the view is, from top to bottom; true unless the app says otherwise.
+    /// Whether the vertical scroll indicator is visible. The default is true.
     open var showsVerticalScrollIndicator = true { didSet { indicators.place() } }
-    /// Whether a bar shows where in the content the view is, from left to right; true unless the app says otherwise.
+    /// Whether the horizontal scroll indicator is visible. The default is true.
     open var showsHorizontalScrollIndicator = true { didSet { indicators.place() } }
-    /// The color of those bars.
+    /// The style of the scroll indicators.
     open var indicatorStyle = IndicatorStyle.default { didSet { indicators.place() } }
-    /// The distances of the upright bar from the edges.
+    /// The insets of the vertical scroll indicator.
     open var verticalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { indicators.place() } }
-    /// The distances of the level bar from the edges.
+    /// The insets of the horizontal scroll indicator.
     open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { indicators.place() } }
-    /// The distances of both bars from the edges.
+    /// The insets of both scroll indicators.
     open var scrollIndicatorInsets: UIEdgeInsets {
         get { verticalScrollIndicatorInsets }
         set { (verticalScrollIndicatorInsets, horizontalScrollIndicatorInsets) = (newValue, newValue) }
     }
-    /// Shows the bars for a moment.
+    /// Shows the scroll indicators briefly.
     open func flashScrollIndicators() {
         indicators.show()
         SimulatedDevice.current.mainLoop.enqueue { [weak self] in self?.showsMovement = false }
     }
 
-    /// Whether the bars are shown because the content moves.
     var showsMovement: Bool {
         get { indicators.isShown }
         set { if newValue { indicators.show() } else if !isDragging, !isDecelerating { indicators.hide() } }
@@ -154,7 +153,7 @@ public import Foundation
 
     // MARK: Changes
 
-    /// Takes over a new geometry and tells of a new offset; an origin that is no number becomes zero.
+    /// Applies a geometry and reports a new offset; an origin that is NaN becomes zero.
     override func setGeometry(_ new: ViewGeometry) {
         var new = new
         if !new.bounds.origin.x.isFinite { new.bounds.origin.x = 0 }
@@ -166,13 +165,13 @@ public import Foundation
         delegate?.scrollViewDidScroll(self)
     }
 
-    /// Places the bars.
+    /// Lays out the scroll indicators.
     open override func layoutSubviews() {
         super.layoutSubviews()
         indicators.place()
     }
 
-    /// Moves what was at the top below a new safe area.
+    /// Keeps content at the top below a new safe area.
     open override func safeAreaInsetsDidChange() {
         super.safeAreaInsetsDidChange()
         insetsDidChange()
@@ -189,7 +188,7 @@ public import Foundation
         let (old, new) = (knownInset, adjustedContentInset)
         guard new != old else { return }
         knownInset = new
-        // What stood at the beginning goes on standing there.
+        // Content that was at the top stays there.
         if contentOffset.y == -old.top { contentOffset.y = -new.top }
         if contentOffset.x == -old.left { contentOffset.x = -new.left }
         setNeedsLayout()
@@ -198,21 +197,21 @@ public import Foundation
 }
 
 extension UIScrollView {
-    /// When the safe area is added to the room around the content.
+    /// Constants that describe when the safe area is added to the content insets.
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-        /// Along the axes that scroll.
+        /// Along the scrollable axes.
         case automatic = 0
-        /// Along the axes that scroll.
+        /// Along the scrollable axes.
         case scrollableAxes = 1
         /// Never.
         case never = 2
-        /// On all sides.
+        /// Always.
         case always = 3
     }
 
-    /// The color of the bars that show where the view is.
+    /// Constants that describe the style of scroll indicators.
     public enum IndicatorStyle: Int, Sendable {
-        /// As the interface calls for.
+        /// A style that matches the interface.
         case `default` = 0
         /// Black.
         case black = 1
@@ -220,35 +219,35 @@ extension UIScrollView {
         case white = 2
     }
 
-    /// What happens to the keyboard while content is dragged.
+    /// Constants that describe how dragging dismisses the keyboard.
     public enum KeyboardDismissMode: Int, Sendable {
-        /// Nothing.
+        /// The keyboard stays.
         case none = 0
-        /// It goes when the drag begins.
+        /// The keyboard is dismissed when the drag begins.
         case onDrag = 1
-        /// It follows the finger.
+        /// The keyboard follows the drag.
         case interactive = 2
     }
 
-    /// How much of its speed content keeps each millisecond.
+    /// A deceleration rate: the fraction of the speed that remains after a millisecond.
     public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
-        /// The part that it keeps.
+        /// The raw value.
         public let rawValue: CGFloat
 
-        /// Creates a rate from the part that is kept.
+        /// Creates a rate with a raw value.
         public init(rawValue: CGFloat) {
             self.rawValue = rawValue
         }
 
-        /// As lists do.
+        /// The normal rate.
         public static let normal = DecelerationRate(rawValue: 0.998)
-        /// As pages do.
+        /// A fast rate.
         public static let fast = DecelerationRate(rawValue: 0.99)
     }
 }
 
 extension UIScrollView {
-    /// The offsets at which the content can come to rest.
+    /// The range of offsets at which the content can rest.
     var restingOffsets: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
         let inset = adjustedContentInset
         func range(_ before: CGFloat, _ content: CGFloat, _ after: CGFloat, _ room: CGFloat) -> ClosedRange<CGFloat> {
@@ -262,24 +261,24 @@ extension UIScrollView {
         )
     }
 
-    /// The nearest offset at which the content can come to rest.
+    /// Returns the nearest offset at which the content can rest.
     func restingOffset(for offset: CGPoint) -> CGPoint {
         let (x, y) = restingOffsets
         return CGPoint(
             x: min(max(offset.x, x.lowerBound), x.upperBound), y: min(max(offset.y, y.lowerBound), y.upperBound))
     }
 
-    /// Whether a finger moves the content from left to right.
+    /// Whether the content scrolls horizontally.
     var scrollsHorizontally: Bool {
         contentSize.width + contentInset.left + contentInset.right > bounds.width || (bounces && alwaysBounceHorizontal)
     }
 
-    /// Whether a finger moves the content up and down.
+    /// Whether the content scrolls vertically.
     var scrollsVertically: Bool {
         contentSize.height + contentInset.top + contentInset.bottom > bounds.height || (bounces && alwaysBounceVertical)
     }
 
-    /// What of the safe area is added to the room around the content.
+    /// The part of the safe area that is added to the content insets.
     var adjustment: UIEdgeInsets {
         let safe = safeAreaInsets
         switch contentInsetAdjustmentBehavior {
@@ -295,7 +294,6 @@ extension UIScrollView {
 }
 
 extension UIEdgeInsets {
-    /// The distances of both together.
     static func + (one: UIEdgeInsets, other: UIEdgeInsets) -> UIEdgeInsets {
         UIEdgeInsets(
             top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,
@@ -303,25 +301,25 @@ extension UIEdgeInsets {
     }
 }
 
-/// What a scroll view tells of itself; every method may be left out.
+/// The methods that respond to scrolling; all are optional.
 @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
-    /// Says that the offset is another one.
+    /// Tells the delegate that the content offset changed.
     func scrollViewDidScroll(_ scrollView: UIScrollView)
-    /// Says that a finger begins to drag.
+    /// Tells the delegate that dragging is about to begin.
     func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
-    /// Says that the finger is about to let go, and where the content would come to rest, which can be changed.
+    /// Tells the delegate that dragging is about to end, with the target offset, which it can change.
     func scrollViewWillEndDragging(
         _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
         targetContentOffset: inout CGPoint)
-    /// Says that the finger has let go, and whether the content moves on.
+    /// Tells the delegate that dragging ended, and whether the content decelerates.
     func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-    /// Says that the content moves on by itself.
+    /// Tells the delegate that the content starts to decelerate.
     func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
-    /// Says that the content has come to rest.
+    /// Tells the delegate that deceleration ended.
     func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-    /// Says that an animated change of the offset is over.
+    /// Tells the delegate that an animated change of the offset ended.
     func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-    /// Asks whether a tap on the status bar scrolls to the top.
+    /// Asks the delegate whether a tap on the status bar scrolls to the top.
     func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
 }
 
@@ -342,6 +340,6 @@ extension UIScrollViewDelegate {
     public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
     /// Does nothing.
     public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
-    /// Answers yes.
+    /// Returns true.
     public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
 }

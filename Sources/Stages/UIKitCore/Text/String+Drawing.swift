@@ -6,10 +6,10 @@ import RenderTree
 
 /// How strings are measured and drawn.
 public struct NSStringDrawingOptions: OptionSet, Sendable {
-    /// The bits.
+    /// The raw value.
     public let rawValue: Int
 
-    /// Creates a set from its bits.
+    /// Creates a set with a raw value.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
@@ -46,7 +46,7 @@ extension StyledText {
         return CGRect(origin: .zero, size: TextMeasuring.measure(block, in: wraps ? room : .endless).size.cgSize)
     }
 
-    /// Draws the text from the top of a rectangle, wrapped at its width; outside of drawing nothing.
+    /// Draws the text from the top of a rectangle, wrapped at its width, or does nothing outside a drawing context.
     fileprivate func draw(in rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         context.record(.text(TextBlock(self, opacity: context.alpha), in: rect.rendered))
@@ -69,13 +69,13 @@ extension NSAttributedString {
         with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext? = nil
     ) -> CGRect { StyledText(self).boundingRect(with: size, options: options) }
 
-    /// Draws the text from a point to the right, on as many lines as it has; outside of drawing nothing.
+    /// Draws the text from a point to the right, on as many lines as it has, or does nothing outside a drawing context.
     public func draw(at point: CGPoint) { StyledText(self).draw(in: CGRect(from: point)) }
 
-    /// Draws the text from the top of a rectangle, wrapped at its width; outside of drawing nothing.
+    /// Draws the text from the top of a rectangle, wrapped at its width, or does nothing outside a drawing context.
     public func draw(in rect: CGRect) { StyledText(self).draw(in: rect) }
 
-    /// Draws the text from the top of a rectangle, wrapped at its width; outside of drawing nothing.
+    /// Draws the text from the top of a rectangle, wrapped at its width, or does nothing outside a drawing context.
     public func draw(
         with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext? = nil
     ) { draw(in: rect) }
@@ -84,7 +84,7 @@ extension NSAttributedString {
 extension String {
     /// Returns the size of the text on as many lines as it has.
     ///
-    /// Without a `.font` attribute the text is measured in the system's face at 12 points, as UIKit's default.
+    /// Without a `.font` attribute the text is measured in the system font at 12 points, as UIKit's default.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         StyledText(self, attributes: attributes ?? [:]).size
     }
@@ -97,12 +97,12 @@ extension String {
         StyledText(self, attributes: attributes ?? [:]).boundingRect(with: size, options: options)
     }
 
-    /// Draws the text from a point to the right, on as many lines as it has; outside of drawing nothing.
+    /// Draws the text from a point to the right, on as many lines as it has, or does nothing outside a drawing context.
     public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         draw(in: CGRect(from: point), withAttributes: attributes)
     }
 
-    /// Draws the text from the top of a rectangle, wrapped at its width; outside of drawing nothing.
+    /// Draws the text from the top of a rectangle, wrapped at its width, or does nothing outside a drawing context.
     public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         StyledText(self, attributes: attributes ?? [:]).draw(in: rect)
     }
@@ -122,12 +122,12 @@ extension NSString {
         description.boundingRect(with: size, options: options, attributes: attributes, context: context)
     }
 
-    /// Draws the text from a point to the right; outside of drawing nothing.
+    /// Draws the text from a point to the right, or does nothing outside a drawing context.
     public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         description.draw(at: point, withAttributes: attributes)
     }
 
-    /// Draws the text from the top of a rectangle, wrapped at its width; outside of drawing nothing.
+    /// Draws the text from the top of a rectangle, wrapped at its width, or does nothing outside a drawing context.
     public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         description.draw(in: rect, withAttributes: attributes)
     }

@@ -43,17 +43,17 @@ public enum NSLineBreakMode: Int, Sendable {
     case byCharWrapping = 1
     /// Cut at the edge.
     case byClipping = 2
-    /// Dots stand for the beginning of the last line.
+    /// Truncates the beginning of the last line with an ellipsis.
     case byTruncatingHead = 3
-    /// Dots stand for the end of the last line.
+    /// Truncates the end of the last line with an ellipsis.
     case byTruncatingTail = 4
-    /// Dots stand for the middle of the last line.
+    /// Truncates the middle of the last line with an ellipsis.
     case byTruncatingMiddle = 5
 }
 
 /// Lines below and through text.
 public struct NSUnderlineStyle: OptionSet, Sendable {
-    /// The bits.
+    /// The raw value.
     public let rawValue: Int
 
     /// Creates a style from its bits.
@@ -106,12 +106,12 @@ open class NSParagraphStyle: NSObject {
 
 /// How the lines of a paragraph are made, to be changed.
 open class NSMutableParagraphStyle: NSParagraphStyle {
-    /// Where the lines stand; by the script's direction unless the app says otherwise.
+    /// Where the lines stand. The default follows the direction of the script.
     open override var alignment: NSTextAlignment {
         get { values.alignment }
         set { values.alignment = newValue }
     }
-    /// Where lines are broken, or cut; between words unless the app says otherwise.
+    /// Where lines are broken, or cut. The default is between words.
     open override var lineBreakMode: NSLineBreakMode {
         get { values.lineBreakMode }
         set { values.lineBreakMode = newValue }
@@ -171,7 +171,7 @@ extension NSLineBreakMode {
 }
 
 extension UIFont {
-    /// The font as the render tree has it.
+    /// The font as a render tree value.
     var choice: FontChoice {
         let isSystem = familyName.hasPrefix(".")
         return FontChoice(
@@ -193,7 +193,7 @@ extension UIFont.Weight {
 }
 
 extension NSTextAlignment {
-    /// The alignment as the render tree has it.
+    /// The alignment as a render tree value.
     var rendered: TextBlock.Alignment {
         switch self {
         case .left: .left

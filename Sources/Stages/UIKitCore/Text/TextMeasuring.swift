@@ -4,7 +4,7 @@
 package import RenderTree
 import Synchronization
 
-/// Who measures text: whoever draws it, or an approximation while nobody has said who that is.
+/// Who measures text: the renderer, or an approximation while nobody has said who that is.
 ///
 /// UIKit measures strings on any thread, so this belongs to no actor.
 enum TextMeasuring {
@@ -36,7 +36,7 @@ extension RenderSize {
 }
 
 extension SimulatedDevice {
-    /// Has text measured by whoever draws it, so that what is laid out fits what is drawn; nil for an approximation.
+    /// Has text measured by the renderer, so that what is laid out fits what is drawn; nil for an approximation.
     ///
     /// The closure gets a block and the most width and height that there are for it, and returns what it takes of them;
     /// it is called on any thread. Layout that was done before is not done again.

@@ -4,61 +4,61 @@
 public import Foundation
 import RenderTree
 
-/// A line of text that can be written; keys write and erase at its end.
+/// A control for editing a line of text; keys insert and delete at its end.
 @MainActor open class UITextField: UIControl, DrawsFromProperties {
-    /// What is around the text.
+    /// Constants that describe the border.
     public enum BorderStyle: Int, Sendable {
-        /// Nothing.
+        /// No border.
         case none = 0
-        /// A thin line.
+        /// A thin border.
         case line = 1
-        /// A thin line.
+        /// A thin border.
         case bezel = 2
-        /// A thin line with round corners.
+        /// A thin border with rounded corners.
         case roundedRect = 3
     }
 
-    /// What is asked and told.
+    /// The delegate.
     open weak var delegate: (any UITextFieldDelegate)?
-    /// What is written; never nil once it was read, as in UIKit.
+    /// The text; never nil after it was read, as in UIKit.
     open var text: String? = "" {
         didSet { if text != oldValue { textDidChange() } }
     }
-    /// What stands where nothing is written.
+    /// The placeholder.
     open var placeholder: String? {
         didSet { if placeholder != oldValue { textDidChange() } }
     }
-    /// The face and size of the text; the system's at 17 points unless the app says otherwise.
+    /// The font. The default is the system font at 17 points.
     open var font: UIFont? = .systemFont(ofSize: 17) {
         didSet { if font != oldValue { textDidChange() } }
     }
-    /// The color of the text; that of labels unless the app says otherwise.
+    /// The color of the text. The default is the label color.
     open var textColor: UIColor? = .label {
         didSet { if textColor != oldValue { setNeedsCommit() } }
     }
-    /// Where the text stands.
+    /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural {
         didSet { if textAlignment != oldValue { setNeedsCommit() } }
     }
-    /// What is around the text; nothing unless the app says otherwise.
+    /// The border. The default is none.
     open var borderStyle = BorderStyle.none {
         didSet { if borderStyle != oldValue { textDidChange() } }
     }
-    /// Whether dots stand for the characters; false unless the app says otherwise.
+    /// Whether the text is obscured. The default is false.
     open var isSecureTextEntry = false {
         didSet { if isSecureTextEntry != oldValue { setNeedsCommit() } }
     }
-    /// What the keyboard offers.
+    /// The type of the keyboard.
     open var keyboardType = UIKeyboardType.default
-    /// What the return key says.
+    /// The type of the return key.
     open var returnKeyType = UIReturnKeyType.default
-    /// Which letters the keyboard makes large by itself.
+    /// The automatic capitalization.
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
-    /// Whether the keyboard corrects what is written.
+    /// The automatic correction.
     open var autocorrectionType = UITextAutocorrectionType.default
-    /// Whether the text is erased when writing begins; false unless the app says otherwise.
+    /// Whether the text is cleared when editing begins. The default is false.
     open var clearsOnBeginEditing = false
-    /// Whether the text is being written.
+    /// Whether the text is being edited.
     open var isEditing: Bool { isFirstResponder }
 
     private func textDidChange() {
@@ -68,10 +68,10 @@ import RenderTree
 
     // MARK: Writing
 
-    /// A field that can be used may.
+    /// Whether the field is enabled.
     open override var canBecomeFirstResponder: Bool { isEnabled }
 
-    /// Begins to write, if the delegate agrees.
+    /// Begins editing if the delegate agrees.
     @discardableResult open override func becomeFirstResponder() -> Bool {
         guard !isFirstResponder else { return true }
         guard delegate?.textFieldShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else { return false }
@@ -83,7 +83,7 @@ import RenderTree
         return true
     }
 
-    /// Ceases to write, if the delegate agrees.
+    /// Ends editing if the delegate agrees.
     @discardableResult open override func resignFirstResponder() -> Bool {
         guard isFirstResponder else { return true }
         guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else { return false }
@@ -96,13 +96,13 @@ import RenderTree
 
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
-    /// Begins to write when the field is tapped.
+    /// Begins editing after a tap.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
         if isTouchInside { becomeFirstResponder() }
     }
 
-    /// Writes, erases or ends.
+    /// Inserts, deletes, or handles the return key.
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         guard isFirstResponder else { return super.pressesBegan(presses, with: event) }
         for characters in presses.compactMap({ $0.key?.characters }) { type(characters) }
@@ -134,7 +134,7 @@ import RenderTree
 
     // MARK: Looks
 
-    /// Returns where the text is drawn.
+    /// Returns the rectangle of the text.
     open func textRect(forBounds bounds: CGRect) -> CGRect {
         borderStyle == .none ? bounds : bounds.insetBy(dx: 7, dy: 2)
     }
@@ -145,7 +145,7 @@ import RenderTree
     }
     private var drawnFont: UIFont { font ?? .systemFont(ofSize: 17) }
 
-    /// The size of the text or the placeholder, with room for a border.
+    /// The size of the text or placeholder, with the border.
     open override var intrinsicContentSize: CGSize {
         let text = drawnText.isEmpty ? placeholder ?? "" : drawnText
         let size = text.size(withAttributes: [.font: drawnFont])
@@ -154,10 +154,10 @@ import RenderTree
         return CGSize(width: size.width + border, height: borderStyle == .none ? height : max(34, height + 4)).roundedUp
     }
 
-    /// The size of the text or the placeholder, with room for a border.
+    /// Returns the size of the text or placeholder, with the border.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
-    /// Draws border, text and, while it is written, a caret at the end.
+    /// Draws border, text, and during editing a caret at the end.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         if borderStyle != .none {
@@ -189,47 +189,47 @@ import RenderTree
 }
 
 extension UITextField {
-    /// Posted when writing has begun; the object is the field.
+    /// Posted when editing began; the object is the field.
     public nonisolated static let textDidBeginEditingNotification =
         Notification.Name("UITextFieldTextDidBeginEditingNotification")
-    /// Posted when the text was written; the object is the field.
+    /// Posted when the text changed; the object is the field.
     public nonisolated static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChangeNotification")
-    /// Posted when writing has ended; the object is the field.
+    /// Posted when editing ended; the object is the field.
     public nonisolated static let textDidEndEditingNotification =
         Notification.Name("UITextFieldTextDidEndEditingNotification")
 }
 
-/// What a text field asks and tells; every method may be left out.
+/// The methods that respond to editing in a text field; all are optional.
 @MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
-    /// Asks whether writing may begin.
+    /// Asks the delegate whether editing may begin.
     func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
-    /// Says that writing has begun.
+    /// Tells the delegate that editing began.
     func textFieldDidBeginEditing(_ textField: UITextField)
-    /// Asks whether writing may end.
+    /// Asks the delegate whether editing may end.
     func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
-    /// Says that writing has ended.
+    /// Tells the delegate that editing ended.
     func textFieldDidEndEditing(_ textField: UITextField)
-    /// Asks whether a part of the text may be replaced.
+    /// Asks the delegate whether to replace a range of the text.
     func textField(
         _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
     ) -> Bool
-    /// Asks whether the return key does what it does.
+    /// Asks the delegate whether to handle the return key.
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
 }
 
 extension UITextFieldDelegate {
-    /// Answers yes.
+    /// Returns true.
     public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { true }
     /// Does nothing.
     public func textFieldDidBeginEditing(_ textField: UITextField) {}
-    /// Answers yes.
+    /// Returns true.
     public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
     /// Does nothing.
     public func textFieldDidEndEditing(_ textField: UITextField) {}
-    /// Answers yes.
+    /// Returns true.
     public func textField(
         _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
     ) -> Bool { true }
-    /// Answers yes.
+    /// Returns true.
     public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
 }

@@ -4,20 +4,20 @@
 public import Foundation
 import RenderTree
 
-/// What a text view asks and tells beside scrolling; every method may be left out.
+/// The methods that respond to editing in a text view; all are optional.
 @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
-    /// Asks whether writing may begin.
+    /// Asks the delegate whether editing may begin.
     func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
-    /// Says that writing has begun.
+    /// Tells the delegate that editing began.
     func textViewDidBeginEditing(_ textView: UITextView)
-    /// Says that the text was written.
+    /// Tells the delegate that the text changed.
     func textViewDidChange(_ textView: UITextView)
-    /// Says that writing has ended.
+    /// Tells the delegate that editing ended.
     func textViewDidEndEditing(_ textView: UITextView)
 }
 
 extension UITextViewDelegate {
-    /// Answers yes.
+    /// Returns true.
     public func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { true }
     /// Does nothing.
     public func textViewDidBeginEditing(_ textView: UITextView) {}
@@ -27,16 +27,16 @@ extension UITextViewDelegate {
     public func textViewDidEndEditing(_ textView: UITextView) {}
 }
 
-/// Text of many lines that scrolls and can be written; keys write and erase at its end.
+/// A scrollable, multiline text view; keys insert and delete at the end of its text.
 ///
-/// Its `delegate` is the scroll view's, which may be a ``UITextViewDelegate``.
+/// Its `delegate` is the scroll view's, which can be a ``UITextViewDelegate``.
 @MainActor open class UITextView: UIScrollView, DrawsFromProperties {
     private var plain = ""
     private var attributed: NSAttributedString?
 
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// What is written. Setting it drops the looks of ``attributedText``.
+    /// The text. Setting it discards the attributes of ``attributedText``.
     open var text: String! {
         get { attributed?.string ?? plain }
         set {
@@ -47,7 +47,7 @@ extension UITextViewDelegate {
     }
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// What is written, with looks of its own that go before the view's.
+    /// The attributed text, whose attributes override the view's.
     open var attributedText: NSAttributedString! {
         get { attributed ?? NSAttributedString(string: plain, attributes: attributes) }
         set {
@@ -55,33 +55,33 @@ extension UITextViewDelegate {
             textDidChange()
         }
     }
-    /// The face and size of the text; the system's at 12 points unless the app says otherwise.
+    /// The font. The default is the system font at 12 points.
     open var font: UIFont? {
         didSet { if font != oldValue { textDidChange() } }
     }
-    /// The color of the text; that of labels unless the app says otherwise.
+    /// The color of the text. The default is the label color.
     open var textColor: UIColor? {
         didSet { if textColor != oldValue { setNeedsCommit() } }
     }
-    /// Where the lines stand.
+    /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural {
         didSet { if textAlignment != oldValue { setNeedsCommit() } }
     }
-    /// Whether the text can be written; true unless the app says otherwise.
+    /// Whether the text is editable. The default is true.
     open var isEditable = true
-    /// Whether the text can be selected; nobody selects here.
+    /// Whether the text is selectable; without effect here.
     open var isSelectable = true
-    /// The distances of the text from the edges of the content.
+    /// The insets of the text in the content.
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
         didSet { if textContainerInset != oldValue { textDidChange() } }
     }
-    /// What the keyboard offers.
+    /// The type of the keyboard.
     open var keyboardType = UIKeyboardType.default
-    /// What the return key says.
+    /// The type of the return key.
     open var returnKeyType = UIReturnKeyType.default
-    /// Which letters the keyboard makes large by itself.
+    /// The automatic capitalization.
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
-    /// Whether the keyboard corrects what is written.
+    /// The automatic correction.
     open var autocorrectionType = UITextAutocorrectionType.default
 
     private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
@@ -94,10 +94,10 @@ extension UITextViewDelegate {
 
     // MARK: Writing
 
-    /// A view whose text can be written may.
+    /// Whether the text is editable.
     open override var canBecomeFirstResponder: Bool { isEditable }
 
-    /// Begins to write, if the delegate agrees.
+    /// Begins editing if the delegate agrees.
     @discardableResult open override func becomeFirstResponder() -> Bool {
         guard !isFirstResponder else { return true }
         guard textDelegate?.textViewShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else {
@@ -107,7 +107,7 @@ extension UITextViewDelegate {
         return true
     }
 
-    /// Ceases to write.
+    /// Ends editing.
     @discardableResult open override func resignFirstResponder() -> Bool {
         let wasFirst = isFirstResponder
         guard super.resignFirstResponder() else { return false }
@@ -115,13 +115,13 @@ extension UITextViewDelegate {
         return true
     }
 
-    /// Begins to write when the text is tapped.
+    /// Begins editing after a tap.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         super.touchesEnded(touches, with: event)
         becomeFirstResponder()
     }
 
-    /// Writes or erases.
+    /// Inserts or deletes.
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         guard isFirstResponder else { return super.pressesBegan(presses, with: event) }
         for characters in presses.compactMap({ $0.key?.characters }) {
@@ -146,7 +146,7 @@ extension UITextViewDelegate {
         return TextBlock(text, attributes: attributes, lineBreakMode: .byWordWrapping, alignment: textAlignment)
     }
 
-    /// The distances of the text from the edges: those of the container and 5 points at its sides, as in UIKit.
+    /// The insets of the text: those of the container, and 5 points at its sides as in UIKit.
     private var margins: UIEdgeInsets { textContainerInset + UIEdgeInsets(top: 0, left: 5, bottom: 0, right: 5) }
 
     /// Returns the size of the text at a width.
@@ -156,7 +156,7 @@ extension UITextViewDelegate {
         return TextMeasuring.measure(block, in: room).size.cgSize.grown(by: margins).roundedUp
     }
 
-    /// Makes the content as high as the text.
+    /// Sets the height of the content to that of the text.
     open override func layoutSubviews() {
         contentSize = CGSize(width: bounds.width, height: sizeThatFits(bounds.size).height)
         super.layoutSubviews()
@@ -172,27 +172,27 @@ extension UITextViewDelegate {
     }
 }
 
-/// What the keyboard offers.
+/// Constants that describe the type of the keyboard.
 public enum UIKeyboardType: Int, Sendable {
-    /// Everything.
+    /// The default keyboard.
     case `default` = 0
     /// Letters and digits.
     case asciiCapable = 1
-    /// Digits and signs.
+    /// Numbers and punctuation.
     case numbersAndPunctuation = 2
-    /// What addresses of pages are made of.
+    /// Characters of URLs.
     case URL = 3
-    /// Digits.
+    /// A number pad.
     case numberPad = 4
-    /// What telephone numbers are made of.
+    /// A phone pad.
     case phonePad = 5
-    /// What addresses of mail are made of.
+    /// Characters of email addresses.
     case emailAddress = 7
-    /// Digits and a point.
+    /// Digits with a decimal point.
     case decimalPad = 8
 }
 
-/// What the return key says.
+/// Constants that describe the title of the return key.
 public enum UIReturnKeyType: Int, Sendable {
     /// Return.
     case `default` = 0
@@ -208,21 +208,21 @@ public enum UIReturnKeyType: Int, Sendable {
     case done = 9
 }
 
-/// Which letters the keyboard makes large by itself.
+/// Constants that describe automatic capitalization.
 public enum UITextAutocapitalizationType: Int, Sendable {
-    /// None.
+    /// No capitalization.
     case none = 0
-    /// Each word's first.
+    /// Words.
     case words = 1
-    /// Each sentence's first.
+    /// Sentences.
     case sentences = 2
-    /// All.
+    /// All characters.
     case allCharacters = 3
 }
 
-/// Whether the keyboard corrects what is written.
+/// Constants that describe automatic correction.
 public enum UITextAutocorrectionType: Int, Sendable {
-    /// As the system thinks.
+    /// The system's choice.
     case `default` = 0
     /// No.
     case no = 1

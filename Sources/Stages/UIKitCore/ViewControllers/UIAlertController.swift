@@ -19,7 +19,7 @@ public import Foundation
     public let title: String?
     /// What the button stands for.
     public let style: Style
-    /// Whether the button can be used; true unless the app says otherwise.
+    /// Whether the button can be used. The default is true.
     open var isEnabled = true
     private let handler: ((UIAlertAction) -> Void)?
 
@@ -81,7 +81,7 @@ public import Foundation
         actions.append(action)
     }
 
-    /// Presses a button on behalf of a person or a script: the alert goes, then the button's handler is called.
+    /// Presses a button programmatically: the alert goes, then the button's handler is called.
     ///
     /// - Returns: whether there is a button with that title that can be used.
     @discardableResult package func press(_ title: String) -> Bool {

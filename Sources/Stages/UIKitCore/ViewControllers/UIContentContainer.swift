@@ -3,57 +3,57 @@
 
 public import Foundation
 
-/// Something with a size that can contain others of its kind.
+/// The methods with which view controllers adapt their content to size changes.
 @MainActor public protocol UIContentContainer: NSObjectProtocol {
-    /// The size that a container may give it.
+    /// The preferred size of the content.
     var preferredContentSize: CGSize { get }
-    /// The size that a child has when this container has `parentSize` (VCT-1).
+    /// Returns the size of a child in a container with `parentSize` (VCT-1).
     func size(
         forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
     ) -> CGSize
-    /// Tells that the size is about to change (VCT-1).
+    /// Tells the container that its size is about to change (VCT-1).
     func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
 }
 
-/// How a view controller is presented.
+/// Constants that describe how a view controller is presented.
 public enum UIModalPresentationStyle: Int, Sendable {
-    /// As the system likes: a sheet, before iOS 13 the full screen.
+    /// The system's choice: a sheet, before iOS 13 full screen.
     case automatic = -2
-    /// Not at all.
+    /// No presentation.
     case none = -1
-    /// Over the full screen; what is below is taken away.
+    /// Covers the screen and removes what is below.
     case fullScreen = 0
-    /// On a sheet that leaves the edge of what is below.
+    /// A sheet that partially covers what is below.
     case pageSheet = 1
-    /// On a sheet in the middle.
+    /// A centered sheet.
     case formSheet = 2
-    /// Over the presenting controller's content.
+    /// Covers the presenting controller's content.
     case currentContext = 3
-    /// As the app says.
+    /// A custom presentation.
     case custom = 4
-    /// Over the full screen; what is below stays.
+    /// Covers the screen and keeps what is below.
     case overFullScreen = 5
-    /// Over the presenting controller's content, which stays.
+    /// Covers the presenting controller's content and keeps it.
     case overCurrentContext = 6
-    /// In a popover.
+    /// A popover.
     case popover = 7
 }
 
-/// What is known of a transition while it runs.
+/// Information about a transition in progress.
 @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
-    /// Whether the transition takes time.
+    /// Whether the transition is animated.
     var isAnimated: Bool { get }
-    /// Whether the transition was cancelled; here none is.
+    /// Whether the transition was canceled; always false.
     var isCancelled: Bool { get }
-    /// Seconds that the transition takes (VCT-3).
+    /// The duration in seconds (VCT-3).
     var transitionDuration: TimeInterval { get }
-    /// The rotation that the transition applies; identity for one that turns nothing (VCT-3).
+    /// The rotation of the transition, or the identity (VCT-3).
     var targetTransform: CGAffineTransform { get }
 }
 
-/// Runs what an app wants to happen alongside a transition, and after it (VCT-3).
+/// Animates changes alongside a transition (VCT-3).
 @MainActor public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
-    /// Runs `animation` with the transition and `completion` after it.
+    /// Performs `animation` with the transition and `completion` after it.
     ///
     /// - Returns: whether the animation was taken; false once the transition is past that point.
     @discardableResult func animate(
@@ -63,7 +63,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
 }
 
 extension UIViewControllerTransitionCoordinator {
-    /// Runs `animation` with the transition.
+    /// Performs `animation` with the transition.
     @discardableResult public func animate(
         alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
     ) -> Bool {
@@ -73,7 +73,7 @@ extension UIViewControllerTransitionCoordinator {
 
 /// The coordinator of one transition.
 ///
-/// Animations take no time here: what runs alongside runs once, with everything in its final place.
+/// Animations alongside run once, without time, when everything is in its final place.
 final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinator {
     let transitionDuration: TimeInterval
     let targetTransform: CGAffineTransform
@@ -81,7 +81,7 @@ final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinat
     private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
     private var hasAnimated = false
 
-    /// Creates the coordinator of a transition that takes `duration` seconds; zero for one without animation.
+    /// Creates a coordinator for a transition of `duration` seconds, 0 without animation.
     init(duration: TimeInterval, targetTransform: CGAffineTransform = .identity) {
         transitionDuration = duration
         self.targetTransform = targetTransform
@@ -102,7 +102,7 @@ final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinat
         return true
     }
 
-    /// Runs what was to run alongside.
+    /// Performs the animations alongside.
     func animate() {
         hasAnimated = true
         let due = animations
@@ -110,7 +110,7 @@ final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinat
         for animation in due { animation(self) }
     }
 
-    /// Runs what was to run afterwards.
+    /// Performs the completions.
     func complete() {
         let due = completions
         completions = []

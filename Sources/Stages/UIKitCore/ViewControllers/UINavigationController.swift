@@ -3,32 +3,32 @@
 
 public import Foundation
 
-/// A container with a stack of controllers, the topmost of which is shown under a bar.
+/// A container view controller with a stack of controllers, the topmost of which is visible below a navigation bar.
 ///
-/// It does not ask its controllers for orientations: it answers with the default unless a subclass or the delegate
-/// says otherwise (ROT-7). Pushing and popping never turn the interface (ROT-8).
+/// It does not ask its controllers for orientations; the default applies unless a subclass or the delegate overrides it
+/// (ROT-7). Pushing and popping never rotate the interface (ROT-8).
 @MainActor open class UINavigationController: UIViewController {
-    /// Creates a container with one controller.
+    /// Creates a navigation controller with a root view controller.
     public init(rootViewController: UIViewController) {
         super.init(nibName: nil, bundle: nil)
         adoptFirst(rootViewController)
     }
 
-    /// Creates an empty container.
+    /// Creates a navigation controller with an empty stack.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
-    /// Creates an empty container.
+    /// Creates a navigation controller with an empty stack.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }
 
-    /// The object that is told of changes and may decide about orientations (ROT-7).
+    /// The delegate, which can also determine orientations (ROT-7).
     open weak var delegate: (any UINavigationControllerDelegate)?
-    /// The bar at the top.
+    /// The navigation bar.
     open private(set) lazy var navigationBar = UINavigationBar()
-    /// Whether there is no bar.
+    /// Whether the navigation bar is hidden.
     open var isNavigationBarHidden = false {
         didSet {
             navigationBar.isHidden = isNavigationBarHidden
@@ -36,12 +36,12 @@ public import Foundation
         }
     }
 
-    /// Hides or shows the bar.
+    /// Shows or hides the navigation bar.
     open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
 
     // MARK: Stack
 
-    /// The stack, bottom first.
+    /// The controllers on the stack, bottom first.
     open var viewControllers: [UIViewController] {
         get { children }
         set { setViewControllers(newValue, animated: false) }
@@ -49,10 +49,10 @@ public import Foundation
 
     /// The controller at the top of the stack.
     open var topViewController: UIViewController? { children.last }
-    /// The controller that is shown: what the top one presents, else the top one.
+    /// The visible controller: the one that the top controller presents, otherwise the top one.
     open var visibleViewController: UIViewController? { ownPresented ?? topViewController }
 
-    /// Puts a controller on the stack and shows it.
+    /// Pushes a controller onto the stack.
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {
         guard !children.contains(viewController) else {
             SimulatedDevice.current.raise(
@@ -65,18 +65,18 @@ public import Foundation
         show(viewController, insteadOf: old, removing: [], animated: animated)
     }
 
-    /// Takes the top controller off the stack; the last one stays. Returns it.
+    /// Pops the top controller and returns it; the last one stays.
     @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
         guard children.count > 1 else { return nil }
         return popToViewController(children[children.count - 2], animated: animated)?.last
     }
 
-    /// Takes everything above the bottom off the stack; returns what was taken.
+    /// Pops to the root controller and returns the popped controllers.
     @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
         children.first.flatMap { popToViewController($0, animated: animated) }
     }
 
-    /// Takes everything above a controller off the stack; returns what was taken.
+    /// Pops to a controller and returns the popped controllers.
     @discardableResult open func popToViewController(
         _ viewController: UIViewController, animated: Bool
     ) -> [UIViewController]? {
@@ -90,7 +90,7 @@ public import Foundation
         return removed
     }
 
-    /// Replaces the stack.
+    /// Replaces the controllers on the stack.
     open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
         let old = topViewController
         let removed = children.filter { !viewControllers.contains($0) }
@@ -100,14 +100,14 @@ public import Foundation
         show(viewControllers.last, insteadOf: old, removing: removed, animated: animated)
     }
 
-    /// The view of the top controller is in here, under the bar.
+    /// The container of the top controller's view, below the bar.
     open override func viewDidLoad() {
         super.viewDidLoad()
         if let top = topViewController, let topView = top.view { view.addSubview(topView) }
         view.addSubview(navigationBar)
     }
 
-    /// Places the bar below the status bar and the top controller's view over everything.
+    /// Lays out the bar below the status bar and the top controller's view over the full size.
     open override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
         let top = view.window?.safeAreaInsets.top ?? 0
@@ -117,12 +117,12 @@ public import Foundation
 
     // MARK: Rotation
 
-    /// The delegate's answer, else the default; the controllers in the stack are not asked (ROT-7).
+    /// The delegate's answer, otherwise the default; the controllers are not asked (ROT-7).
     open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
         delegate?.navigationControllerSupportedInterfaceOrientations(self) ?? super.supportedInterfaceOrientations
     }
 
-    /// The delegate's answer, else the default; the controllers in the stack are not asked (ROT-7).
+    /// The delegate's answer, otherwise the default; the controllers are not asked (ROT-7).
     open override var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
         delegate?.navigationControllerPreferredInterfaceOrientationForPresentation(self)
             ?? super.preferredInterfaceOrientationForPresentation
@@ -140,7 +140,7 @@ public import Foundation
 // MARK: - Changing what is shown
 
 extension UINavigationController {
-    /// Shows a controller in the place of another one, in UIKit's order: old out, new in, old gone, new there.
+    /// Replaces the visible controller, with callbacks in UIKit's order.
     private func show(
         _ new: UIViewController?, insteadOf old: UIViewController?, removing removed: [UIViewController], animated: Bool
     ) {
@@ -176,7 +176,7 @@ extension UINavigationController {
         if animated { SimulatedDevice.current.mainLoop.enqueue(end) } else { end() }
     }
 
-    /// Ends a change that nobody sees.
+    /// Ends a transition that is not visible.
     private func settle(_ new: UIViewController?, _ removed: [UIViewController]) {
         settleStack(removed)
         if let new, !removed.contains(new) { new.didMove(toParent: self) }
@@ -190,19 +190,19 @@ extension UINavigationController {
     private func updateBarItems() { navigationBar.items = children.map(\.navigationItem) }
 }
 
-/// What is told of changes of a navigation controller, and may decide about orientations; all of it is optional.
+/// The methods that respond to changes of a navigation controller; all are optional.
 @MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
-    /// Says that a controller is about to be shown.
+    /// Tells the delegate that a controller is about to be shown.
     func navigationController(
         _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool)
-    /// Says that a controller is shown.
+    /// Tells the delegate that a controller was shown.
     func navigationController(
         _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
-    /// Answers for the container (ROT-7).
+    /// Returns the supported orientations (ROT-7).
     func navigationControllerSupportedInterfaceOrientations(
         _ navigationController: UINavigationController
     ) -> UIInterfaceOrientationMask
-    /// Answers for the container (ROT-7).
+    /// Returns the preferred orientation for presentation (ROT-7).
     func navigationControllerPreferredInterfaceOrientationForPresentation(
         _ navigationController: UINavigationController
     ) -> UIInterfaceOrientation
@@ -217,41 +217,41 @@ extension UINavigationControllerDelegate {
     public func navigationController(
         _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
     ) {}
-    /// The default of every controller.
+    /// Returns the default of every controller.
     public func navigationControllerSupportedInterfaceOrientations(
         _ navigationController: UINavigationController
     ) -> UIInterfaceOrientationMask {
         UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown
     }
-    /// The default of every controller.
+    /// Returns the default of every controller.
     public func navigationControllerPreferredInterfaceOrientationForPresentation(
         _ navigationController: UINavigationController
     ) -> UIInterfaceOrientation { navigationController.standardPreferredOrientation }
 }
 
-/// What a navigation bar shows for one view controller.
+/// The items that a navigation bar shows for one view controller.
 @MainActor open class UINavigationItem: NSObject {
-    /// The title in the bar.
+    /// The title.
     open var title: String?
     /// A line above the title.
     open var prompt: String?
-    /// A view in the place of the title.
+    /// A view in place of the title.
     open var titleView: UIView?
-    /// The buttons at the leading end, from the edge inwards.
+    /// The leading bar buttons, from the edge inward.
     open var leftBarButtonItems: [UIBarButtonItem]?
-    /// The buttons at the trailing end, from the edge inwards.
+    /// The trailing bar buttons, from the edge inward.
     open var rightBarButtonItems: [UIBarButtonItem]?
-    /// The button at the leading end.
+    /// The first leading bar button.
     open var leftBarButtonItem: UIBarButtonItem? {
         get { leftBarButtonItems?.first }
         set { leftBarButtonItems = newValue.map { [$0] } }
     }
-    /// The button at the trailing end.
+    /// The first trailing bar button.
     open var rightBarButtonItem: UIBarButtonItem? {
         get { rightBarButtonItems?.first }
         set { rightBarButtonItems = newValue.map { [$0] } }
     }
-    /// Whether there is no button that leads back; false unless the app says otherwise.
+    /// Whether the back button is hidden. The default is false.
     open var hidesBackButton = false
 
     /// Creates an item with a title.
@@ -263,18 +263,18 @@ extension UINavigationControllerDelegate {
 
 /// A button in a bar.
 @MainActor open class UIBarButtonItem: NSObject {
-    /// The button's title.
+    /// The title.
     open var title: String?
-    /// What the button does.
+    /// The action.
     open var primaryAction: UIAction?
-    /// Whether the button can be used; true unless the app says otherwise.
+    /// Whether the button is enabled. The default is true.
     open var isEnabled = true
-    /// A number of the app's choice.
+    /// An integer that identifies the button.
     open var tag = 0
-    /// What the button looks like.
+    /// The style of the button.
     open var style = Style.plain
 
-    /// Creates a button that does `primaryAction`; without a title it has the action's.
+    /// Creates a button with an action; the default title is the action's.
     public init(title: String? = nil, primaryAction: UIAction? = nil) {
         self.title = title ?? primaryAction?.title
         self.primaryAction = primaryAction
@@ -284,10 +284,10 @@ extension UINavigationControllerDelegate {
 
 /// The bar at the top of a navigation controller.
 @MainActor open class UINavigationBar: UIView {
-    /// The items of the controllers in the stack, the topmost last.
+    /// The items on the stack, the topmost last.
     open internal(set) var items: [UINavigationItem]? = []
-    /// The item that is shown.
+    /// The topmost item.
     open var topItem: UINavigationItem? { items?.last }
-    /// The item below the one that is shown.
+    /// The item below the topmost one.
     open var backItem: UINavigationItem? { items.flatMap { $0.dropLast().last } }
 }

@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// What a tab bar shows for one view controller.
+/// A tab in a tab bar.
 @MainActor open class UITabBarItem: NSObject {
-    /// The tab's title.
+    /// The title.
     open var title: String?
-    /// A number of the app's choice.
+    /// An integer that identifies the tab.
     open var tag: Int
 
     /// Creates a tab.
@@ -18,12 +18,12 @@ public import Foundation
     }
 }
 
-/// A container that shows one of several controllers.
+/// A container view controller that shows one of several controllers.
 ///
-/// It does not ask its controllers for orientations: it answers with the default unless a subclass or the delegate
-/// says otherwise (ROT-7). Choosing another tab never turns the interface (ROT-8).
+/// It does not ask its controllers for orientations; the default applies unless a subclass or the delegate overrides it
+/// (ROT-7). Selecting another tab never rotates the interface (ROT-8).
 @MainActor open class UITabBarController: UIViewController {
-    /// The object that may decide about orientations (ROT-7).
+    /// The delegate, which can determine orientations (ROT-7).
     open weak var delegate: (any UITabBarControllerDelegate)?
 
     /// The controllers of the tabs.
@@ -32,7 +32,7 @@ public import Foundation
         set { setViewControllers(newValue, animated: false) }
     }
 
-    /// Replaces the controllers of the tabs; the first one is shown unless the shown one stays.
+    /// Replaces the controllers; selects the first one unless the selected one stays.
     open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
         let new = viewControllers ?? []
         let old = selectedViewController
@@ -49,13 +49,13 @@ public import Foundation
         select(old.flatMap { new.contains($0) ? $0 : nil } ?? new.first)
     }
 
-    /// The controller that is shown.
+    /// The selected controller.
     open var selectedViewController: UIViewController? {
         get { shown }
         set { if let newValue, children.contains(newValue) { select(newValue) } }
     }
 
-    /// The index of the controller that is shown; `NSNotFound` when there is none.
+    /// The index of the selected controller, or `NSNotFound`.
     open var selectedIndex: Int {
         get { shown.flatMap { children.firstIndex(of: $0) } ?? NSNotFound }
         set { if children.indices.contains(newValue) { select(children[newValue]) } }
@@ -63,24 +63,24 @@ public import Foundation
 
     private var shown: UIViewController?
 
-    /// Shows the chosen controller's view.
+    /// Shows the view of the selected controller.
     open override func viewDidLoad() {
         super.viewDidLoad()
         if let shownView = shown?.view { view.insertSubview(shownView, at: 0) }
     }
 
-    /// Gives the chosen controller's view the whole space.
+    /// Lays out the view of the selected controller over the full size.
     open override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
         shown?.viewIfLoaded?.frame = view.bounds
     }
 
-    /// The delegate's answer, else the default; the tabs' controllers are not asked (ROT-7).
+    /// The delegate's answer, otherwise the default; the controllers are not asked (ROT-7).
     open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
         delegate?.tabBarControllerSupportedInterfaceOrientations(self) ?? super.supportedInterfaceOrientations
     }
 
-    /// The delegate's answer, else the default; the tabs' controllers are not asked (ROT-7).
+    /// The delegate's answer, otherwise the default; the controllers are not asked (ROT-7).
     open override var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
         delegate?.tabBarControllerPreferredInterfaceOrientationForPresentation(self)
             ?? super.preferredInterfaceOrientationForPresentation
@@ -108,26 +108,26 @@ public import Foundation
     }
 }
 
-/// What may decide about orientations for a tab bar controller; all of it is optional.
+/// The methods that determine the orientations of a tab bar controller; all are optional.
 @MainActor public protocol UITabBarControllerDelegate: NSObjectProtocol {
-    /// Answers for the container (ROT-7).
+    /// Returns the supported orientations (ROT-7).
     func tabBarControllerSupportedInterfaceOrientations(
         _ tabBarController: UITabBarController
     ) -> UIInterfaceOrientationMask
-    /// Answers for the container (ROT-7).
+    /// Returns the preferred orientation for presentation (ROT-7).
     func tabBarControllerPreferredInterfaceOrientationForPresentation(
         _ tabBarController: UITabBarController
     ) -> UIInterfaceOrientation
 }
 
 extension UITabBarControllerDelegate {
-    /// The default of every controller.
+    /// Returns the default of every controller.
     public func tabBarControllerSupportedInterfaceOrientations(
         _ tabBarController: UITabBarController
     ) -> UIInterfaceOrientationMask {
         UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown
     }
-    /// The default of every controller.
+    /// Returns the default of every controller.
     public func tabBarControllerPreferredInterfaceOrientationForPresentation(
         _ tabBarController: UITabBarController
     ) -> UIInterfaceOrientation { tabBarController.standardPreferredOrientation }

@@ -4,7 +4,7 @@
 import Foundation
 
 extension UIViewController {
-    /// Takes another view for its own; a view belongs to one controller at a time (SCN-10).
+    /// Replaces the view; a view belongs to one controller at a time (SCN-10).
     func replaceView(with view: UIView?) {
         guard view !== loadedView else { return }
         if let view, let owner = view.viewController {
@@ -20,7 +20,7 @@ extension UIViewController {
         view?.viewController = self
     }
 
-    /// Makes an empty view of the main screen's size.
+    /// Returns an empty view with the size of the main screen.
     func makeStandardView() {
         if let nibName {
             let reason = "Could not load NIB in bundle: '\(nibBundle ?? .main)' with name '\(nibName)'"
@@ -31,30 +31,29 @@ extension UIViewController {
         self.view = view
     }
 
-    /// The window that the view is in.
     var window: UIWindow? { viewIfLoaded?.window }
 
-    /// The traits of the screen that the view is on, else of the main one.
+    /// The traits of the view's screen, otherwise of the main one.
     var currentTraits: UITraitCollection {
         viewIfLoaded?.traitCollection
             ?? UIScreen.main.traitCollection.withStyle(overrideUserInterfaceStyle)
     }
 
-    /// Tells this controller, its children and what it presents that the traits have changed.
+    /// Notifies the controller, its children and what it presents of a trait change.
     func announceTraits(from previous: UITraitCollection) {
         traitCollectionDidChange(previous)
         for child in children { child.announceTraits(from: previous) }
         ownPresented?.announceTraits(from: previous)
     }
 
-    /// Tells this controller, its children and what it presents that memory is short.
+    /// Notifies the controller, its children and what it presents that memory is low.
     func warnOfMemory() {
         didReceiveMemoryWarning()
         for child in children { child.warnOfMemory() }
         ownPresented?.warnOfMemory()
     }
 
-    /// Passes a new size on to the children that it changes (VCT-1).
+    /// Passes a size change to the affected children (VCT-1).
     func forwardSize(_ size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
         for child in children {
             let childSize = self.size(forChildContentContainer: child, withParentContainerSize: size)
@@ -63,7 +62,7 @@ extension UIViewController {
         }
     }
 
-    /// The nearest container of a kind.
+    /// The nearest ancestor of a type.
     func ancestor<Container: UIViewController>() -> Container? {
         var controller = parent
         while let current = controller {
@@ -73,7 +72,7 @@ extension UIViewController {
         return nil
     }
 
-    /// The present orientation where this controller allows it, else one that it does allow (ROT-8).
+    /// The current orientation if this controller supports it, otherwise a supported one (ROT-8).
     var standardPreferredOrientation: UIInterfaceOrientation {
         let device = SimulatedDevice.current
         let mask = supportedInterfaceOrientations
@@ -83,7 +82,7 @@ extension UIViewController {
         return mask.orientations.first ?? present
     }
 
-    /// Has the window ask for orientations anew in the next turn; what is asked several times is done once (ROT-12).
+    /// Reads the orientations again in the next turn; several requests coalesce (ROT-12).
     func requestOrientationUpdate() {
         guard let window else { return }
         let device = SimulatedDevice.current
@@ -98,21 +97,16 @@ extension UIViewController {
 }
 
 extension UIViewController {
-    /// Why a view appears or disappears, as the controller tells it in its callbacks (VCT-5).
+    /// The reason of an appearance transition, as the callbacks report it (VCT-5).
     enum Transition {
-        /// For no reason of the controller's own.
         case none
-        /// The controller is being presented.
         case presented
-        /// The controller is being dismissed.
         case dismissed
-        /// The controller was added to a container.
         case movedToParent
-        /// The controller is leaving its container.
         case movedFromParent
     }
 
-    /// Begins a way in or out, and the same for the children whose views are inside.
+    /// Begins an appearance transition of this controller and of the children whose views it contains.
     func beginAppearance(_ isAppearing: Bool, animated: Bool) {
         if isAppearing { loadViewIfNeeded() }
         guard appearance.begin(appearing: isAppearing, animated: animated) else { return }
@@ -120,7 +114,7 @@ extension UIViewController {
         for child in forwardedChildren { child.beginAppearance(isAppearing, animated: animated) }
     }
 
-    /// Ends the way in or out, and the same for the children.
+    /// Ends an appearance transition of this controller and those children.
     func endAppearance() {
         guard let (appeared, animated) = appearance.end() else { return }
         let children = forwardedChildren
@@ -135,7 +129,7 @@ extension UIViewController {
         SimulatedDevice.current.scenes.accessories.setNeedsUpdate()
     }
 
-    /// The children that are told by this container: those whose views are in its own.
+    /// The children to which this controller forwards appearance methods: those whose views are in its own.
     private var forwardedChildren: [UIViewController] {
         guard shouldAutomaticallyForwardAppearanceMethods, let view = viewIfLoaded else { return [] }
         return children.filter { $0.viewIfLoaded?.isDescendant(of: view) == true }
@@ -143,9 +137,9 @@ extension UIViewController {
 
     // MARK: Moves of the view
 
-    /// Begins a way in or out because the view is put into a shown window or taken from it.
+    /// Begins an appearance transition because the view moves into or out of a visible window.
     ///
-    /// A way that a container or a presentation has begun itself is left to it.
+    /// A transition that a container or presentation began is left to it.
     func viewWillMove(intoShownWindow isShown: Bool) {
         if let parent, !parent.shouldAutomaticallyForwardAppearanceMethods { return }
         guard appearance.isIn != isShown else { return }
@@ -153,7 +147,7 @@ extension UIViewController {
         beginAppearance(isShown, animated: false)
     }
 
-    /// Ends a way that a move began, unless the container is itself on its way in: then that ends it.
+    /// Ends a transition that a move began, unless that of the container ends it.
     func viewDidMove() {
         guard appearsByMove else { return }
         appearsByMove = false
@@ -163,7 +157,7 @@ extension UIViewController {
 
     // MARK: Containment
 
-    /// Takes a child in, from another container if need be.
+    /// Adds a child, removing it from another container if necessary.
     func adopt(_ child: UIViewController) {
         if child === self {
             SimulatedDevice.current.raise(
@@ -182,7 +176,6 @@ extension UIViewController {
         if viewIfLoaded?.window != nil { child.transition = .movedToParent }
     }
 
-    /// Leaves the container.
     func leaveParent() {
         guard let container = parent else { return }
         container.children.removeAll { $0 === self }
@@ -203,25 +196,21 @@ extension UIViewController {
 /// | disappearing | begin appearing | appearing | will appear |
 /// | any other | any | same | none |
 struct AppearanceState: Hashable {
-    /// How far the view is on its way in or out.
+    /// The appearance state of a view.
     enum Phase: Hashable {
-        /// The view is not shown.
         case disappeared
-        /// The view is about to be shown.
         case appearing
-        /// The view is shown.
         case appeared
-        /// The view is about to go.
         case disappearing
     }
 
     private(set) var phase = Phase.disappeared
     private var isAnimated = false
 
-    /// Whether the view is shown or on its way in.
+    /// Whether the view is visible or in transition.
     var isIn: Bool { phase == .appeared || phase == .appearing }
 
-    /// Begins a way in or out; returns whether that is news.
+    /// Begins a transition; returns whether the state changed.
     mutating func begin(appearing: Bool, animated: Bool) -> Bool {
         guard isIn != appearing else { return false }
         phase = appearing ? .appearing : .disappearing
@@ -229,7 +218,7 @@ struct AppearanceState: Hashable {
         return true
     }
 
-    /// Ends the way in or out; returns where it led and whether it was animated, or nil when none was begun.
+    /// Ends the transition; returns its direction and whether it was animated, or nil if there was none.
     mutating func end() -> (appeared: Bool, animated: Bool)? {
         switch phase {
         case .appearing:

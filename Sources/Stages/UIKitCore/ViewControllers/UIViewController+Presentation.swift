@@ -4,7 +4,7 @@
 import Foundation
 
 extension UIViewController {
-    /// The style in which the controller is really presented.
+    /// The actual presentation style.
     private var effectiveStyle: UIModalPresentationStyle {
         guard modalPresentationStyle == .automatic || modalPresentationStyle == .none else {
             return modalPresentationStyle
@@ -12,13 +12,13 @@ extension UIViewController {
         return SimulatedDevice.current.options.systemVersion >= SystemVersion(13) ? .pageSheet : .fullScreen
     }
 
-    /// Whether the controller, once presented, decides for its window: it covers the full screen (ROT-3).
+    /// Whether the controller, when presented, determines the orientation: it covers the full screen (ROT-3).
     var fillsWindow: Bool { effectiveStyle == .fullScreen || effectiveStyle == .overFullScreen }
 
-    /// Whether presenting the controller takes the one below off the screen.
+    /// Whether presenting the controller removes the view below.
     private var removesPresenter: Bool { effectiveStyle == .fullScreen }
 
-    /// The outermost container around the controller.
+    /// The outermost container of the controller.
     private var outermost: UIViewController {
         var controller = self
         while let parent = controller.parent { controller = parent }
@@ -27,7 +27,7 @@ extension UIViewController {
 
     // MARK: Presenting
 
-    /// Shows a controller over the outermost container of this one.
+    /// Presents a controller over the outermost container of this one.
     func beginPresentation(of presented: UIViewController, animated: Bool, _ completion: (() -> Void)?) {
         let presenter = outermost
         guard check(presented, presenter) else { return }
@@ -53,7 +53,7 @@ extension UIViewController {
         }
     }
 
-    /// Raises or reports what makes a presentation impossible; returns whether it is possible.
+    /// Raises or reports an invalid presentation; returns whether it is valid.
     private func check(_ presented: UIViewController, _ presenter: UIViewController) -> Bool {
         let device = SimulatedDevice.current
         if presented === self || presented === presenter {
@@ -90,7 +90,7 @@ extension UIViewController {
         return true
     }
 
-    /// Turns the window to the orientation that a controller wants to be presented in (ROT-8).
+    /// Rotates the window to the preferred orientation of a presented controller (ROT-8).
     private func turn(_ window: UIWindow, for presented: UIViewController, animated: Bool) {
         let device = SimulatedDevice.current
         guard presented.fillsWindow, device.rotation.turns(window), !device.rotation.ignoresViewControllerMasks else {
@@ -109,7 +109,7 @@ extension UIViewController {
         device.rotation.reevaluate(window, wanted: preferred, animated: animated)
     }
 
-    /// Where in the window a presented view goes.
+    /// Returns the frame of a presented view in the window.
     private func presentationFrame(in window: UIWindow) -> CGRect {
         let bounds = window.bounds
         switch effectiveStyle {
@@ -126,7 +126,7 @@ extension UIViewController {
 
     // MARK: Dismissing
 
-    /// Takes away what this controller presents and everything over that; else this controller itself.
+    /// Dismisses what this controller presents and everything above, otherwise this controller itself.
     func beginDismissal(animated: Bool, _ completion: (() -> Void)?) {
         let presenter = outermost.ownPresented == nil ? outermost.ownPresenting : outermost
         guard let presenter, let presented = presenter.ownPresented else {
@@ -139,7 +139,7 @@ extension UIViewController {
         presented.beginAppearance(false, animated: animated)
         let removes = presented.removesPresenter
         let window = presented.viewIfLoaded?.window
-        // The query that this begins still sees the controller that is being dismissed, the pitfall of ROT-10.
+        // The query still sees the controller that is being dismissed, the pitfall of ROT-10.
         if let window, presented.fillsWindow {
             SimulatedDevice.current.rotation.reevaluate(
                 window, wanted: SimulatedDevice.current.rotation.requestedOrientation, animated: animated)
@@ -160,14 +160,14 @@ extension UIViewController {
         }
     }
 
-    /// Puts the view back that a full-screen presentation took off the screen, behind what is shown.
+    /// Restores the view that a full-screen presentation removed, behind what is visible.
     private func restoreView(in window: UIWindow?) {
         guard let window, let view = viewIfLoaded, view.superview == nil else { return }
         view.frame = ownPresenting == nil ? window.bounds : presentationFrame(in: window)
         window.insertSubview(view, at: 0)
     }
 
-    /// Does the end of a transition: now, or when it is animated in the next turn.
+    /// Performs the end of a transition: now, or if animated in the next turn.
     private func finish(animated: Bool, _ end: @escaping () -> Void) {
         if animated { SimulatedDevice.current.mainLoop.enqueue(end) } else { end() }
     }

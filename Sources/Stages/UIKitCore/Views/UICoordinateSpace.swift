@@ -3,43 +3,42 @@
 
 public import Foundation
 
-/// A frame of reference on a screen, and conversion to others.
+/// A frame of reference on a screen, with methods to convert between spaces.
 @MainActor public protocol UICoordinateSpace: NSObjectProtocol {
-    /// The space's own rectangle, in itself.
+    /// The bounds rectangle of the space, in its own coordinates.
     var bounds: CGRect { get }
-    /// Converts a point of this space to another one.
+    /// Converts a point to another space.
     func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint
-    /// Converts a point of another space to this one.
+    /// Converts a point from another space.
     func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint
-    /// Converts a rectangle of this space to another one.
+    /// Converts a rectangle to another space.
     func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect
-    /// Converts a rectangle of another space to this one.
+    /// Converts a rectangle from another space.
     func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect
 }
 
-/// A space that knows where it lies on its screen.
+/// A space with a known place on its screen.
 ///
-/// Conversion goes through the screen's fixed space. Between spaces of two screens it goes from screen to screen with
-/// the numbers unchanged, a choice of ours where UIKit says nothing (GEO-7).
+/// Conversion uses the fixed space of the screen. Between screens, coordinates are unchanged: our choice, because UIKit
+/// does not specify it (GEO-7).
 @MainActor protocol ScreenAnchoredSpace: UICoordinateSpace {
-    /// The map from this space to the fixed space of its screen.
+    /// The transform to the fixed space of the screen.
     var transformToFixedSpace: CGAffineTransform { get }
 }
 
 extension ScreenAnchoredSpace {
-    /// The map from this space to `other`; spaces that the simulator does not know coincide with the screen's.
+    /// Returns the transform to `other`; spaces of unknown types coincide with the screen's.
     func transform(to other: any UICoordinateSpace) -> CGAffineTransform {
         guard let other = other as? any ScreenAnchoredSpace else { return transformToFixedSpace }
         return transformToFixedSpace.concatenating(other.transformToFixedSpace.inverted())
     }
 }
 
-/// The space of one screen, either turning with the interface or fixed to the panel.
+/// The rotating or fixed space of one screen.
 final class ScreenCoordinateSpace: NSObject, ScreenAnchoredSpace {
     private unowned let screen: UIScreen
     private let isFixed: Bool
 
-    /// Creates a space of `screen`, which must outlive it.
     @MainActor init(screen: UIScreen, isFixed: Bool) {
         self.screen = screen
         self.isFixed = isFixed
@@ -68,25 +67,25 @@ final class ScreenCoordinateSpace: NSObject, ScreenAnchoredSpace {
 }
 
 extension UIView {
-    /// Converts a point of this view to `view`; to its window when that is nil.
+    /// Converts a point to the coordinates of `view`; nil for the window.
     public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { point.applying(transform(to: view)) }
 
-    /// Converts a point of `view`, or of this view's window when that is nil, to this view.
+    /// Converts a point from the coordinates of `view`; nil for the window.
     public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
         point.applying(transform(to: view).inverted())
     }
 
-    /// Converts a rectangle of this view to `view`; to its window when that is nil.
+    /// Converts a rectangle to the coordinates of `view`; nil for the window.
     public func convert(_ rect: CGRect, to view: UIView?) -> CGRect { rect.applying(transform(to: view)) }
 
-    /// Converts a rectangle of `view`, or of this view's window when that is nil, to this view.
+    /// Converts a rectangle from the coordinates of `view`; nil for the window.
     public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
         rect.applying(transform(to: view).inverted())
     }
 
-    /// The map from this view to `view`, or to the outermost view when that is nil.
+    /// Returns the transform to `view`, or to the root view if that is nil.
     ///
-    /// Views of one tree meet in its root; views of different windows meet on the screen.
+    /// Views of one hierarchy share its root; views of different windows share the screen.
     private func transform(to view: UIView?) -> CGAffineTransform {
         guard let view else { return transformToRoot.transform }
         if view === self { return .identity }
@@ -95,7 +94,7 @@ extension UIView {
         return transformToFixedSpace.concatenating(view.transformToFixedSpace.inverted())
     }
 
-    /// The outermost view that contains this one, and the map to it.
+    /// The root of the hierarchy, with the transform to it.
     private var transformToRoot: (root: UIView, transform: CGAffineTransform) {
         var root = self
         var transform = CGAffineTransform.identity
@@ -106,7 +105,7 @@ extension UIView {
         return (root, transform)
     }
 
-    /// The map from this view to the fixed space of its screen; to that of its root's superview without a window.
+    /// The transform to the fixed space of the screen, or without a window to that of the root's superview.
     var transformToFixedSpace: CGAffineTransform {
         let (root, transform) = transformToRoot
         let outer = transform.concatenating(root.geometry.transformToSuperview)
@@ -115,24 +114,20 @@ extension UIView {
     }
 }
 
-/// Where a view is: its own rectangle, the place of its center in the superview, and a map about that center.
+/// The geometry of a view: bounds, center in the superview, and transform about the center.
 struct ViewGeometry: Hashable {
-    /// The view's rectangle in itself.
     var bounds: CGRect
-    /// The center of `bounds`, in the superview.
     var center: CGPoint
-    /// The map applied about the center.
     var transform = CGAffineTransform.identity
 
-    /// Creates the geometry of an untransformed view with `frame`.
     init(frame: CGRect) {
         bounds = CGRect(origin: .zero, size: frame.standardized.size)
         center = CGPoint(x: frame.midX, y: frame.midY)
     }
 
-    /// The smallest rectangle of the superview that holds the view.
+    /// The smallest rectangle in the superview that contains the view.
     ///
-    /// Setting it keeps the transform: the size goes to `bounds` by the inverse transform, the middle to `center`.
+    /// Setting it keeps the transform: `bounds` takes the inversely transformed size, and `center` the center.
     var frame: CGRect {
         get {
             if transform.isIdentity {
@@ -161,14 +156,14 @@ struct ViewGeometry: Hashable {
         }
     }
 
-    /// The map from the view to its superview.
+    /// The transform to the superview.
     var transformToSuperview: CGAffineTransform {
         CGAffineTransform(translationX: -bounds.midX, y: -bounds.midY)
             .concatenating(transform)
             .concatenating(CGAffineTransform(translationX: center.x, y: center.y))
     }
 
-    /// The transform without its translation, which moves the frame but does not change its size.
+    /// The transform without its translation, which moves the frame but keeps its size.
     private var linearPart: CGAffineTransform {
         CGAffineTransform(transform.a, transform.b, transform.c, transform.d, 0, 0)
     }

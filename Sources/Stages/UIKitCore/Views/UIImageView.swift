@@ -26,7 +26,7 @@ extension UIView {
     }
 }
 
-/// A view that shows a picture; it takes no touches unless the app says otherwise.
+/// A view that shows a picture. The default is it takes no touches.
 @MainActor open class UIImageView: UIView, DrawsFromProperties {
     /// The picture; nil for none.
     open var image: UIImage? {
@@ -49,7 +49,7 @@ extension UIView {
         self.image = image
     }
 
-    /// Creates a view of size zero.
+    /// Creates a view with a zero frame.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         isUserInteractionEnabled = false

@@ -32,7 +32,7 @@ public import Foundation
         public static var bottom: Alignment { .trailing }
     }
 
-    /// Whether the stack is a row or a column; a row unless the app says otherwise.
+    /// Whether the stack is a row or a column. The default is a row.
     open var axis = NSLayoutConstraint.Axis.horizontal {
         didSet { if axis != oldValue { rebuild() } }
     }

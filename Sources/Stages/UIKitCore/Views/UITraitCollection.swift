@@ -73,7 +73,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
 @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
     /// The object's traits.
     var traitCollection: UITraitCollection { get }
-    /// Says that the traits have changed; the argument holds the previous ones.
+    /// Tells the delegate that the traits have changed; the argument holds the previous ones.
     func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 

@@ -5,7 +5,7 @@ public import Foundation
 import RenderTree
 
 extension UIView {
-    /// Makes `view` a subview at the index that `place` finds among the others.
+    /// Inserts `view` at the index that `place` finds among the other subviews.
     func insert(_ view: UIView, at place: @escaping ([UIView]) -> Int) {
         guard !isDescendant(of: view) else {
             SimulatedDevice.current.raise(.invalidArgument("Can't add self as subview"))
@@ -14,7 +14,7 @@ extension UIView {
         view.move(to: self, at: place)
     }
 
-    /// Gives the view another superview, or none, and tells everybody concerned in UIKit's order.
+    /// Moves the view to another superview, or none, with callbacks in UIKit's order.
     func move(to newSuperview: UIView?, at place: ([UIView]) -> Int) {
         guard superview != nil || newSuperview != nil else { return }
         let (oldWindow, newWindow) = (window, newSuperview?.window)
@@ -37,20 +37,20 @@ extension UIView {
         }
     }
 
-    /// Tells the view and everything inside that it is about to get another window.
+    /// Notifies the view and its descendants that their window will change.
     private func announceMove(to newWindow: UIWindow?) {
         viewController?.viewWillMove(intoShownWindow: newWindow?.placement.shown != nil)
         willMove(toWindow: newWindow)
         for view in subviews { view.announceMove(to: newWindow) }
     }
 
-    /// Ends the animations of the view and of everything inside, as nobody sees them any more.
+    /// Ends the animations of the view and its descendants, which are no longer visible.
     private func removeAnimations() {
         layer.removeAllAnimations()
         for view in subviews { view.removeAnimations() }
     }
 
-    /// Tells the view and everything inside that it has another window.
+    /// Notifies the view and its descendants that their window changed.
     private func confirmMove() {
         didMoveToWindow()
         for view in subviews { view.confirmMove() }
@@ -59,10 +59,10 @@ extension UIView {
 }
 
 extension UIView {
-    /// Finds the frontmost view at a point.
+    /// Returns the frontmost view at a point.
     ///
-    /// Views that are hidden, almost transparent or take no touches are passed by with everything inside; so is what
-    /// lies outside of a view's bounds, though it may be visible there (WIN-11).
+    /// Views that are hidden, almost transparent or disabled for touches are skipped with their descendants, as is
+    /// everything outside the bounds of a view, even where it is visible (WIN-11).
     func findView(at point: CGPoint, with event: UIEvent?) -> UIView? {
         guard isUserInteractionEnabled, !isHidden, alpha > 0.01, self.point(inside: point, with: event) else {
             return nil
@@ -75,16 +75,14 @@ extension UIView {
     }
 }
 
-/// The objects whose addresses a view's description prints beside its own; they stand for nothing else.
+/// The objects whose addresses the description of a view contains.
 final class ViewDescriptionObjects {
-    /// In the place of the array of recognizers.
     let recognizers = NSObject()
-    /// In the place of the layer.
     let layer = NSObject()
 }
 
 extension UIView {
-    /// What the description says after class and address: frame, what is out of the ordinary, layer.
+    /// The details of the description: frame, nondefault properties, layer.
     var descriptionParts: [String] {
         var parts = ["frame = \(frame.viewDescription)"]
         if let text = (self as? UILabel)?.text { parts.append("text = '\(text)'") }
@@ -116,14 +114,14 @@ extension UIView {
 }
 
 extension UIView {
-    /// Asks for a new picture, as something that can be seen is another one.
+    /// Requests a commit because something visible changed.
     ///
-    /// Whether the view is in a shown window is not looked at: it may be by the end of the turn.
+    /// The view need not be in a visible window, as it may be in one by the end of the turn.
     func setNeedsCommit() { SimulatedDevice.current.mainLoop.setNeedsCommit() }
 
-    /// Has `draw(_:)` called before the next frame.
+    /// Marks the view as needing `draw(_:)` before the next frame.
     public func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-    /// Has `draw(_:)` called before the next frame; all of the view is drawn.
+    /// Marks the view as needing `draw(_:)` before the next frame; the whole view is redrawn.
     public func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
 }

@@ -3,21 +3,21 @@
 
 import Foundation
 
-/// What of a view's layout is to be done anew before the next frame.
+/// The parts of a view's layout that are invalid.
 struct OutdatedLayout {
-    /// Whether the places of the view's own subviews are outdated.
+    /// Whether the layout of the view's own subviews is invalid.
     var own = true
-    /// Whether the layout of a view somewhere inside is outdated.
+    /// Whether the layout of a descendant is invalid.
     var inside = false
-    /// Whether ``UIView/updateConstraints()`` is to be called.
+    /// Whether ``UIView/updateConstraints()`` is pending.
     var constraints = false
 
-    /// Whether there is anything to do in the view or inside it.
+    /// Whether the layout of the view or a descendant is invalid.
     var isAny: Bool { own || inside }
 }
 
 extension UIView {
-    /// The outermost view whose layout has to be done for this view's to be right.
+    /// The outermost view whose layout this view's layout depends on.
     var outermostOutdated: UIView {
         var root = self
         let placing = layoutRoot
@@ -26,7 +26,7 @@ extension UIView {
         return root
     }
 
-    /// Lays out this view and every outdated one inside it.
+    /// Lays out this view and every descendant with an invalid layout.
     func layoutTree() {
         if outdated.own {
             outdated.own = false
@@ -44,13 +44,13 @@ extension UIView {
         for view in subviews { view.layoutTree() }
     }
 
-    /// Solves the constraints below this view when it is placed by its frame, and places what they are about.
+    /// Solves the constraints below this view, if its frame determines its place, and applies the solution.
     private func placeByConstraints() {
         guard translatesAutoresizingMaskIntoConstraints || superview == nil else { return }
         if ConstraintLayout.isNeeded(in: self) { ConstraintLayout(in: self).apply() }
     }
 
-    /// Tells the ancestors that there is something outdated inside; those that know already are not told again.
+    /// Marks the ancestors as containing an invalid layout.
     func markAncestors() {
         var ancestor = superview
         while let view = ancestor, !view.outdated.inside {
@@ -62,14 +62,14 @@ extension UIView {
 }
 
 extension UIView {
-    /// The part of the superview's insets that reaches into this view, and its controller's own.
+    /// The part of the superview's insets that reaches into this view, plus the controller's additional insets.
     var currentSafeArea: UIEdgeInsets {
         if let window = self as? UIWindow { return window.deviceSafeArea }
         guard let superview, window != nil else { return .zero }
         return inherit(superview.safeAreaInsets, in: superview.bounds)
     }
 
-    /// Notes the insets as the view is laid out, and tells of a change.
+    /// Records the insets during layout and reports a change.
     func noteSafeArea() {
         let insets: UIEdgeInsets
         if let window = self as? UIWindow {
@@ -116,10 +116,10 @@ extension UIWindow {
 }
 
 extension DeviceProfile {
-    /// The insets as the interface is turned.
+    /// Returns the insets in an interface orientation.
     ///
-    /// A phone without home button keeps clear of its notch on both sides and of the home indicator below; one with a
-    /// home button hides its status bar on its side. An iPad has the same insets all around.
+    /// A phone without a home button has insets for its notch on both sides and for the home indicator below; one with
+    /// a home button hides its status bar in landscape. The insets of an iPad do not change.
     func safeArea(in orientation: UIInterfaceOrientation) -> UIEdgeInsets {
         guard orientation.isLandscape, idiom == .phone else { return safeAreaInsets }
         guard !hasHomeButton else { return .zero }
@@ -129,30 +129,30 @@ extension DeviceProfile {
 }
 
 extension UIView {
-    /// Which distances and sizes of a view give way when its superview's size changes.
+    /// Options for automatic resizing when the bounds of the superview change.
     public struct AutoresizingMask: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The raw value.
         public let rawValue: UInt
 
-        /// Creates a set from its bits.
+        /// Creates a set with a raw value.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
 
-        /// The distance from the left edge gives way.
+        /// The left margin is flexible.
         public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1 << 0)
-        /// The width gives way.
+        /// The width is flexible.
         public static let flexibleWidth = AutoresizingMask(rawValue: 1 << 1)
-        /// The distance from the right edge gives way.
+        /// The right margin is flexible.
         public static let flexibleRightMargin = AutoresizingMask(rawValue: 1 << 2)
-        /// The distance from the top edge gives way.
+        /// The top margin is flexible.
         public static let flexibleTopMargin = AutoresizingMask(rawValue: 1 << 3)
-        /// The height gives way.
+        /// The height is flexible.
         public static let flexibleHeight = AutoresizingMask(rawValue: 1 << 4)
-        /// The distance from the bottom edge gives way.
+        /// The bottom margin is flexible.
         public static let flexibleBottomMargin = AutoresizingMask(rawValue: 1 << 5)
 
-        /// The mask as descriptions print it: `W+H`, `LM+RM`.
+        /// The mask in the format of descriptions: `W+H`, `LM+RM`.
         var letters: String {
             let names: [(AutoresizingMask, String)] = [
                 (.flexibleLeftMargin, "LM"), (.flexibleWidth, "W"), (.flexibleRightMargin, "RM"),
@@ -162,7 +162,7 @@ extension UIView {
         }
     }
 
-    /// Fits the subviews to the view's new size by their masks.
+    /// Resizes the subviews according to their masks.
     func resizeSubviews(from oldSize: CGSize) {
         let size = bounds.size
         for view in subviews where view.autoresizingMask != [] {
@@ -183,7 +183,7 @@ extension UIView {
         }
     }
 
-    /// Divides `delta` among the parts of one axis that give way, in proportion to their lengths.
+    /// Distributes `delta` among the flexible parts of one axis in proportion to their lengths.
     ///
     /// - Returns: the new origin and length of the middle part.
     private static func stretch(

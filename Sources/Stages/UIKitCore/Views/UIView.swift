@@ -3,25 +3,24 @@
 
 public import Foundation
 
-/// A rectangle of content, and the container of others.
+/// An object that manages the content for a rectangular area on the screen.
 ///
-/// Everything that UIKit lets a subclass override is declared in this class; what the members do is told by topic in
-/// the extensions.
+/// This class declares everything that UIKit lets a subclass override; extensions implement the members by topic.
 @MainActor open class UIView: UIResponder, ScreenAnchoredSpace, UITraitEnvironment {
     // MARK: Creation
 
-    /// Creates a view with a frame in the superview's points.
+    /// Creates a view with a frame rectangle.
     public init(frame: CGRect) {
         geometry = ViewGeometry(frame: frame)
         super.init()
     }
 
-    /// Creates a view of size zero.
+    /// Creates a view with a zero frame.
     public convenience override init() {
         self.init(frame: .zero)
     }
 
-    /// Creates a view of size zero; archives of views hold nothing that the simulator reads.
+    /// Creates a view with a zero frame, ignoring the archive.
     public required init?(coder: NSCoder) {
         geometry = ViewGeometry(frame: .zero)
         super.init()
@@ -29,10 +28,10 @@ public import Foundation
 
     // MARK: Geometry
 
-    /// Where the view is; changed by ``setGeometry(_:)`` only.
+    /// The geometry of the view; changed only by ``setGeometry(_:)``.
     private(set) var geometry: ViewGeometry
 
-    /// The smallest rectangle of the superview that holds the view.
+    /// The frame rectangle, in the superview's coordinates.
     open var frame: CGRect {
         get { geometry.frame }
         set {
@@ -42,7 +41,7 @@ public import Foundation
         }
     }
 
-    /// The view's rectangle in its own points; the origin is what shows in the top left corner.
+    /// The bounds rectangle, in the view's own coordinates; the origin appears in the upper-left corner.
     open var bounds: CGRect {
         get { geometry.bounds }
         set {
@@ -52,7 +51,7 @@ public import Foundation
         }
     }
 
-    /// The middle of the view in the superview's points.
+    /// The center of the frame, in the superview's coordinates.
     open var center: CGPoint {
         get { geometry.center }
         set {
@@ -62,7 +61,7 @@ public import Foundation
         }
     }
 
-    /// A map applied about the view's center.
+    /// The transform of the view, relative to its center.
     open var transform: CGAffineTransform {
         get { geometry.transform }
         set {
@@ -72,7 +71,7 @@ public import Foundation
         }
     }
 
-    /// Takes over a new geometry; a new size resizes the subviews and asks for layout.
+    /// Applies a geometry; a new size resizes the subviews and invalidates the layout.
     func setGeometry(_ new: ViewGeometry) {
         guard new != geometry else { return }
         let (old, oldSize) = (geometry, geometry.bounds.size)
@@ -83,16 +82,16 @@ public import Foundation
         setNeedsLayout()
     }
 
-    /// Whether a new size resizes the subviews by their ``autoresizingMask``; true unless the app says otherwise.
+    /// Whether the view resizes its subviews by their ``autoresizingMask``. The default is true.
     open var autoresizesSubviews = true
 
-    /// Which distances and sizes give way when the superview's size changes; none by default.
+    /// How the view resizes when its superview's bounds change. The default is none.
     open var autoresizingMask: AutoresizingMask = []
 
-    /// Returns the size that suits the view best within `size`: the size that it has.
+    /// Returns the size that best fits `size`. The default is the current size.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-    /// Takes the size that suits the view best, keeping its top left corner.
+    /// Resizes the view to the size that fits best, keeping its upper-left corner.
     open func sizeToFit() {
         let origin = frame.origin
         let size = sizeThatFits(bounds.size)
@@ -103,22 +102,22 @@ public import Foundation
 
     /// The class of the view's layer.
     open class var layerClass: AnyClass { CALayer.self }
-    /// What is drawn of the view.
+    /// The layer of the view.
     public private(set) lazy var layer: CALayer = {
         let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).init()
         layer.view = self
         return layer
     }()
-    /// Draws the view's own contents into the present context; the default draws nothing.
+    /// Draws the view's content into the current context. The default does nothing.
     open func draw(_ rect: CGRect) {}
-    /// Whether windows that mirror leave the view out, as a presenter's notes; SecondScreen's own.
+    /// Whether mirrors omit the view, such as a presenter's notes; SecondScreen's own.
     open var isHiddenInMirrors = false {
         didSet { if isHiddenInMirrors != oldValue { setNeedsCommit() } }
     }
 
     // MARK: Looks
 
-    /// Whether the view, and with it its subviews, is not shown.
+    /// Whether the view and its subviews are hidden.
     open var isHidden = false {
         didSet {
             guard isHidden != oldValue else { return }
@@ -126,27 +125,27 @@ public import Foundation
             (superview as? UIStackView)?.rebuild()
         }
     }
-    /// The view's opacity from 0 to 1.
+    /// The opacity of the view, from 0 to 1.
     open var alpha: CGFloat = 1 {
         didSet { if alpha != oldValue { changed(.opacity, from: [oldValue], to: [alpha]) } }
     }
-    /// What fills the view's bounds; nil for nothing.
+    /// The background color; nil for none.
     open var backgroundColor: UIColor? {
         didSet { if backgroundColor != oldValue { backgroundChanged(from: oldValue) } }
     }
-    /// A promise that the view fills its bounds with opaque content; true unless the app says otherwise.
+    /// A hint that the view fills its bounds with opaque content. The default is true.
     open var isOpaque = true
-    /// Whether content outside the bounds is cut off; it shows by default (seed 004).
+    /// Whether subviews are confined to the bounds. The default is false (seed 004).
     open var clipsToBounds = false {
         didSet { if clipsToBounds != oldValue { setNeedsCommit() } }
     }
-    /// How content of another size than the view's is placed; stretched unless the app says otherwise.
+    /// How the content is scaled or placed in the view. The default is stretched.
     open var contentMode = ContentMode.scaleToFill {
         didSet { if contentMode != oldValue { setNeedsCommit() } }
     }
-    // UIKit's own declaration, so that source written for it compiles.
+    // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The color of what can be touched; the superview's unless the app says otherwise, and in the end blue.
+    /// The tint color. The default is the superview's, and blue at the root.
     open var tintColor: UIColor! {
         get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
         set {
@@ -157,23 +156,23 @@ public import Foundation
         }
     }
     private var ownTintColor: UIColor?
-    /// Tells a subclass that the tint color is another one; the default tells the subviews.
+    /// Tells the view that its tint color changed. The default tells the subviews.
     open func tintColorDidChange() { for view in subviews where view.ownTintColor == nil { view.tintColorDidChange() } }
-    /// A number of the app's choice, to find the view by.
+    /// An integer that identifies the view.
     open var tag = 0
-    /// Whether the view and its subviews get touches.
+    /// Whether the view and its subviews receive touches.
     open var isUserInteractionEnabled = true
 
     // MARK: Hierarchy
 
-    /// The view that contains this one.
+    /// The superview.
     open private(set) weak var superview: UIView?
-    /// The views in this one, back to front.
+    /// The subviews, back to front.
     open private(set) var subviews: [UIView] = []
-    /// The controller whose `view` this is, which follows it in the responder chain.
+    /// The controller whose `view` this is; it follows the view in the responder chain.
     weak var viewController: UIViewController?
 
-    /// The window that the view is in; a window is in itself.
+    /// The window of the view; a window is its own.
     open var window: UIWindow? {
         var view: UIView? = self
         while let current = view {
@@ -183,49 +182,49 @@ public import Foundation
         return nil
     }
 
-    /// Adds `view` in front of the other subviews, taking it from where it was.
+    /// Adds `view` in front of the other subviews, removing it from its previous superview.
     open func addSubview(_ view: UIView) { insert(view) { $0.count } }
 
-    /// Adds `view` at `index`, counted from the back.
+    /// Inserts `view` at `index`, counted from the back.
     open func insertSubview(_ view: UIView, at index: Int) {
         insert(view) { min(max(index, 0), $0.count) }
     }
 
-    /// Adds `view` just in front of `siblingSubview`; in front of all when that is not a subview.
+    /// Inserts `view` in front of `siblingSubview`, or of all subviews if that is not one of them.
     open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
         insert(view) { subviews in subviews.firstIndex { $0 === siblingSubview }.map { $0 + 1 } ?? subviews.count }
     }
 
-    /// Adds `view` just behind `siblingSubview`; in front of all when that is not a subview.
+    /// Inserts `view` behind `siblingSubview`, or in front of all subviews if that is not one of them.
     open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
         insert(view) { subviews in subviews.firstIndex { $0 === siblingSubview } ?? subviews.count }
     }
 
-    /// Swaps two subviews' places.
+    /// Exchanges two subviews.
     open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
         guard subviews.indices.contains(index1), subviews.indices.contains(index2) else { return }
         subviews.swapAt(index1, index2)
         setNeedsCommit()
     }
 
-    /// Puts a subview in front of its siblings.
+    /// Moves a subview in front of its siblings.
     open func bringSubviewToFront(_ view: UIView) {
         guard let index = subviews.firstIndex(where: { $0 === view }), index < subviews.count - 1 else { return }
         subviews.append(subviews.remove(at: index))
         setNeedsCommit()
     }
 
-    /// Puts a subview behind its siblings.
+    /// Moves a subview behind its siblings.
     open func sendSubviewToBack(_ view: UIView) {
         guard let index = subviews.firstIndex(where: { $0 === view }), index > 0 else { return }
         subviews.insert(subviews.remove(at: index), at: 0)
         setNeedsCommit()
     }
 
-    /// Takes the view out of its superview.
+    /// Removes the view from its superview.
     open func removeFromSuperview() { move(to: nil) { _ in 0 } }
 
-    /// Returns whether the view is `view` or inside it.
+    /// Returns whether the view is `view` or one of its descendants.
     open func isDescendant(of view: UIView) -> Bool {
         var current: UIView? = self
         while let ancestor = current {
@@ -235,97 +234,97 @@ public import Foundation
         return false
     }
 
-    /// Returns the view, or the first one in it, with a tag.
+    /// Returns the view or its first descendant with a tag.
     open func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
         return subviews.lazy.compactMap { $0.viewWithTag(tag) }.first
     }
 
-    /// Tells a subclass that the view is about to get another superview, or none.
+    /// Tells the view that its superview is about to change.
     open func willMove(toSuperview newSuperview: UIView?) {}
-    /// Tells a subclass that the view has another superview, or none.
+    /// Tells the view that its superview changed.
     open func didMoveToSuperview() {}
-    /// Tells a subclass that the view is about to get another window, or none.
+    /// Tells the view that its window is about to change.
     open func willMove(toWindow newWindow: UIWindow?) {}
-    /// Tells a subclass that the view has another window, or none.
+    /// Tells the view that its window changed.
     open func didMoveToWindow() {}
-    /// Tells a subclass that a subview was added.
+    /// Tells the view that a subview was added.
     open func didAddSubview(_ subview: UIView) {}
-    /// Tells a subclass that a subview is about to go.
+    /// Tells the view that a subview is about to be removed.
     open func willRemoveSubview(_ subview: UIView) {}
 
     // MARK: Layout
 
-    /// What of the view's layout is outdated.
+    /// The parts of the view's layout that are invalid.
     var outdated = OutdatedLayout()
 
-    /// Marks the view's layout as outdated; ``layoutSubviews()`` is called before the next frame.
+    /// Invalidates the layout; ``layoutSubviews()`` is called before the next frame.
     open func setNeedsLayout() {
         outdated.own = true
         markAncestors()
     }
 
-    /// Has ``updateProperties()`` called before the next frame.
+    /// Schedules a call of ``updateProperties()`` before the next frame.
     open func setNeedsUpdateProperties() { setNeedsLayout() }
 
-    /// Lays out now what is outdated, from the outermost outdated ancestor inwards.
+    /// Lays out immediately if the layout is invalid, starting at the outermost ancestor with an invalid layout.
     open func layoutIfNeeded() { outermostOutdated.layoutTree() }
 
-    /// Brings what the view shows in line with what it knows, before layout.
+    /// Updates the content and properties of the view before layout.
     open func updateProperties() {}
 
-    /// Places the subviews; the default leaves that to their autoresizing masks.
+    /// Lays out the subviews. The default leaves that to their autoresizing masks.
     open func layoutSubviews() {}
 
     // MARK: Constraints
 
-    /// Whether the view is placed by its frame and mask, not by constraints; true unless the app says otherwise.
+    /// Whether the frame and autoresizing mask determine the view's place instead of constraints. The default is true.
     open var translatesAutoresizingMaskIntoConstraints = true {
         didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { superview?.layoutRoot.setNeedsLayout() } }
     }
 
-    /// The size of the view's content along each axis; `noIntrinsicMetric` where it has none.
+    /// The natural size of the view's content; `noIntrinsicMetric` where it has none.
     open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
 
-    /// The distances of the view's margins from its edges; 8 points unless the app says otherwise.
+    /// The margins inside the view. The default is 8 points.
     open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
         didSet { if layoutMargins != oldValue { layoutRoot.setNeedsLayout() } }
     }
 
-    /// Has ``updateConstraints()`` called before the next layout.
+    /// Schedules a call of ``updateConstraints()`` before the next layout.
     open func setNeedsUpdateConstraints() {
         outdated.constraints = true
         setNeedsLayout()
     }
 
-    /// Adds and changes constraints just before layout; an override calls super last.
+    /// Updates constraints just before layout. An override calls super last.
     open func updateConstraints() { outdated.constraints = false }
 
-    /// The view's part in layout by constraints; nil for none.
+    /// The view's part in constraint-based layout, if any.
     var constraintBookIfAny: ConstraintBook?
 
     // MARK: Responding
 
-    /// The view's controller, else the superview.
+    /// The view's controller, otherwise the superview.
     open override var next: UIResponder? { viewController ?? superview }
 
-    /// The frontmost view at a point, this one included; nil when the point is outside or touches go through.
+    /// Returns the frontmost view in this hierarchy at a point, or nil.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { findView(at: point, with: event) }
 
-    /// Whether a point is in the view's bounds.
+    /// Returns whether a point is inside the view's bounds.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
-    /// The recognizers that look at the view's touches; nil for none.
+    /// The gesture recognizers of the view, if any.
     open private(set) var gestureRecognizers: [UIGestureRecognizer]?
 
-    /// Has a recognizer look at the view's touches.
+    /// Attaches a gesture recognizer.
     open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
         gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
         gestureRecognizer.view = self
         gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     }
 
-    /// Has a recognizer no longer look at the view's touches.
+    /// Detaches a gesture recognizer.
     open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
         guard gestureRecognizer.view === self else { return }
         gestureRecognizer.view = nil
@@ -335,57 +334,57 @@ public import Foundation
 
     // MARK: Surroundings
 
-    /// The traits of the screen that the view is on.
+    /// The traits of the view.
     open var traitCollection: UITraitCollection { overriddenTraits((window?.screen ?? UIScreen.main).traitCollection) }
-    /// Whether the interface in the view is light or dark, whatever is around it; unspecified for as around it.
+    /// The style of the interface in the view. The default, unspecified, inherits it.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
         didSet { announceStyle(from: oldValue, to: overrideUserInterfaceStyle) }
     }
     /// A name by which tests find the view.
     open var accessibilityIdentifier: String?
-    /// What the view is, in words that can be read out.
+    /// A description of the view for accessibility.
     open var accessibilityLabel: String?
-    /// Tells a subclass that the traits have changed.
+    /// Tells the view that its traits changed.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// How far the device's casing and the bars reach into the view; zero outside of a window.
+    /// The insets that the device's housing and bars obscure; zero outside a window.
     open var safeAreaInsets: UIEdgeInsets { currentSafeArea }
-    /// Tells a subclass that ``safeAreaInsets`` has changed.
+    /// Tells the view that ``safeAreaInsets`` changed.
     open func safeAreaInsetsDidChange() {}
-    /// The insets that the view was last told of.
+    /// The most recently reported insets.
     var knownSafeArea = UIEdgeInsets.zero
 
     // MARK: Coordinate space
 
-    /// Converts a point of this view to another space.
+    /// Converts a point to another coordinate space.
     open func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
         point.applying(transform(to: coordinateSpace))
     }
 
-    /// Converts a point of another space to this view.
+    /// Converts a point from another coordinate space.
     open func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
         point.applying(transform(to: coordinateSpace).inverted())
     }
 
-    /// Converts a rectangle of this view to another space.
+    /// Converts a rectangle to another coordinate space.
     open func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
         rect.applying(transform(to: coordinateSpace))
     }
 
-    /// Converts a rectangle of another space to this view.
+    /// Converts a rectangle from another coordinate space.
     open func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
         rect.applying(transform(to: coordinateSpace).inverted())
     }
 
     // MARK: Description
 
-    /// The view in UIKit's form: `<UIView: 0x…; frame = (0 0; 375 667); layer = <CALayer: 0x…>>`.
+    /// A description in UIKit's formatat: `<UIView: 0x…; frame = (0 0; 375 667); layer = <CALayer: 0x…>>`.
     open override nonisolated var description: String { describe { descriptionParts } }
     private(set) lazy var descriptionObjects = ViewDescriptionObjects()
 
     // MARK: Changing the hierarchy
 
-    /// Changes superview and list together; called by ``move(to:at:)``.
+    /// Changes the superview and its list; called by ``move(to:at:)``.
     func setSuperview(_ new: UIView?, at index: ([UIView]) -> Int) {
         superview?.subviews.removeAll { $0 === self }
         superview = new

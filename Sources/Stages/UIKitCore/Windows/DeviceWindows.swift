@@ -159,7 +159,7 @@ import Foundation
 
     func isKey(_ window: UIWindow) -> Bool { scope(of: window).window === window }
 
-    /// Makes a window key after the previous one resigned (KEY-2, KEY-3, KEY-4).
+    /// Creates a window key after the previous one resigned (KEY-2, KEY-3, KEY-4).
     func makeKey(_ window: UIWindow) {
         guard window.canBecomeKey else { return }
         let scope = scope(of: window)

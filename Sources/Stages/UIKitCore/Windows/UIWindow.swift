@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// The backdrop of an app's views on one screen, and the way by which events reach them.
+/// The backdrop for your app's user interface and the object that dispatches events to your views.
 ///
-/// A new window is on the main screen, at level normal, hidden, not key and without root view controller (WIN-1).
-/// Nobody but the app keeps it: when the last reference goes, the window disappears (WIN-13).
+/// A new window is on the main screen, at the normal level, hidden, not key and without a root view controller (WIN-1).
+/// Only the app retains it: it disappears with the last reference (WIN-13).
 @MainActor open class UIWindow: UIView {
     // MARK: Creation
 
@@ -18,13 +18,13 @@ public import Foundation
         setUp()
     }
 
-    /// Creates a hidden window in a scene, with the scene's size (WIN-3).
+    /// Creates a hidden window in a scene, with the size of the scene (WIN-3).
     public convenience init(windowScene: UIWindowScene) {
         self.init(frame: windowScene.coordinateSpace.bounds)
         self.windowScene = windowScene
     }
 
-    /// Creates a hidden window on the main screen; archives of windows hold nothing that the simulator reads.
+    /// Creates a hidden window on the main screen, ignoring the archive.
     public required init?(coder: NSCoder) {
         device = SimulatedDevice.current
         assignedScreen = device.mainScreen
@@ -44,24 +44,22 @@ public import Foundation
 
     // MARK: What the simulator knows
 
-    /// The device that the window was made on.
     let device: SimulatedDevice
-    /// The window's place in the stacks of windows.
+    /// The place of the window in the window stacks.
     private(set) lazy var slot = WindowSlot(self)
-    /// The screen that ``screen`` was set to.
+    /// The value to which ``screen`` was set.
     var assignedScreen: UIScreen
-    /// Whether the window belongs to the system and not to the app (WIN-15).
+    /// Whether the window belongs to the system (WIN-15).
     package var isSystemWindow: Bool { false }
-    /// Which way up the window's content is.
+    /// The orientation of the window's content.
     var orientation = UIInterfaceOrientation.portrait
-    /// What the deciding view controller last answered (ROT-13).
+    /// The last answer of the view controller that determines the orientation (ROT-13).
     var askedMask: UIInterfaceOrientationMask?
-    /// Where the window is in its device's books.
     var placement = WindowPlacement()
 
     // MARK: Screen
 
-    /// The scene that the window is in; without one, a window of an app with scenes appears nowhere (WIN-3, WIN-4).
+    /// The scene of the window. In an app with scenes, a window without one appears nowhere (WIN-3, WIN-4).
     open var windowScene: UIWindowScene? {
         get { scene }
         set {
@@ -72,13 +70,13 @@ public import Foundation
         }
     }
 
-    /// The scene that the window is in; scenes are not the app's to keep (WIN-4).
+    /// The scene of the window, which the app does not own (WIN-4).
     private weak var scene: UIWindowScene?
 
-    /// The screen that the window is on (WIN-4, WIN-5).
+    /// The screen of the window (WIN-4, WIN-5).
     ///
-    /// Put the window on its screen before it is shown; moving a visible one works, and costs more. In an app with
-    /// scenes the window's scene has a screen, and setting this one shows the window nowhere.
+    /// Set the screen before you show the window; moving a visible window works, but is more expensive. In an app with
+    /// scenes the scene determines the screen, and a window with only this property set appears nowhere.
     open var screen: UIScreen {
         get { windowScene?.screen ?? assignedScreen }
         @available(iOS, introduced: 3.2, deprecated: 13.0, message: "Use windowScene instead")
@@ -90,7 +88,7 @@ public import Foundation
 
     // MARK: Visibility and order
 
-    /// Whether the window is not shown; true until the app shows it.
+    /// Whether the window is hidden. The default is true.
     ///
     /// A hidden window stays on its screen (WIN-12).
     open override var isHidden: Bool {
@@ -102,47 +100,47 @@ public import Foundation
         }
     }
 
-    /// How far in front the window is; a new value reorders at once (WIN-9, WIN-10).
+    /// The position of the window in the z-axis; a new value takes effect at once (WIN-9, WIN-10).
     open var windowLevel = Level.normal {
         didSet { if windowLevel != oldValue { device.windows.bringToFront(self) } }
     }
 
     // MARK: Key
 
-    /// Whether the window gets key events and others without a place on the screen.
+    /// Whether the window is the key window of its scene, which receives keyboard and other non-touch events.
     ///
-    /// Built for iOS 15 or later, an app has a key window for each scene; before, it has one (KEY-1).
+    /// An app that links against an SDK before iOS 15 has a single key window (KEY-1).
     open var isKeyWindow: Bool { device.windows.isKey(self) }
 
-    /// Whether the window may become key; true unless a subclass says otherwise (KEY-4).
+    /// Whether the window can become key. The default is true (KEY-4).
     open var canBecomeKey: Bool { true }
 
-    /// Makes the window key; whether it is shown does not change (KEY-2).
+    /// Makes the window key without changing its visibility (KEY-2).
     open func makeKey() { device.windows.makeKey(self) }
 
-    /// Shows the window, puts it in front of the others of its level, and makes it key (KEY-2, NOT-4).
+    /// Shows the window, moves it in front of the others of its level, and makes it key (KEY-2, NOT-4).
     open func makeKeyAndVisible() {
         if isHidden { isHidden = false } else { device.windows.bringToFront(self) }
         makeKey()
     }
 
-    /// Tells a subclass that the window has become key; not for the app to call (KEY-3).
+    /// Tells the window that it has become key. Do not call this method (KEY-3).
     open func becomeKey() {}
 
-    /// Tells a subclass that the window is no longer key; not for the app to call (KEY-3).
+    /// Tells the window that it is no longer key. Do not call this method (KEY-3).
     open func resignKey() {}
 
     // MARK: Content
 
-    /// The controller whose view fills the window; setting it replaces the window's views (WIN-6).
+    /// The root view controller, whose view fills the window; setting it replaces the window's views (WIN-6).
     open var rootViewController: UIViewController? {
         didSet { if rootViewController !== oldValue { replaceContent(of: oldValue) } }
     }
 
-    /// Leaves the window as it is: a window has no superview (WIN-12).
+    /// Does nothing: a window has no superview (WIN-12).
     open override func removeFromSuperview() {}
 
-    /// Takes over a new geometry; tells the root view controller before its size changes (VCT-1).
+    /// Applies a geometry, notifying the root view controller before its size changes (VCT-1).
     override func setGeometry(_ new: ViewGeometry) {
         let isResized = new.bounds.size != geometry.bounds.size && placement.shown != nil && !device.rotation.isTurning
         guard isResized, let root = rootViewController, root.isViewLoaded else {
@@ -158,18 +156,18 @@ public import Foundation
 
     // MARK: Conversion
 
-    /// Converts a point of this window to another one; to its screen when that is nil (GEO-7).
+    /// Converts a point to the coordinates of another window; nil for the screen (GEO-7).
     open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint { point.applying(transform(to: window)) }
 
-    /// Converts a point of another window, or of the screen when that is nil, to this one (GEO-7).
+    /// Converts a point from the coordinates of another window; nil for the screen (GEO-7).
     open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint {
         point.applying(transform(to: window).inverted())
     }
 
-    /// Converts a rectangle of this window to another one; to its screen when that is nil (GEO-7).
+    /// Converts a rectangle to the coordinates of another window; nil for the screen (GEO-7).
     open func convert(_ rect: CGRect, to window: UIWindow?) -> CGRect { rect.applying(transform(to: window)) }
 
-    /// Converts a rectangle of another window, or of the screen when that is nil, to this one (GEO-7).
+    /// Converts a rectangle from the coordinates of another window; nil for the screen (GEO-7).
     open func convert(_ rect: CGRect, from window: UIWindow?) -> CGRect {
         rect.applying(transform(to: window).inverted())
     }
@@ -180,18 +178,18 @@ public import Foundation
 
     // MARK: Responding
 
-    /// Hands an event to the views that it is for; a subclass sees every event of the window here first.
+    /// Dispatches an event to the window's views. Override this method to intercept events.
     open func sendEvent(_ event: UIEvent) { dispatch(event) }
 
-    /// The responder that gets events without a place first; none is the window itself.
+    /// The first responder; nil for the window itself.
     weak var firstResponder: UIResponder?
 
-    /// The window's scene, else the application.
+    /// The window's scene, otherwise the application.
     open override var next: UIResponder? { windowScene ?? device.application }
 }
 
 extension UIWindow {
-    /// Puts the root view controller's view in the place of everything that the window held (WIN-6).
+    /// Replaces the content of the window with the root view controller's view (WIN-6).
     func replaceContent(of old: UIViewController?) {
         let isShown = placement.shown != nil
         if isShown { old?.beginAppearance(false, animated: false) }
@@ -205,7 +203,7 @@ extension UIWindow {
         if isShown { device.rotation.reevaluate(self, animated: false) }
     }
 
-    /// Tells the root view controller that it appears: will now, did in the next turn, when the first frame is drawn.
+    /// Begins the appearance of the root view controller, which ends in the next turn, when the first frame is drawn.
     func beginRootAppearance() {
         guard let controller = rootViewController else { return }
         controller.beginAppearance(true, animated: false)
@@ -215,7 +213,6 @@ extension UIWindow {
         }
     }
 
-    /// Tells the root view controller that it has disappeared.
     func endRootAppearance() {
         rootViewController?.beginAppearance(false, animated: false)
         rootViewController?.endAppearance()
@@ -223,47 +220,48 @@ extension UIWindow {
 }
 
 extension UIWindow {
-    /// How far in front a window is: every window of a higher level is in front of all of a lower one (WIN-8, WIN-9).
+    /// The position of a window in the z-axis: all windows of a higher level are in front of those of a lower one
+    /// (WIN-8, WIN-9).
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
-        /// The level's number; any is allowed.
+        /// The value of the level; any value is valid.
         public var rawValue: CGFloat
 
-        /// Creates a level from its number.
+        /// Creates a level with a value.
         public init(rawValue: CGFloat) {
             self.rawValue = rawValue
         }
 
-        /// Creates a level from its number.
+        /// Creates a level with a value.
         public init(_ rawValue: CGFloat) {
             self.init(rawValue: rawValue)
         }
 
-        /// The app's own windows, 0.
+        /// The level of the app's windows, 0.
         public static let normal = Level(rawValue: 0)
-        /// The status bar, 1000.
+        /// The level of the status bar, 1000.
         public static let statusBar = Level(rawValue: 1000)
-        /// Alerts, 2000.
+        /// The level of alerts, 2000.
         public static let alert = Level(rawValue: 2000)
 
-        /// The level that is `distance` in front of `level`.
+        /// Returns the level `distance` in front of `level`.
         public static func + (level: Level, distance: CGFloat) -> Level { Level(level.rawValue + distance) }
-        /// The level that is `distance` behind `level`.
+        /// Returns the level `distance` behind `level`.
         public static func - (level: Level, distance: CGFloat) -> Level { Level(level.rawValue - distance) }
 
         /// Whether `left` is behind `right`.
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// Posted when a window was shown; the object is the window (NOT-1).
+    /// Posted when a window becomes visible; the object is the window (NOT-1).
     public nonisolated static let didBecomeVisibleNotification =
         Notification.Name("UIWindowDidBecomeVisibleNotification")
 
-    /// Posted when a window was hidden; the object is the window (NOT-1).
+    /// Posted when a window becomes hidden; the object is the window (NOT-1).
     public nonisolated static let didBecomeHiddenNotification = Notification.Name("UIWindowDidBecomeHiddenNotification")
 
-    /// Posted when a window became key; the object is the window (NOT-1).
+    /// Posted when a window becomes key; the object is the window (NOT-1).
     public nonisolated static let didBecomeKeyNotification = Notification.Name("UIWindowDidBecomeKeyNotification")
 
-    /// Posted when a window is no longer key; the object is the window (NOT-1).
+    /// Posted when a window resigns its key status; the object is the window (NOT-1).
     public nonisolated static let didResignKeyNotification = Notification.Name("UIWindowDidResignKeyNotification")
 }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+package import Runtime
+
+/// Settings for certain monitors; nil where nothing is given.
+package struct MonitorSettings: Hashable, Sendable {
+    /// The mode of the screen.
+    package var mode: ModePolicy?
+    /// What the screen shows by default.
+    package var mirror: MirroringPolicy?
+    /// How a mirrored picture is fitted.
+    package var aspect: MirrorAspect?
+    /// How the edges that the monitor cuts off are compensated, unless the app says otherwise.
+    package var overscan: OverscanCompensation?
+    /// Pixels per point of an app's layout, 0.1 to 8.
+    package var scale: Double?
+    /// Whether the monitor has no screen.
+    package var ignore: Bool?
+
+    /// Creates settings without values.
+    package init() {}
+
+    /// The values that are given: `mode common, scale 2`.
+    var summary: String {
+        let parts = MonitorSetting.all.compactMap { setting in setting.text(self).map { "\(setting.key) \($0)" } }
+        return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+    }
+}
+
+/// A setting of a monitor; ``all`` lists every one.
+package struct MonitorSetting: Sendable {
+    /// The key.
+    package let key: String
+    /// The value as a file has it; nil where none is given.
+    package let text: @Sendable (MonitorSettings) -> String?
+    /// Reads a value from a file.
+    let read: @Sendable (GivenValue, inout MonitorSettings) -> Void
+    /// Copies the value, where one is given; whether there was one.
+    let copy: @Sendable (_ from: MonitorSettings, _ to: inout MonitorSettings) -> Bool
+
+    private init<Value>(
+        _ key: String, _ property: any WritableKeyPath<MonitorSettings, Value?> & Sendable, _ format: ValueFormat<Value>
+    ) {
+        self.key = key
+        text = { $0[keyPath: property].map(format.text) }
+        read = { given, settings in
+            if let value = format.read(given) { settings[keyPath: property] = value }
+        }
+        copy = { source, target in
+            guard let value = source[keyPath: property] else { return false }
+            target[keyPath: property] = value
+            return true
+        }
+    }
+
+    /// Every setting of a monitor, in the order in which `explain` shows them.
+    package static let all = [
+        MonitorSetting("mode", \.mode, .mode), MonitorSetting("mirror", \.mirror, .cases()),
+        MonitorSetting("aspect", \.aspect, .cases()), MonitorSetting("overscan", \.overscan, .cases()),
+        MonitorSetting("scale", \.scale, .scale), MonitorSetting("ignore", \.ignore, .boolean),
+    ]
+
+    /// Those that a profile can have for every monitor.
+    static let ofProfiles = all.filter { ["mode", "mirror", "aspect"].contains($0.key) }
+}
+
+/// Settings for the monitors that match.
+package struct MonitorOverride: Hashable, Sendable {
+    /// The monitors.
+    package var match: MonitorMatch
+    /// The settings.
+    package var settings: MonitorSettings
+    /// Where it is written.
+    package var origin: Origin
+
+    /// Creates an override; see the properties.
+    package init(_ match: MonitorMatch, _ settings: MonitorSettings, origin: Origin = .standard) {
+        self.match = match
+        self.settings = settings
+        self.origin = origin
+    }
+
+    /// A line: `name "DELL*": mode 1920x1080, mirror none`.
+    var summary: String { "\(match): \(settings.summary)" }
+}

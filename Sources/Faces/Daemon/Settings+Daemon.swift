@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import Configuration
+import DisplayModel
+import Glibc
+import Hotplug
+import Runtime
+import ScreensWire
+package import SecondScreen
+import UIKitCore
+import UdevHotplug
+import Varlink
+
+extension Settings {
+    /// The provenance of the sockets of a run.
+    func provenance(sysfs: String) -> PersistentState.Provenance {
+        var provenance = PersistentState.Provenance()
+        provenance.isVirtual = source.resolved(sysfs: sysfs) == .virtual
+        provenance.sockets = configuredSockets
+        return provenance
+    }
+
+    /// The virtual monitors of an earlier run to restore.
+    ///
+    /// - Parameters:
+    ///   - state: the state of that run.
+    ///   - sysfs: where sysfs is.
+    /// - Returns: the sockets; nil when none were kept, or options or files now give others.
+    func socketsToRestore(from state: PersistentState, sysfs: String) -> [PersistentState.Socket]? {
+        let isOfThisRun = origins["plug"]?.isOfThisRun == true || plug.first?.origin.isOfThisRun == true
+        return isOfThisRun || state.provenance != provenance(sysfs: sysfs) ? nil : state.sockets
+    }
+
+    /// The configured virtual monitors, with the names of their sockets.
+    var configuredSockets: [PersistentState.Socket] {
+        zip(ConnectorID.socketNames(plug.map(\.connector)), plug).map {
+            PersistentState.Socket(id: $0, spec: $1.spec.description)
+        }
+    }
+
+    /// Returns the options of the source of monitors.
+    ///
+    /// - Parameters:
+    ///   - sockets: the result of ``socketsToRestore(from:sysfs:)``; nil for the configured monitors.
+    ///   - sysfs: the sysfs to read.
+    ///   - warn: called with the reason why a virtual monitor is not restored.
+    /// - Returns: the options.
+    func monitorOptions(
+        restoring sockets: [PersistentState.Socket]?, sysfs: String, warn: (String) -> Void
+    ) -> MonitorSource.Options {
+        var options = sourceOptions(sysfs: sysfs)
+        if let sockets { options.plugged = Self.plugs(in: sockets, warn: warn) }
+        return options
+    }
+
+    /// The sockets that can be restored: those whose monitor still exists, within the limits.
+    private static func plugs(in sockets: [PersistentState.Socket], warn: (String) -> Void) -> [MonitorSource.Plug] {
+        var pixels: [Int] = []
+        return sockets.compactMap { socket in
+            guard let text = socket.spec else { return nil }
+            do {
+                let spec = try ScreenSpec(parsing: text)
+                let monitor = try VirtualMonitor(spec)
+                if let problem = VirtualLimits.problem(withTotal: pixels + [monitor.largestPixels]) {
+                    throw VirtualMonitorError(problem)
+                }
+                pixels.append(monitor.largestPixels)
+                return MonitorSource.Plug(spec, socket: socket.id)
+            } catch {
+                // A monitor's file may be gone, or limits may have changed; the other monitors are restored all the same.
+                warn("cannot restore \(text) in \(socket.id): \(error)")
+                return nil
+            }
+        }
+    }
+
+    /// Checks that the group of the control socket exists.
+    ///
+    /// - Throws: `VarlinkError` when it does not.
+    func checkGroup(_ environment: [String: String]) throws {
+        // A socket that a service manager passes has a group already.
+        let isPassed = control.socket == .automatic && environment["LISTEN_FDS"] != nil
+        guard let group = control.group, control.socket != .none, !isPassed else { return }
+        // Only the existence matters; the result is not used.
+        guard unsafe getgrnam(group) != nil else { throw VarlinkError.unusable("no group \(group)") }
+    }
+
+    /// Opens the control sockets: those that a service manager passed, else the configured one.
+    ///
+    /// - Returns: the sockets, and who may connect to them.
+    /// - Throws: when a socket belongs to another daemon, or the system refuses.
+    func openSockets(_ environment: [String: String]) throws -> (sockets: [VarlinkSocket], peers: PeerPolicy) {
+        let path: String
+        switch control.socket {
+        case .none: return ([], .sameUser)
+        case .path(let own): path = own
+        case .automatic:
+            let passed = try SocketActivation.takeSockets()
+            // The mode and group of the service manager's socket decide who may connect.
+            guard passed.isEmpty else { return (passed, .anyone) }
+            path = "\(ControlSocket.folder(environment: environment))/\(ControlSocket.daemon)"
+        }
+        let mode: UInt32 = control.group == nil ? 0o600 : 0o660
+        let socket = try ControlSocket.open(path, mode: mode)
+        guard let group = control.group else { return ([socket], .sameUser) }
+        try ControlSocket.give(path, to: group, includingFolder: control.socket == .automatic)
+        return ([socket], .anyone)
+    }
+
+    /// The keys, or their sections, that differ from an earlier configuration's and take effect at the next start.
+    func waitingForRestart(since before: Settings) -> [String] {
+        let changed = Setting.all.filter { !$0.isLive && $0.differs(self, before) }
+        return changed.map { $0.section ?? $0.key }.reduce(into: []) { keys, key in
+            if keys.last != key { keys.append(key) }
+        }
+    }
+}
+
+extension ScreenSettings {
+    /// The settings that a configuration has for a monitor.
+    package init(_ resolved: ResolvedSettings) {
+        self.init()
+        let values = resolved.values
+        mode = values.mode ?? mode
+        mirroring = values.mirror ?? mirroring
+        aspect = values.aspect ?? aspect
+        overscan = values.overscan
+        scale = values.scale
+        isIgnored = values.ignore ?? isIgnored
+    }
+}
+
+extension Wire.Reason {
+    /// Every setting of a monitor with its reason, a choice preceding what is configured; then notes.
+    static func all(_ settings: ResolvedSettings, _ choice: ScreenChoice?) -> [Wire.Reason] {
+        var chosen = MonitorSettings()
+        (chosen.mode, chosen.mirror, chosen.aspect) = (choice?.mode, choice?.mirroring, choice?.aspect)
+        chosen.overscan = choice?.overscan
+        return MonitorSetting.all.map { setting in
+            let (value, why) = (setting.text(settings.values) ?? "the app's", settings.reasons[setting.key] ?? "")
+            guard let chosen = setting.text(chosen) else {
+                return Wire.Reason(setting: setting.key, value: value, reason: why)
+            }
+            return Wire.Reason(
+                setting: setting.key, value: chosen, reason: "chosen for this monitor; without that \(value) — \(why)")
+        } + settings.notes.map { Wire.Reason(setting: "note", value: "", reason: $0) }
+    }
+}

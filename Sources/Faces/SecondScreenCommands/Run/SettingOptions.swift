@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import DisplayModel
+import Runtime
+import SecondScreen
+
+/// Some settings of `Setting.all`, as options.
+protocol SettingSelection {
+    static var settings: [Setting] { get }
+}
+
+/// The command-line options of a selection of settings: names, help and completions are those of the table.
+///
+/// The argument parser finds options by reflection and reads them by their names, so this type reflects as a structure
+/// with a property for each.
+struct SettingOptions<Selection: SettingSelection>: ParsableArguments, CustomReflectable {
+    private struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// What was given.
+    private(set) var texts: [SettingText] = []
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let options = try decoder.container(keyedBy: Key.self)
+        for setting in Selection.settings {
+            guard let option = setting.option else { continue }
+            let key = Key(stringValue: option.name)
+            let given: [String] =
+                switch option {
+                case .flag(_, let value): try options.decode(Flag<Bool>.self, forKey: key).wrappedValue ? [value] : []
+                case .list: try options.decode(Option<[String]>.self, forKey: key).wrappedValue
+                case .value:
+                    [try options.decode(Option<String?>.self, forKey: key).wrappedValue].compactMap(\.self)
+                }
+            guard !given.isEmpty else { continue }
+            let name = "--\(option.name)"
+            texts.append(SettingText(key: setting.key, texts: given, name: name, origin: .option(name)))
+        }
+    }
+
+    var customMirror: Swift.Mirror {
+        let children = Selection.settings.compactMap { setting -> (label: String?, value: Any)? in
+            guard let option = setting.option else { return nil }
+            let name = NameSpecification.customLong(option.name)
+            let completion = CompletionKind(setting.completion)
+            switch option {
+            case .flag:
+                return (option.name, Flag(wrappedValue: false, name: name, help: ArgumentHelp(setting.help)))
+            case .list(_, let placeholder):
+                let help = ArgumentHelp(setting.help, valueName: placeholder)
+                return (
+                    option.name, Option<[String]>(wrappedValue: [], name: name, help: help, completion: completion)
+                )
+            case .value(_, let placeholder):
+                let help = ArgumentHelp(setting.help, valueName: placeholder)
+                return (option.name, Option<String?>(name: name, help: help, completion: completion))
+            }
+        }
+        return Swift.Mirror(self, children: children)
+    }
+
+    func validate() throws { _ = try settings() }
+
+    /// The settings that were given.
+    ///
+    /// - Throws: every value that cannot be used.
+    func settings() throws -> Settings {
+        do throws(SettingsError) { return try Settings(texts, names: Selections.names) } catch {
+            throw ValidationError(error.description)
+        }
+    }
+}
+
+/// The selections of settings that commands have as options.
+enum Selections {
+    /// The names of devices and monitors, read when an option needs them.
+    static let names = KnownNames()
+
+    /// Where monitors come from, and what is done with them.
+    enum Monitors: SettingSelection { static let settings = Setting.all.filter { $0.group == .monitors } }
+
+    /// The device and its app.
+    enum Device: SettingSelection { static let settings = Setting.all.filter { $0.group == .device } }
+
+    /// What becomes of pictures.
+    enum Pictures: SettingSelection { static let settings = Setting.all.filter { $0.group == .pictures } }
+
+    /// How a run is reached.
+    enum Service: SettingSelection { static let settings = Setting.all.filter { $0.group == .service } }
+
+    /// A device with external screens, for commands that simulate one without a daemon.
+    enum Simulation: SettingSelection {
+        static let settings = Setting.all.filter {
+            ["mirror", "aspect", "mode", "device.profile", "device.orientation", "app", "identify"].contains($0.key)
+        }
+    }
+
+    /// How pictures are drawn.
+    enum Drawing: SettingSelection {
+        static let settings = Setting.all.filter { ["fonts", "debugDamage"].contains($0.key) }
+    }
+
+    /// Which hardware is used.
+    enum Hardware: SettingSelection { static let settings = Setting.all.filter { $0.key == "seat" } }
+}
+
+extension CompletionKind {
+    /// What completes a value of a setting.
+    init(_ completion: Completion) {
+        switch completion {
+        case .words(let words): self = .list(words)
+        case .devices: self = .custom { _, _, _ in (try? DeviceTable())?.names ?? [] }
+        case .file: self = .file()
+        case .none: self = .default
+        }
+    }
+
+    /// The names of sources.
+    static var sources: CompletionKind { CompletionKind(ValueFormat.source.completion) }
+}
+
+extension MonitorSource {
+    /// Reads a source's name, for an option.
+    init(argument: String) throws {
+        guard let source = MonitorSource(parsing: argument) else {
+            throw ValidationError("expected \(ValueFormat.source.expected), got '\(argument)'")
+        }
+        self = source
+    }
+}
+
+extension DeviceOrientation: ExpressibleByArgument {}
+
+extension MirroringPolicy: ExpressibleByArgument {}
+
+extension MirrorAspect: ExpressibleByArgument {}
+
+extension OverscanCompensation: ExpressibleByArgument {}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+extension Setting {
+    /// Every setting, in the order in which `config/secondscreen.yaml` has them.
+    package static let all: [Setting] = [
+        Setting(
+            "source", \.source, .source, .monitors, option: .value("source", placeholder: "kind"),
+            variable: "SECONDSCREEN_SOURCE",
+            "Where monitors come from: udev, virtual, recording=FILE, or auto for udev where there is a graphics card."),
+        Setting(
+            "seat", \.seat, .name, .monitors, option: .value("seat", placeholder: "name"),
+            "The seat whose graphics cards are used, or 'all'."),
+        Setting(
+            "grace", \.grace, .seconds(in: 0...3600), .monitors, option: .value("grace", placeholder: "seconds"),
+            "How long a real monitor must be disconnected before its screen is removed, 0 to 3600."),
+        Setting(
+            "poll", \.poll, .seconds(in: 0...86400), .monitors, option: .value("poll", placeholder: "seconds"),
+            "The interval between checks for events that a driver missed, up to 86400; 0 for none."),
+        Setting(
+            "device.profile", \.device.profile, .device, .device, option: .value("device", placeholder: "name"),
+            variable: "SECONDSCREEN_DEVICE",
+            """
+            The device whose display is the main screen: iphone-4s, iphone-se, iphone-8-plus, iphone-15, iphone-16-pro, \
+            iphone-16-pro-max, ipad-mini, ipad, ipad-pro-11, ipad-pro-12.9, ipad-pro-13, or another of devices.yaml.
+            """),
+        Setting(
+            "device.main", \.device.main, .optional(.connector, nil: "none"), .device,
+            option: .value("main", placeholder: "connector"),
+            "The connector whose monitor is the main screen, such as card0-eDP-1."),
+        Setting(
+            "device.orientation", \.device.orientation, .orientation, .device,
+            option: .flag("landscape", sets: "landscape"), "Start the device in landscape."),
+        Setting(
+            "device.systemVersion", \.device.systemVersion, .systemVersion, .device,
+            option: .value("system-version", placeholder: "number"), variable: "SECONDSCREEN_SYSTEM_VERSION",
+            "The simulated system, from 7.0 to 27.0."),
+        Setting(
+            "app", \.app, .content, .device, option: .value("app", placeholder: "content"),
+            "The content of the main window: board, card, image:FILE, slides:FOLDER or text:WORDS."),
+        Setting(
+            "identify", \.identify, .boolean, .device, option: .flag("identify", sets: "true"),
+            "Show on each screen which one it is: number, name, mode and safe area."),
+        Setting(
+            "mirror", \.mirror, .cases(), .monitors, option: .value("mirror", placeholder: "policy"), isLive: true,
+            "What an external screen shows while the app has no window of its own on it: window, system or none."),
+        Setting(
+            "aspect", \.aspect, .cases(), .monitors, option: .value("aspect", placeholder: "fit"), isLive: true,
+            "How a mirrored picture is fitted: fit, fill, or exact for whole multiples of a point."),
+        Setting(
+            "mode", \.mode, .mode, .monitors, option: .value("mode", placeholder: "which"),
+            variable: "SECONDSCREEN_MODE", isLive: true,
+            "The mode of a screen: preferred, highestRefresh, largest, common, or a mode such as 1920x1080@60."),
+        Setting(
+            "fonts", \.fonts, .optional(.folder, nil: "system"), .pictures,
+            option: .value("fonts", placeholder: "folder"), "Load fonts from this folder only."),
+        Setting(
+            "outputs", \.outputs, .list(of: .output), .pictures, option: .list("output", placeholder: "where"),
+            variable: "SECONDSCREEN_OUTPUT",
+            """
+            Where the screens' pictures go: png:FOLDER for a file for each screen, kept up to date; terminal; or null. \
+            May be given several times.
+            """),
+        Setting(
+            "limits.connections", \.limits.connections, .integer(in: 1...512), .service,
+            "The number of connections that clients may have."),
+        Setting(
+            "limits.messageBytes", \.limits.messageBytes, .integer(in: 4096...16_777_216), .service,
+            "The longest message that is read, in bytes."),
+        // A socket's address holds 107 bytes (unix(7)).
+        Setting(
+            "control.socket", \.control.socket, .pathChoice(limit: 107), .service,
+            option: .value("socket", placeholder: "path"), variable: "SECONDSCREEN_SOCKET",
+            "The control socket to listen on, or 'none'."),
+        Setting(
+            "control.group", \.control.group, .optional(.name, nil: "none"), .service,
+            "The group whose members may connect as well, or 'none'."),
+        Setting(
+            "log.level", \.log.level, .cases(), .service, option: .value("log-level", placeholder: "level"),
+            "The least severe level that is logged: trace, debug, info, notice, warning, error or critical."),
+        Setting("log.to", \.log.destination, .cases(), .service, "Where the log goes."),
+        // The system's limit of a path (PATH_MAX).
+        Setting(
+            "state", \.state, .pathChoice(limit: 4095), .service, option: .value("state", placeholder: "folder"),
+            "The folder for state that outlives a run, or 'none'."),
+        Setting(
+            "plug", \.plug, .list(of: .virtualMonitor), .monitors, option: .list("plug", placeholder: "spec"),
+            variable: "SECONDSCREEN_PLUG", isInFiles: false, isLive: true,
+            """
+            Plug in a virtual monitor: modes as 1920x1080@60+1280x720@50, a name that 'secondscreen monitors' lists, or \
+            edid=FILE; then options as ,scale=2,overscan=5%,label="Hall TV",serial=A1. May be given several times.
+            """),
+        Setting(
+            "for", \.duration, .optional(.seconds(in: 0...1e9)), .service,
+            option: .value("for", placeholder: "seconds"), variable: "SECONDSCREEN_FOR", isInFiles: false,
+            "How long to run. Default: until a signal arrives."),
+        Setting(
+            "debugDamage", \.tintsDamage, .boolean, .pictures, option: .flag("debug-damage", sets: "true"),
+            isInFiles: false, "Tint the redrawn part of each picture."),
+    ]
+}
