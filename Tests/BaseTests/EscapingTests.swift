@@ -20,3 +20,12 @@ import Testing
         #expect("a\n\tb\r\u{1b}".escapingControls(keepingLines: true) == "a\n\tb\\r\\u{1b}")
     }
 }
+
+@Suite struct HexadecimalTests {
+    @Test func `Bytes and digits are read and written`() {
+        #expect([0x00, 0xFF, 0xA0].hexText == "00ffa0")
+        #expect([UInt8](hex: "00FfA0".utf8) == [0x00, 0xFF, 0xA0])
+        #expect([UInt8](hex: "0".utf8) == nil && [UInt8](hex: "0g".utf8) == nil && [UInt8](hex: "".utf8) == [])
+        #expect(0xAB.hexText(digits: 4) == "00ab" && 0x1ABCD.hexText(digits: 4, uppercase: true) == "1ABCD")
+    }
+}

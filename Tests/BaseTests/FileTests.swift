@@ -91,4 +91,13 @@ import Testing
         #expect(try FolderListing.names(in: folder) == (["a", "b"], 1))
         unsafe unlink(name)
     }
+
+    @Test func `A directory is created with its parents, and never in place of a file`() throws {
+        try FolderListing.create("\(folder)/a/b", permissions: .ownerReadWriteExecute)
+        try FolderListing.create("\(folder)/a/b")
+        #expect(try FileStatus(path: "\(folder)/a/b").kind == .directory)
+        let path = try make("file", "text")
+        #expect(throws: FileError("create the directory", path, .notDirectory)) { try FolderListing.create(path) }
+        #expect(throws: FileError.self) { try FolderListing.create("\(path)/b") }
+    }
 }
