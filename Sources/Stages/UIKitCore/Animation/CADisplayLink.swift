@@ -14,9 +14,7 @@ public import Foundation
     /// The interval between frames of the screen, in seconds.
     open var duration: TimeInterval { 1 / Double(max(1, screen.maximumFramesPerSecond)) }
     /// Whether the link is paused. The default is false.
-    open var isPaused = false {
-        didSet { if !isPaused { SimulatedDevice.current.mainLoop.setNeedsCommit() } }
-    }
+    open var isPaused = false { didSet { if !isPaused { SimulatedDevice.current.mainLoop.setNeedsCommit() } } }
     /// The preferred frame rate; 0 for every frame.
     open var preferredFramesPerSecond = 0
     /// The time before which the link does not fire, for clients that know when there is something to draw.

@@ -11,9 +11,7 @@ import Foundation
     /// The running animations.
     let animator = Animator()
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     /// Whether animation blocks run over time.
     var animates: Bool { animatesOverTime && animator.isEnabled && device.execution != .notRunning }

@@ -8,11 +8,8 @@ extension UIView {
     public struct AnimationOptions: OptionSet, Hashable, Sendable {
         /// The raw value.
         public let rawValue: UInt
-
         /// Creates a set with a raw value.
-        public init(rawValue: UInt) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// Lays out subviews with the animation.
         public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
@@ -192,11 +189,8 @@ extension UIView {
     public struct KeyframeAnimationOptions: OptionSet, Hashable, Sendable {
         /// The raw value.
         public let rawValue: UInt
-
         /// Creates a set with a raw value.
-        public init(rawValue: UInt) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// Allows touches during the animation.
         public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)

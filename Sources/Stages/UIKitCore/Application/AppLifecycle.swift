@@ -41,9 +41,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     /// The changes that a suspended app has missed.
     var suspensionQueue = SuspensionQueue()
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() {
         execution = .notRunning

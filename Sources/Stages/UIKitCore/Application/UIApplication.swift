@@ -112,11 +112,8 @@ extension UIApplication {
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
         /// The raw value of the key.
         public let rawValue: String
-
         /// Creates a key with a raw value.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
     }
 }
 
@@ -187,10 +184,7 @@ extension UIApplication {
     public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
         /// The raw value of the key.
         public let rawValue: String
-
         /// Creates a key with a raw value.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
     }
 }

@@ -14,25 +14,17 @@ public import Foundation
     }
 
     /// The style of the indicator.
-    open var style: Style {
-        didSet { if style != oldValue { styleDidChange() } }
-    }
+    open var style: Style { didSet { if style != oldValue { styleDidChange() } } }
     // UIKit's own declaration, so that source written for it compiles.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The color of the indicator. The default is gray.
-    open var color: UIColor! = .systemGray {
-        didSet { if color != oldValue { setNeedsCommit() } }
-    }
+    open var color: UIColor! = .systemGray { didSet { if color != oldValue { setNeedsCommit() } } }
     /// Whether the indicator is hidden when stopped. The default is true.
-    open var hidesWhenStopped = true {
-        didSet { isHidden = hidesWhenStopped && !isAnimating }
-    }
+    open var hidesWhenStopped = true { didSet { isHidden = hidesWhenStopped && !isAnimating } }
     /// Whether the indicator is animating.
     open private(set) var isAnimating = false
     /// The rotation in eighths.
-    private var step = 0 {
-        didSet { if step != oldValue { setNeedsCommit() } }
-    }
+    private var step = 0 { didSet { if step != oldValue { setNeedsCommit() } } }
     private var link: CADisplayLink?
 
     /// Creates a hidden, stopped indicator.
@@ -138,17 +130,11 @@ extension UIActivityIndicatorView.Style {
     }
 
     /// The style of the progress view.
-    open var progressViewStyle = Style.default {
-        didSet { if progressViewStyle != oldValue { setNeedsCommit() } }
-    }
+    open var progressViewStyle = Style.default { didSet { if progressViewStyle != oldValue { setNeedsCommit() } } }
     /// The color of the completed part; nil for the tint color.
-    open var progressTintColor: UIColor? {
-        didSet { if progressTintColor != oldValue { setNeedsCommit() } }
-    }
+    open var progressTintColor: UIColor? { didSet { if progressTintColor != oldValue { setNeedsCommit() } } }
     /// The color of the remaining part; nil for gray.
-    open var trackTintColor: UIColor? {
-        didSet { if trackTintColor != oldValue { setNeedsCommit() } }
-    }
+    open var trackTintColor: UIColor? { didSet { if trackTintColor != oldValue { setNeedsCommit() } } }
     private var share: Float = 0
 
     /// Creates a progress view with a style.
@@ -213,13 +199,9 @@ extension UIActivityIndicatorView.Style {
         }
     }
     /// Whether the control is hidden for a single page. The default is false.
-    open var hidesForSinglePage = false {
-        didSet { if hidesForSinglePage != oldValue { setNeedsCommit() } }
-    }
+    open var hidesForSinglePage = false { didSet { if hidesForSinglePage != oldValue { setNeedsCommit() } } }
     /// The color of the dots; nil for translucent.
-    open var pageIndicatorTintColor: UIColor? {
-        didSet { if pageIndicatorTintColor != oldValue { setNeedsCommit() } }
-    }
+    open var pageIndicatorTintColor: UIColor? { didSet { if pageIndicatorTintColor != oldValue { setNeedsCommit() } } }
     /// The color of the current page's dot; nil for white, or black in a light interface.
     open var currentPageIndicatorTintColor: UIColor? {
         didSet { if currentPageIndicatorTintColor != oldValue { setNeedsCommit() } }

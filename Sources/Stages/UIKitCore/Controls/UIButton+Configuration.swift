@@ -27,11 +27,8 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
 public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
     /// The raw value.
     public let rawValue: UInt
-
     /// Creates a set with a raw value.
-    public init(rawValue: UInt) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The top edge.
     public static let top = NSDirectionalRectEdge(rawValue: 1)
@@ -118,9 +115,7 @@ extension UIButton {
         /// The corner style.
         public var cornerStyle = CornerStyle.dynamic
         /// The size of the button.
-        public var buttonSize = Size.medium {
-            didSet { contentInsets = buttonSize.insets }
-        }
+        public var buttonSize = Size.medium { didSet { contentInsets = buttonSize.insets } }
         /// The background.
         public var background = UIBackgroundConfiguration()
 

@@ -58,13 +58,9 @@ import RenderTree
     // MARK: Configuration
 
     /// The configuration; nil for a button with content per state.
-    open var configuration: Configuration? {
-        didSet { if configuration != oldValue { contentDidChange() } }
-    }
+    open var configuration: Configuration? { didSet { if configuration != oldValue { contentDidChange() } } }
     /// A handler that updates the configuration before layout after a change of state.
-    open var configurationUpdateHandler: ((UIButton) -> Void)? {
-        didSet { setNeedsUpdateConfiguration() }
-    }
+    open var configurationUpdateHandler: ((UIButton) -> Void)? { didSet { setNeedsUpdateConfiguration() } }
     private var needsConfiguration = false
 
     /// Schedules a call of ``updateConfiguration()`` before the next frame.
@@ -149,13 +145,9 @@ import RenderTree
         didSet { if contentEdgeInsets != oldValue { contentDidChange() } }
     }
     /// The insets that move the title.
-    open var titleEdgeInsets = UIEdgeInsets.zero {
-        didSet { if titleEdgeInsets != oldValue { contentDidChange() } }
-    }
+    open var titleEdgeInsets = UIEdgeInsets.zero { didSet { if titleEdgeInsets != oldValue { contentDidChange() } } }
     /// The insets that move the image.
-    open var imageEdgeInsets = UIEdgeInsets.zero {
-        didSet { if imageEdgeInsets != oldValue { contentDidChange() } }
-    }
+    open var imageEdgeInsets = UIEdgeInsets.zero { didSet { if imageEdgeInsets != oldValue { contentDidChange() } } }
 
     private func contentDidChange() {
         if configuration != nil || titleLabel?.text != currentTitle { showContent() }

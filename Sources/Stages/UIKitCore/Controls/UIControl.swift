@@ -12,11 +12,8 @@ import RenderTree
     public struct Event: OptionSet, Hashable, Sendable {
         /// The raw value.
         public let rawValue: UInt
-
         /// Creates a set with a raw value.
-        public init(rawValue: UInt) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// A touch began in the control.
         public static let touchDown = Event(rawValue: 1 << 0)
@@ -60,11 +57,8 @@ import RenderTree
     public struct State: OptionSet, Hashable, Sendable {
         /// The raw value.
         public let rawValue: UInt
-
         /// Creates a set with a raw value.
-        public init(rawValue: UInt) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// The normal state.
         public static let normal: State = []
@@ -93,17 +87,11 @@ import RenderTree
     }
 
     /// Whether the control is enabled. The default is true.
-    open var isEnabled = true {
-        didSet { if isEnabled != oldValue { stateDidChange() } }
-    }
+    open var isEnabled = true { didSet { if isEnabled != oldValue { stateDidChange() } } }
     /// Whether the control is selected.
-    open var isSelected = false {
-        didSet { if isSelected != oldValue { stateDidChange() } }
-    }
+    open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
     /// Whether the control is highlighted.
-    open var isHighlighted = false {
-        didSet { if isHighlighted != oldValue { stateDidChange() } }
-    }
+    open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
     /// Whether the control tracks a touch.
     open private(set) var isTracking = false
     /// Whether the tracked touch is inside the control.

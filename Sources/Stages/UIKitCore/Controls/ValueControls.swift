@@ -13,27 +13,17 @@ public import Foundation
         set { setValue(newValue, animated: false) }
     }
     /// The minimum value. The default is 0.
-    open var minimumValue: Float = 0 {
-        didSet { rangeDidChange() }
-    }
+    open var minimumValue: Float = 0 { didSet { rangeDidChange() } }
     /// The maximum value. The default is 1.
-    open var maximumValue: Float = 1 {
-        didSet { rangeDidChange() }
-    }
+    open var maximumValue: Float = 1 { didSet { rangeDidChange() } }
     /// Whether events are sent continuously; otherwise only when the touch ends.
     open var isContinuous = true
     /// The color of the track before the thumb; nil for the tint color.
-    open var minimumTrackTintColor: UIColor? {
-        didSet { if minimumTrackTintColor != oldValue { setNeedsCommit() } }
-    }
+    open var minimumTrackTintColor: UIColor? { didSet { if minimumTrackTintColor != oldValue { setNeedsCommit() } } }
     /// The color of the track behind the thumb; nil for gray.
-    open var maximumTrackTintColor: UIColor? {
-        didSet { if maximumTrackTintColor != oldValue { setNeedsCommit() } }
-    }
+    open var maximumTrackTintColor: UIColor? { didSet { if maximumTrackTintColor != oldValue { setNeedsCommit() } } }
     /// The color of the thumb; nil for white.
-    open var thumbTintColor: UIColor? {
-        didSet { if thumbTintColor != oldValue { setNeedsCommit() } }
-    }
+    open var thumbTintColor: UIColor? { didSet { if thumbTintColor != oldValue { setNeedsCommit() } } }
 
     /// Sets the value, clamped to the range; a NaN has no effect.
     open func setValue(_ value: Float, animated: Bool) {
@@ -141,19 +131,13 @@ public import Foundation
         }
     }
     /// The minimum value. The default is 0.
-    open var minimumValue = 0.0 {
-        didSet { value = current }
-    }
+    open var minimumValue = 0.0 { didSet { value = current } }
     /// The maximum value. The default is 100.
-    open var maximumValue = 100.0 {
-        didSet { value = current }
-    }
+    open var maximumValue = 100.0 { didSet { value = current } }
     /// The step. The default is 1.
     open var stepValue = 1.0
     /// Whether the value wraps around. The default is false.
-    open var wraps = false {
-        didSet { if wraps != oldValue { setNeedsCommit() } }
-    }
+    open var wraps = false { didSet { if wraps != oldValue { setNeedsCommit() } } }
     /// Whether events are sent continuously; here a step is taken when the touch ends.
     open var isContinuous = true
     /// Whether a held touch repeats steps; without effect here.
@@ -213,20 +197,14 @@ public import Foundation
     }
 
     /// Whether the switch is on; setting it does not send an event.
-    open var isOn = false {
-        didSet { if isOn != oldValue { setNeedsCommit() } }
-    }
+    open var isOn = false { didSet { if isOn != oldValue { setNeedsCommit() } } }
     /// Sets whether the switch is on.
     open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
     /// The color when on; nil for green.
-    open var onTintColor: UIColor? {
-        didSet { if onTintColor != oldValue { setNeedsCommit() } }
-    }
+    open var onTintColor: UIColor? { didSet { if onTintColor != oldValue { setNeedsCommit() } } }
     /// The color of the thumb; nil for white.
-    open var thumbTintColor: UIColor? {
-        didSet { if thumbTintColor != oldValue { setNeedsCommit() } }
-    }
+    open var thumbTintColor: UIColor? { didSet { if thumbTintColor != oldValue { setNeedsCommit() } } }
 
     /// Returns the size of the switch; the proposed size is ignored.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }

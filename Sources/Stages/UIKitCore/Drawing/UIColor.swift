@@ -109,9 +109,7 @@ extension UIColor {
     final class Provider: Sendable {
         let color: @Sendable (UITraitCollection) -> UIColor
 
-        init(_ color: @escaping @Sendable (UITraitCollection) -> UIColor) {
-            self.color = color
-        }
+        init(_ color: @escaping @Sendable (UITraitCollection) -> UIColor) { self.color = color }
     }
 
     /// Where a color's components come from.

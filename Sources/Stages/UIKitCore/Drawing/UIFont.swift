@@ -22,11 +22,8 @@ open class UIFont: NSObject, @unchecked Sendable {
     public struct Weight: RawRepresentable, Hashable, Sendable {
         /// The weight's number.
         public var rawValue: CGFloat
-
         /// Creates a weight from its number.
-        public init(rawValue: CGFloat) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
         /// The lightest weight.
         public static let ultraLight = Weight(rawValue: -0.8)
@@ -114,11 +111,8 @@ extension UIFont {
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
         /// The style's name.
         public let rawValue: String
-
         /// Creates a style from its name.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A very large title.
         public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")

@@ -11,9 +11,7 @@ import Foundation
     /// The last touch that began.
     private var lastTap: UITouch?
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() {
         touches = [:]

@@ -197,9 +197,7 @@ extension NotificationCenter {
 private struct Handover: @unchecked Sendable {
     let value: (Notification) -> Void
 
-    init(_ value: @escaping (Notification) -> Void) {
-        self.value = value
-    }
+    init(_ value: @escaping (Notification) -> Void) { self.value = value }
 }
 
 extension NotificationCenter {

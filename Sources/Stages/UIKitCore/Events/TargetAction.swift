@@ -207,11 +207,8 @@ extension Timer {
     public struct Identifier: RawRepresentable, Hashable, Sendable {
         /// The identifier's text.
         public let rawValue: String
-
         /// Creates an identifier from its text.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Creates an identifier from its text.
         public init(_ rawValue: String) {

@@ -126,11 +126,8 @@ public import Foundation
 public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
     /// The raw value.
     public let rawValue: Int
-
     /// Creates a set with a raw value.
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Caps lock is on.
     public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16)

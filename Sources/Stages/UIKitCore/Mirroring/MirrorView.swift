@@ -22,21 +22,13 @@ import RenderTree
     }
 
     /// The window that is shown; it may go at any time, and nothing is shown then.
-    open weak var mirroredWindow: UIWindow? {
-        didSet { if mirroredWindow !== oldValue { setNeedsDisplay() } }
-    }
+    open weak var mirroredWindow: UIWindow? { didSet { if mirroredWindow !== oldValue { setNeedsDisplay() } } }
     /// How the picture is made to fit. The default shows all of it.
-    open var aspect = Aspect.fit {
-        didSet { if aspect != oldValue { setNeedsDisplay() } }
-    }
+    open var aspect = Aspect.fit { didSet { if aspect != oldValue { setNeedsDisplay() } } }
     /// The part of the window that is shown, in its points; nil, and whatever lies outside it, for all.
-    open var region: CGRect? {
-        didSet { if region != oldValue { setNeedsDisplay() } }
-    }
+    open var region: CGRect? { didSet { if region != oldValue { setNeedsDisplay() } } }
     /// Whether what is for the device's user alone is shown as well. The default is false.
-    open var showsPrivateContent = false {
-        didSet { if showsPrivateContent != oldValue { setNeedsDisplay() } }
-    }
+    open var showsPrivateContent = false { didSet { if showsPrivateContent != oldValue { setNeedsDisplay() } } }
     /// Whether the picture stays as it was when this was set. The default is false.
     open var isFrozen: Bool {
         get { frozen != nil }

@@ -29,9 +29,7 @@ import RenderTree
 
     // MARK: Geometry
 
-    private var ownGeometry = ViewGeometry(frame: .zero) {
-        didSet { if ownGeometry != oldValue { setNeedsCommit() } }
-    }
+    private var ownGeometry = ViewGeometry(frame: .zero) { didSet { if ownGeometry != oldValue { setNeedsCommit() } } }
     /// Where the layer is.
     var currentGeometry: ViewGeometry { geometry }
     private var geometry: ViewGeometry {
@@ -61,26 +59,16 @@ import RenderTree
     /// Sets the map that is applied about the middle.
     open func setAffineTransform(_ transform: CGAffineTransform) { geometry.transform = transform }
     /// Where the layer lies among its siblings: those with larger numbers are in front.
-    open var zPosition: CGFloat = 0 {
-        didSet { if zPosition != oldValue { setNeedsCommit() } }
-    }
+    open var zPosition: CGFloat = 0 { didSet { if zPosition != oldValue { setNeedsCommit() } } }
     /// The layer's name.
     open var name: String?
 
     // MARK: Looks
 
-    private var ownBackground: CGColor? {
-        didSet { if ownBackground != oldValue { setNeedsCommit() } }
-    }
-    private var ownOpacity: Float = 1 {
-        didSet { if ownOpacity != oldValue { setNeedsCommit() } }
-    }
-    private var ownMasks = false {
-        didSet { if ownMasks != oldValue { setNeedsCommit() } }
-    }
-    private var ownIsHidden = false {
-        didSet { if ownIsHidden != oldValue { setNeedsCommit() } }
-    }
+    private var ownBackground: CGColor? { didSet { if ownBackground != oldValue { setNeedsCommit() } } }
+    private var ownOpacity: Float = 1 { didSet { if ownOpacity != oldValue { setNeedsCommit() } } }
+    private var ownMasks = false { didSet { if ownMasks != oldValue { setNeedsCommit() } } }
+    private var ownIsHidden = false { didSet { if ownIsHidden != oldValue { setNeedsCommit() } } }
 
     /// What fills the bounds; nil for nothing.
     open var backgroundColor: CGColor? {
@@ -117,9 +105,7 @@ import RenderTree
         }
     }
     /// The width of a line along the inside the bounds.
-    open var borderWidth: CGFloat = 0 {
-        didSet { if borderWidth != oldValue { setNeedsCommit() } }
-    }
+    open var borderWidth: CGFloat = 0 { didSet { if borderWidth != oldValue { setNeedsCommit() } } }
     /// The color of that line. The default is black.
     open var borderColor: CGColor? = UIColor.black.cgColor {
         didSet { if borderColor != oldValue { setNeedsCommit() } }
@@ -129,17 +115,11 @@ import RenderTree
         didSet { if shadowColor != oldValue { setNeedsCommit() } }
     }
     /// The opacity of the shadow. The default is 0: no shadow.
-    open var shadowOpacity: Float = 0 {
-        didSet { if shadowOpacity != oldValue { setNeedsCommit() } }
-    }
+    open var shadowOpacity: Float = 0 { didSet { if shadowOpacity != oldValue { setNeedsCommit() } } }
     /// How far the shadow's edge is spread, in points.
-    open var shadowRadius: CGFloat = 3 {
-        didSet { if shadowRadius != oldValue { setNeedsCommit() } }
-    }
+    open var shadowRadius: CGFloat = 3 { didSet { if shadowRadius != oldValue { setNeedsCommit() } } }
     /// How far the shadow lies from the layer.
-    open var shadowOffset = CGSize(width: 0, height: -3) {
-        didSet { if shadowOffset != oldValue { setNeedsCommit() } }
-    }
+    open var shadowOffset = CGSize(width: 0, height: -3) { didSet { if shadowOffset != oldValue { setNeedsCommit() } } }
 
     // MARK: Hierarchy
 

@@ -12,33 +12,19 @@ import RenderTree
         didSet { setNeedsCommit() }
     }
     /// What the outline is filled with; black unless the app says otherwise, nil for nothing.
-    open var fillColor: CGColor? = UIColor.black.cgColor {
-        didSet { if fillColor != oldValue { setNeedsCommit() } }
-    }
+    open var fillColor: CGColor? = UIColor.black.cgColor { didSet { if fillColor != oldValue { setNeedsCommit() } } }
     /// What the outline is stroked with; nil for nothing.
-    open var strokeColor: CGColor? {
-        didSet { if strokeColor != oldValue { setNeedsCommit() } }
-    }
+    open var strokeColor: CGColor? { didSet { if strokeColor != oldValue { setNeedsCommit() } } }
     /// The width of lines in points.
-    open var lineWidth: CGFloat = 1 {
-        didSet { if lineWidth != oldValue { setNeedsCommit() } }
-    }
+    open var lineWidth: CGFloat = 1 { didSet { if lineWidth != oldValue { setNeedsCommit() } } }
     /// How lines end.
-    open var lineCap = CAShapeLayerLineCap.butt {
-        didSet { if lineCap != oldValue { setNeedsCommit() } }
-    }
+    open var lineCap = CAShapeLayerLineCap.butt { didSet { if lineCap != oldValue { setNeedsCommit() } } }
     /// How lines meet.
-    open var lineJoin = CAShapeLayerLineJoin.miter {
-        didSet { if lineJoin != oldValue { setNeedsCommit() } }
-    }
+    open var lineJoin = CAShapeLayerLineJoin.miter { didSet { if lineJoin != oldValue { setNeedsCommit() } } }
     /// Lengths of strokes and gaps in turn; nil for solid lines.
-    open var lineDashPattern: [NSNumber]? {
-        didSet { if lineDashPattern != oldValue { setNeedsCommit() } }
-    }
+    open var lineDashPattern: [NSNumber]? { didSet { if lineDashPattern != oldValue { setNeedsCommit() } } }
     /// Where in the pattern a line begins.
-    open var lineDashPhase: CGFloat = 0 {
-        didSet { if lineDashPhase != oldValue { setNeedsCommit() } }
-    }
+    open var lineDashPhase: CGFloat = 0 { didSet { if lineDashPhase != oldValue { setNeedsCommit() } } }
 
     open override func draw(in context: CGContext) {
         guard let path else { return }
@@ -61,11 +47,8 @@ import RenderTree
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
-
     /// Creates a value from its name.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// At the last point.
     public static let butt = CAShapeLayerLineCap(rawValue: "butt")
@@ -81,11 +64,8 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
-
     /// Creates a value from its name.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// In a sharp corner.
     public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
@@ -100,21 +80,13 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
 /// A layer that is filled with colors that run into one another along a line.
 @MainActor open class CAGradientLayer: CALayer, DrawsFromProperties {
     /// The colors, each a ``CGColor``; nil for none.
-    open var colors: [Any]? {
-        didSet { setNeedsCommit() }
-    }
+    open var colors: [Any]? { didSet { setNeedsCommit() } }
     /// Where each color lies, from 0 to 1; nil for even distances.
-    open var locations: [NSNumber]? {
-        didSet { if locations != oldValue { setNeedsCommit() } }
-    }
+    open var locations: [NSNumber]? { didSet { if locations != oldValue { setNeedsCommit() } } }
     /// Where the first color is, as shares of the bounds. The default is the middle of the upper edge.
-    open var startPoint = CGPoint(x: 0.5, y: 0) {
-        didSet { if startPoint != oldValue { setNeedsCommit() } }
-    }
+    open var startPoint = CGPoint(x: 0.5, y: 0) { didSet { if startPoint != oldValue { setNeedsCommit() } } }
     /// Where the last color is, as shares of the bounds. The default is the middle of the lower edge.
-    open var endPoint = CGPoint(x: 0.5, y: 1) {
-        didSet { if endPoint != oldValue { setNeedsCommit() } }
-    }
+    open var endPoint = CGPoint(x: 0.5, y: 1) { didSet { if endPoint != oldValue { setNeedsCommit() } } }
 
     open override func draw(in context: CGContext) {
         let colors = (colors ?? []).compactMap { $0 as? CGColor }

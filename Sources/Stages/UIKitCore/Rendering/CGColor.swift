@@ -10,9 +10,7 @@ public final class CGColor: Hashable, Sendable {
     package let color: Color
 
     /// Creates a color as the render tree has it.
-    package init(_ color: Color) {
-        self.color = color
-    }
+    package init(_ color: Color) { self.color = color }
 
     /// Creates a color from sRGB components, each from 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
@@ -100,11 +98,8 @@ public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
     /// The raw value.
     public let rawValue: UInt32
-
     /// Creates a set with a raw value.
-    public init(rawValue: UInt32) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// Before the start.
     public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)

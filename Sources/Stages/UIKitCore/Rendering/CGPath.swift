@@ -38,9 +38,7 @@ public class CGPath {
     package fileprivate(set) var path: Path
 
     /// Creates an outline as the render tree has it.
-    package init(_ path: Path) {
-        self.path = path
-    }
+    package init(_ path: Path) { self.path = path }
 
     /// Creates the outline of a rectangle.
     public convenience init(rect: CGRect, transform: CGAffineTransform?) {

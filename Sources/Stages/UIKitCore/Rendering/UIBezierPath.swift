@@ -8,11 +8,8 @@ import RenderTree
 public struct UIRectCorner: OptionSet, Sendable {
     /// The raw value.
     public let rawValue: UInt
-
     /// Creates a set with a raw value.
-    public init(rawValue: UInt) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The upper left corner.
     public static let topLeft = UIRectCorner(rawValue: 1)

@@ -8,11 +8,8 @@ import RenderTree
 public struct NSStringDrawingOptions: OptionSet, Sendable {
     /// The raw value.
     public let rawValue: Int
-
     /// Creates a set with a raw value.
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The rectangle's origin is that of the first line's box, and lines wrap at its width.
     public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1 << 0)

@@ -55,11 +55,8 @@ public enum NSLineBreakMode: Int, Sendable {
 public struct NSUnderlineStyle: OptionSet, Sendable {
     /// The raw value.
     public let rawValue: Int
-
     /// Creates a style from its bits.
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// One line.
     public static let single = NSUnderlineStyle(rawValue: 1)

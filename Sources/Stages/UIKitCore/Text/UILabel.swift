@@ -47,25 +47,17 @@ import RenderTree
         didSet { if font != oldValue { textDidChange() } }
     }
     /// The color of the text. The default is black.
-    open var textColor: UIColor? = .black {
-        didSet { if textColor != oldValue { setNeedsCommit() } }
-    }
+    open var textColor: UIColor? = .black { didSet { if textColor != oldValue { setNeedsCommit() } } }
     /// The alignment of the text. The default is natural.
-    open var textAlignment = NSTextAlignment.natural {
-        didSet { if textAlignment != oldValue { setNeedsCommit() } }
-    }
+    open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }
     /// The maximum number of lines; 0 for no limit.
-    open var numberOfLines = 1 {
-        didSet { if numberOfLines != oldValue { textDidChange() } }
-    }
+    open var numberOfLines = 1 { didSet { if numberOfLines != oldValue { textDidChange() } } }
     /// Whether the font shrinks to fit. The default is false.
     open var adjustsFontSizeToFitWidth = false {
         didSet { if adjustsFontSizeToFitWidth != oldValue { setNeedsCommit() } }
     }
     /// The minimum scale of the font; 0 for no limit.
-    open var minimumScaleFactor: CGFloat = 0 {
-        didSet { if minimumScaleFactor != oldValue { setNeedsCommit() } }
-    }
+    open var minimumScaleFactor: CGFloat = 0 { didSet { if minimumScaleFactor != oldValue { setNeedsCommit() } } }
 
     private func textDidChange() {
         invalidateIntrinsicContentSize()
@@ -77,17 +69,11 @@ import RenderTree
         didSet { if lineBreakMode != oldValue { textDidChange() } }
     }
     /// Whether the label is highlighted. The default is false.
-    open var isHighlighted = false {
-        didSet { if isHighlighted != oldValue { setNeedsCommit() } }
-    }
+    open var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsCommit() } } }
     /// The color of highlighted text; nil for the normal color.
-    open var highlightedTextColor: UIColor? {
-        didSet { if highlightedTextColor != oldValue { setNeedsCommit() } }
-    }
+    open var highlightedTextColor: UIColor? { didSet { if highlightedTextColor != oldValue { setNeedsCommit() } } }
     /// Whether the label is enabled; a disabled one is dimmed.
-    open var isEnabled = true {
-        didSet { if isEnabled != oldValue { setNeedsCommit() } }
-    }
+    open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsCommit() } } }
     /// The width at which a multiline label wraps for its intrinsic size; 0 for none.
     open var preferredMaxLayoutWidth: CGFloat = 0 {
         didSet { if preferredMaxLayoutWidth != oldValue { textDidChange() } }

@@ -21,33 +21,19 @@ import RenderTree
     /// The delegate.
     open weak var delegate: (any UITextFieldDelegate)?
     /// The text; never nil after it was read, as in UIKit.
-    open var text: String? = "" {
-        didSet { if text != oldValue { textDidChange() } }
-    }
+    open var text: String? = "" { didSet { if text != oldValue { textDidChange() } } }
     /// The placeholder.
-    open var placeholder: String? {
-        didSet { if placeholder != oldValue { textDidChange() } }
-    }
+    open var placeholder: String? { didSet { if placeholder != oldValue { textDidChange() } } }
     /// The font. The default is the system font at 17 points.
-    open var font: UIFont? = .systemFont(ofSize: 17) {
-        didSet { if font != oldValue { textDidChange() } }
-    }
+    open var font: UIFont? = .systemFont(ofSize: 17) { didSet { if font != oldValue { textDidChange() } } }
     /// The color of the text. The default is the label color.
-    open var textColor: UIColor? = .label {
-        didSet { if textColor != oldValue { setNeedsCommit() } }
-    }
+    open var textColor: UIColor? = .label { didSet { if textColor != oldValue { setNeedsCommit() } } }
     /// The alignment of the text.
-    open var textAlignment = NSTextAlignment.natural {
-        didSet { if textAlignment != oldValue { setNeedsCommit() } }
-    }
+    open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }
     /// The border. The default is none.
-    open var borderStyle = BorderStyle.none {
-        didSet { if borderStyle != oldValue { textDidChange() } }
-    }
+    open var borderStyle = BorderStyle.none { didSet { if borderStyle != oldValue { textDidChange() } } }
     /// Whether the text is obscured. The default is false.
-    open var isSecureTextEntry = false {
-        didSet { if isSecureTextEntry != oldValue { setNeedsCommit() } }
-    }
+    open var isSecureTextEntry = false { didSet { if isSecureTextEntry != oldValue { setNeedsCommit() } } }
     /// The type of the keyboard.
     open var keyboardType = UIKeyboardType.default
     /// The type of the return key.

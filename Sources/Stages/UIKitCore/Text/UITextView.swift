@@ -56,17 +56,11 @@ extension UITextViewDelegate {
         }
     }
     /// The font. The default is the system font at 12 points.
-    open var font: UIFont? {
-        didSet { if font != oldValue { textDidChange() } }
-    }
+    open var font: UIFont? { didSet { if font != oldValue { textDidChange() } } }
     /// The color of the text. The default is the label color.
-    open var textColor: UIColor? {
-        didSet { if textColor != oldValue { setNeedsCommit() } }
-    }
+    open var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsCommit() } } }
     /// The alignment of the text.
-    open var textAlignment = NSTextAlignment.natural {
-        didSet { if textAlignment != oldValue { setNeedsCommit() } }
-    }
+    open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }
     /// Whether the text is editable. The default is true.
     open var isEditable = true
     /// Whether the text is selectable; without effect here.
