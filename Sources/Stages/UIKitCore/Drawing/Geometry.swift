@@ -4,9 +4,9 @@
 public import Foundation
 import RenderTree
 
-/// A map of the plane that keeps lines straight and parallel, as Core Graphics has it.
+/// An affine transformation matrix for use in drawing 2D graphics.
 ///
-/// A point is a row: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`. Foundation on Linux lacks the type.
+/// Points are row vectors: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`. Foundation on Linux lacks the type.
 public struct CGAffineTransform: Hashable, Sendable {
     /// The entry at position [1,1].
     public var a: CGFloat
@@ -21,36 +21,31 @@ public struct CGAffineTransform: Hashable, Sendable {
     /// The entry at position [3,2].
     public var ty: CGFloat
 
-    /// The map that changes nothing.
+    /// The identity transform.
     public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// Creates the map whose entries are all zero.
+    /// Creates a transform with zero entries.
     public init() {
         self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)
     }
 
-    /// Creates a map from its six entries.
+    /// Creates a transform from its entries.
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
-        self.a = a
-        self.b = b
-        self.c = c
-        self.d = d
-        self.tx = tx
-        self.ty = ty
+        (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// Creates a map from its six entries in order.
+    /// Creates a transform from its entries in order.
     public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
 
-    /// Creates a rotation by `angle` radians; positive turns x towards y, which on a screen is clockwise.
+    /// Creates a rotation by `angle` radians; positive angles turn x toward y: clockwise on a screen.
     public init(rotationAngle angle: CGFloat) {
         let (sine, cosine) = (sin(angle), cos(angle))
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// Creates a scaling about the origin.
+    /// Creates a scale about the origin.
     public init(scaleX sx: CGFloat, y sy: CGFloat) {
         self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
     }
@@ -60,124 +55,101 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
     }
 
-    /// Whether the map changes nothing.
+    /// Whether this is the identity transform.
     public var isIdentity: Bool { self == .identity }
 
-    /// Returns the map that first applies this one and then `other`.
+    /// Returns the transform that applies this one, then `other`.
     public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
-            a: a * other.a + b * other.c,
-            b: a * other.b + b * other.d,
-            c: c * other.a + d * other.c,
-            d: c * other.b + d * other.d,
-            tx: tx * other.a + ty * other.c + other.tx,
-            ty: tx * other.b + ty * other.d + other.ty
-        )
+            a: a * other.a + b * other.c, b: a * other.b + b * other.d,
+            c: c * other.a + d * other.c, d: c * other.b + d * other.d,
+            tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
     }
 
-    /// Returns the map that undoes this one; this map itself when it cannot be undone.
+    /// Returns the inverse; the transform itself if it is not invertible.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0 else { return self }
         return CGAffineTransform(
-            a: d / determinant,
-            b: -b / determinant,
-            c: -c / determinant,
-            d: a / determinant,
-            tx: (c * ty - d * tx) / determinant,
-            ty: (b * tx - a * ty) / determinant
-        )
+            a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+            tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
     }
 
-    /// Returns the map that first rotates by `angle` radians and then applies this one.
+    /// Returns the transform that rotates by `angle` radians, then applies this one.
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
 
-    /// Returns the map that first scales and then applies this one.
+    /// Returns the transform that scales, then applies this one.
     public func scaledBy(x sx: CGFloat, y sy: CGFloat) -> CGAffineTransform {
         CGAffineTransform(scaleX: sx, y: sy).concatenating(self)
     }
 
-    /// Returns the map that first translates and then applies this one.
+    /// Returns the transform that translates, then applies this one.
     public func translatedBy(x tx: CGFloat, y ty: CGFloat) -> CGAffineTransform {
         CGAffineTransform(translationX: tx, y: ty).concatenating(self)
     }
 }
 
 extension CGPoint {
-    /// Returns the point that `transform` maps this one to.
+    /// Returns the transformed point.
     public func applying(_ transform: CGAffineTransform) -> CGPoint {
-        CGPoint(
-            x: transform.a * x + transform.c * y + transform.tx,
-            y: transform.b * x + transform.d * y + transform.ty
-        )
+        let t = transform
+        return CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
     }
 }
 
 extension CGSize {
-    /// Returns the size that `transform` maps this one to, without its translation.
+    /// Returns the transformed size, ignoring translation.
     public func applying(_ transform: CGAffineTransform) -> CGSize {
-        CGSize(
-            width: transform.a * width + transform.c * height,
-            height: transform.b * width + transform.d * height
-        )
+        let t = transform
+        return CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
     }
 }
 
 extension CGRect {
-    /// Returns the smallest rectangle that holds the four corners that `transform` maps this one's to.
+    /// Returns the smallest rectangle that contains the transformed corners of this one.
     public func applying(_ transform: CGAffineTransform) -> CGRect {
         guard !isNull, !isInfinite else { return self }
         let corners = [
             CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY),
             CGPoint(x: minX, y: maxY), CGPoint(x: maxX, y: maxY),
         ].map { $0.applying(transform) }
-        let left = corners.map(\.x).min() ?? 0
-        let right = corners.map(\.x).max() ?? 0
-        let top = corners.map(\.y).min() ?? 0
-        let bottom = corners.map(\.y).max() ?? 0
+        let (left, right) = (corners.map(\.x).min() ?? 0, corners.map(\.x).max() ?? 0)
+        let (top, bottom) = (corners.map(\.y).min() ?? 0, corners.map(\.y).max() ?? 0)
         return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    /// Returns this rectangle with its edges moved inward by `insets`.
+    public func inset(by insets: UIEdgeInsets) -> CGRect {
+        CGRect(
+            x: origin.x + insets.left, y: origin.y + insets.top,
+            width: size.width - insets.left - insets.right, height: size.height - insets.top - insets.bottom)
     }
 }
 
-/// Distances from the four edges of a rectangle, in points; positive ones lead inwards.
+/// The inset distances for a rectangle, in points; positive values shrink the rectangle.
 public struct UIEdgeInsets: Hashable, Sendable {
-    /// Distance from the top edge.
+    /// The inset of the top edge.
     public var top: CGFloat
-    /// Distance from the left edge.
+    /// The inset of the left edge.
     public var left: CGFloat
-    /// Distance from the bottom edge.
+    /// The inset of the bottom edge.
     public var bottom: CGFloat
-    /// Distance from the right edge.
+    /// The inset of the right edge.
     public var right: CGFloat
 
-    /// No distance on any side.
+    /// Zero insets.
     public static let zero = UIEdgeInsets()
 
-    /// Creates insets that are zero on every side.
+    /// Creates zero insets.
     public init() {
         self.init(top: 0, left: 0, bottom: 0, right: 0)
     }
 
-    /// Creates insets from the distances on the four sides.
+    /// Creates insets.
     public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
-        self.top = top
-        self.left = left
-        self.bottom = bottom
-        self.right = right
-    }
-}
-
-extension CGRect {
-    /// Returns this rectangle with its edges moved inwards by `insets`.
-    public func inset(by insets: UIEdgeInsets) -> CGRect {
-        CGRect(
-            x: origin.x + insets.left,
-            y: origin.y + insets.top,
-            width: size.width - insets.left - insets.right,
-            height: size.height - insets.top - insets.bottom
-        )
+        (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     }
 }
 
@@ -197,11 +169,11 @@ extension CGRect {
 }
 
 extension CGAffineTransform {
-    /// The map as a render tree value.
+    /// The transform as a render tree value.
     var rendered: RenderTransform { RenderTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }
 }
 
 extension RenderSize {
-    /// The size as UIKit has it.
+    /// The size as a UIKit value.
     var cgSize: CGSize { CGSize(width: width, height: height) }
 }

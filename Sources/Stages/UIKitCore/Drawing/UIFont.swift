@@ -3,142 +3,132 @@
 
 public import Foundation
 
-/// A typeface at a size in points, immutable.
+/// An object that provides access to the font's characteristics; immutable.
 ///
-/// UIKitCore has no font files: text is measured by the renderer, and ascender and descender are approximations.
+/// UIKitCore has no font files: the renderer measures text, and ascender and descender are approximations.
 open class UIFont: NSObject, @unchecked Sendable {
-    // Unchecked, because an open class may be subclassed; this class itself holds constants only.
+    // Unchecked, because an open class may be subclassed; this class itself holds only constants.
 
-    /// The name of the face.
+    /// The name of the font.
     public let fontName: String
-    /// The family that the face belongs to.
+    /// The family of the font.
     public let familyName: String
     /// The size in points.
     public let pointSize: CGFloat
-    /// How heavy the strokes are.
+    /// The weight of the font.
     package let weight: Weight
 
-    /// How heavy the strokes of a face are, from −1 to 1; 0 is regular.
+    /// The weight of a font, from −1 to 1; 0 is regular.
     public struct Weight: RawRepresentable, Hashable, Sendable {
-        /// The weight's number.
+        /// The raw value.
         public var rawValue: CGFloat
-        /// Creates a weight from its number.
+        /// Creates a weight with a raw value.
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
-        /// The lightest weight.
+        /// Ultra light.
         public static let ultraLight = Weight(rawValue: -0.8)
-        /// A very light weight.
+        /// Thin.
         public static let thin = Weight(rawValue: -0.6)
-        /// A light weight.
+        /// Light.
         public static let light = Weight(rawValue: -0.4)
-        /// The usual weight.
+        /// Regular.
         public static let regular = Weight(rawValue: 0)
-        /// A little heavier than usual.
+        /// Medium.
         public static let medium = Weight(rawValue: 0.23)
-        /// Between medium and bold.
+        /// Semibold.
         public static let semibold = Weight(rawValue: 0.3)
-        /// The usual weight for emphasis.
+        /// Bold.
         public static let bold = Weight(rawValue: 0.4)
-        /// Heavier than bold.
+        /// Heavy.
         public static let heavy = Weight(rawValue: 0.56)
-        /// The heaviest weight.
+        /// Black.
         public static let black = Weight(rawValue: 0.62)
     }
 
     init(fontName: String, familyName: String, pointSize: CGFloat, weight: Weight) {
-        self.fontName = fontName
-        self.familyName = familyName
-        self.pointSize = pointSize
-        self.weight = weight
-        super.init()
+        (self.fontName, self.familyName, self.pointSize, self.weight) = (fontName, familyName, pointSize, weight)
     }
 
-    /// Returns the system font at a size.
+    /// Returns the system font of a size.
     open class func systemFont(ofSize fontSize: CGFloat) -> UIFont {
         systemFont(ofSize: fontSize, weight: .regular)
     }
 
-    /// Returns the bold system font at a size.
+    /// Returns the bold system font of a size.
     open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         systemFont(ofSize: fontSize, weight: .bold)
     }
 
-    /// Returns the system font at a size and weight.
+    /// Returns the system font of a size and weight.
     open class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         let name = weight == .bold ? ".SFUI-Bold" : ".SFUI-Regular"
         return UIFont(fontName: name, familyName: ".AppleSystemUIFont", pointSize: fontSize, weight: weight)
     }
 
-    /// The size of labels, 17 points.
+    /// The size for labels: 17 points.
     open class var labelFontSize: CGFloat { 17 }
-    /// The size of buttons, 18 points.
+    /// The size for buttons: 18 points.
     open class var buttonFontSize: CGFloat { 18 }
-    /// The size of ordinary text, 14 points.
+    /// The standard system size: 14 points.
     open class var systemFontSize: CGFloat { 14 }
-    /// The size of small text, 12 points.
+    /// The small system size: 12 points.
     open class var smallSystemFontSize: CGFloat { 12 }
 
-    /// Returns the same face at another size.
+    /// Returns the font at another size.
     open func withSize(_ fontSize: CGFloat) -> UIFont {
         UIFont(fontName: fontName, familyName: familyName, pointSize: fontSize, weight: weight)
     }
 
-    /// Height of the part above the baseline, in points.
+    /// The height above the baseline, in points.
     open var ascender: CGFloat { pointSize * ApproximateText.ascent }
-    /// Depth of the part below the baseline, in points; negative.
+    /// The negative depth below the baseline, in points.
     open var descender: CGFloat { pointSize * -ApproximateText.descent }
-    /// Height of a line, in points.
+    /// The height of a line, in points.
     open var lineHeight: CGFloat { ascender - descender }
 
-    /// Whether `object` is a font with the same face and size.
+    /// Whether `object` is a font of the same name, size and weight.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIFont else { return false }
         return other.fontName == fontName && other.pointSize == pointSize && other.weight == weight
     }
 
-    /// A hash of face and size.
-    open override var hash: Int {
-        var hasher = Hasher()
-        hasher.combine(fontName)
-        hasher.combine(pointSize)
-        hasher.combine(weight)
-        return hasher.finalize()
-    }
+    /// A hash of name, size and weight.
+    open override var hash: Int { ([fontName, pointSize, weight] as [AnyHashable]).hashValue }
 }
 
 extension UIFont {
-    /// What a text is for.
+    /// Constants that describe the preferred styles of fonts.
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
-        /// The style's name.
+        /// The raw value.
         public let rawValue: String
-        /// Creates a style from its name.
+        /// Creates a style with a raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A very large title.
+        /// Large titles.
         public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
-        /// A title of first rank.
+        /// First-level titles.
         public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
-        /// A title of second rank.
+        /// Second-level titles.
         public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
-        /// A title of third rank.
+        /// Third-level titles.
         public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
-        /// A headline.
+        /// Headings.
         public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
-        /// What follows a headline.
+        /// Subheadings.
         public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
-        /// Running text.
+        /// Body text.
         public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-        /// Something said in passing.
+        /// Callouts.
         public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
-        /// A note at the foot.
+        /// Footnotes.
         public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
-        /// Words to a picture.
+        /// Captions.
         public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
-        /// Smaller words to a picture.
+        /// Smaller captions.
         public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
     }
 
-    /// Returns the system font for a style, at the size of the standard setting (Human Interface Guidelines).
+    /// Returns the system font for a style, at the standard content size (Human Interface Guidelines).
     public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         let sizes: [TextStyle: CGFloat] = [
             .largeTitle: 34, .title1: 28, .title2: 22, .title3: 20, .headline: 17, .subheadline: 15, .body: 17,
@@ -147,13 +137,13 @@ extension UIFont {
         return systemFont(ofSize: sizes[style] ?? 17, weight: style == .headline ? .semibold : .regular)
     }
 
-    /// Returns the system font with digits of one width.
+    /// Returns the system font with monospaced digits.
     public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(
             fontName: ".SFNS-MonospacedDigit", familyName: ".AppleSystemUIFont", pointSize: fontSize, weight: weight)
     }
 
-    /// Returns the system font with all characters of one width.
+    /// Returns the monospaced system font.
     public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(
             fontName: ".SFNSMono-Regular", familyName: ".AppleSystemUIFontMonospaced", pointSize: fontSize,
