@@ -35,10 +35,7 @@ public import Foundation
     }
 
     init(target: AnyObject, screen: UIScreen, handler: @escaping @MainActor (CADisplayLink) -> Void) {
-        self.target = target
-        self.screen = screen
-        self.handler = handler
-        super.init()
+        (self.target, self.screen, self.handler) = (target, screen, handler)
     }
 
     /// Adds the link to the main run loop, whichever is named.

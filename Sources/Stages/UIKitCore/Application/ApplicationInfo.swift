@@ -101,8 +101,7 @@ package struct SceneManifest: Hashable, Sendable {
     package init(
         supportsMultipleScenes: Bool = false, configurations: [UISceneSession.Role: [Entry]] = [:]
     ) {
-        self.supportsMultipleScenes = supportsMultipleScenes
-        self.configurations = configurations
+        (self.supportsMultipleScenes, self.configurations) = (supportsMultipleScenes, configurations)
     }
 
     /// Creates the manifest from the value of `UIApplicationSceneManifest`, ignoring entries with the wrong type.

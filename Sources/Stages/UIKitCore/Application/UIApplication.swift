@@ -173,10 +173,7 @@ extension UIApplication {
     /// The URL.
     public let url: URL
 
-    init(url: URL) {
-        self.url = url
-        super.init()
-    }
+    init(url: URL) { self.url = url }
 }
 
 extension UIApplication {

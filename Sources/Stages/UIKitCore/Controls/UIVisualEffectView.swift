@@ -45,10 +45,7 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
     private let style: Style
 
     /// Creates an effect with a style.
-    public init(style: Style) {
-        self.style = style
-        super.init()
-    }
+    public init(style: Style) { self.style = style }
 
     /// The color that represents the effect.
     var fill: UIColor {

@@ -232,7 +232,6 @@ extension Timer {
         self.title = title
         self.identifier = identifier ?? Identifier(UUID().uuidString)
         self.handler = handler
-        super.init()
     }
 
     /// Does the action on behalf of `sender`.

@@ -40,7 +40,6 @@ public import Foundation
     init(at location: CGPoint) {
         self.location = location
         previousLocation = location
-        super.init()
     }
 
     /// Where the finger is, in a view; in the window when that is nil.
@@ -78,11 +77,7 @@ public import Foundation
 
     private let touches: Set<UITouch>?
 
-    init(touches: Set<UITouch>?, timestamp: TimeInterval) {
-        self.touches = touches
-        self.timestamp = timestamp
-        super.init()
-    }
+    init(touches: Set<UITouch>?, timestamp: TimeInterval) { (self.touches, self.timestamp) = (touches, timestamp) }
 
     /// The touches that began in a view.
     open func touches(for view: UIView) -> Set<UITouch>? { touches?.filter { $0.view === view } }
@@ -115,10 +110,7 @@ public import Foundation
     public let timestamp: TimeInterval
 
     init(_ key: UIKey, phase: Phase, timestamp: TimeInterval) {
-        self.key = key
-        self.phase = phase
-        self.timestamp = timestamp
-        super.init()
+        (self.key, self.phase, self.timestamp) = (key, phase, timestamp)
     }
 }
 
@@ -156,7 +148,6 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
         self.characters = characters
         self.charactersIgnoringModifiers = charactersIgnoringModifiers
         self.modifierFlags = modifierFlags
-        super.init()
     }
 }
 

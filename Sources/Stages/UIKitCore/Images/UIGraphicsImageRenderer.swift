@@ -15,7 +15,6 @@ open class UIGraphicsImageRendererFormat: NSObject {
     /// Creates the usual format.
     public override init() {
         scale = ImageContext.screenScale
-        super.init()
     }
 
     /// Returns the usual format.
@@ -57,7 +56,6 @@ open class UIGraphicsImageRenderer: NSObject {
     /// Creates a renderer of pictures that show a rectangle.
     public init(bounds: CGRect, format: UIGraphicsImageRendererFormat = .default()) {
         (self.bounds, self.format) = (bounds, format)
-        super.init()
     }
 
     /// Creates a renderer of pictures of a size.

@@ -12,10 +12,7 @@ extension UIImage {
         let pointSize: CGFloat
 
         /// Creates settings for a size of text.
-        public init(pointSize: CGFloat) {
-            self.pointSize = pointSize
-            super.init()
-        }
+        public init(pointSize: CGFloat) { self.pointSize = pointSize }
 
         /// Creates settings for a size of text; all weights are drawn alike.
         public convenience init(pointSize: CGFloat, weight: UIFont.Weight) { self.init(pointSize: pointSize) }

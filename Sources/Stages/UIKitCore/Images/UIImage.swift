@@ -49,13 +49,11 @@ open class UIImage: NSObject, @unchecked Sendable {
             RenderImage(
                 id: Self.lastID.add(1, ordering: .relaxed).newValue, encoded: [UInt8](data), pixelWidth: pixels.width,
                 pixelHeight: pixels.height, scale: scale))
-        super.init()
     }
 
     /// Creates a picture from what it consists of.
     init(_ content: Content, size: CGSize, scale: CGFloat, renderingMode: RenderingMode = .automatic) {
         (self.content, self.size, self.scale, self.renderingMode) = (content, size, scale, renderingMode)
-        super.init()
     }
 
     /// Creates a picture from a file; `@2x` and `@3x` at the end of its name give the scale.

@@ -18,7 +18,6 @@ import RenderTree
     /// Creates a layer with a zero frame.
     public required override init() {
         id = Self.nextID()
-        super.init()
     }
 
     /// Returns a number that no layer has had.
