@@ -62,7 +62,7 @@ extension CALayer {
     var shown: ShownLayer {
         let background = backgroundColor?.color
         var shown = ShownLayer(
-            geometry: currentGeometry, opacity: Double(opacity), backgroundColor: background,
+            geometry: geometry, opacity: Double(opacity), backgroundColor: background,
             cornerRadius: cornerRadius)
         for key in animations.keys {
             switch key {

@@ -5,31 +5,32 @@ import DisplayModel
 public import Foundation
 import RenderTree
 
-/// A view that shows what another window shows, as it is at any moment; SecondScreen's own.
+/// A view that mirrors the current content of a window; an addition of SecondScreen.
 ///
-/// The other window's layers are drawn anew at this view's size and scale, so that the picture is sharp on any screen.
-/// Views marked with ``UIView/isHiddenInMirrors`` are left out, and so is what the system shows to the device's user
-/// alone, as a keyboard, unless ``showsPrivateContent`` asks for it. Bars at the sides have the background color.
+/// The layers of the window are drawn at this view's size and scale, so that the picture is sharp on any screen. Views
+/// marked with ``UIView/isHiddenInMirrors`` are omitted, as is content that the system shows only to the device's user,
+/// such as a keyboard, unless ``showsPrivateContent`` is true. Bars have the background color.
 @MainActor open class MirrorView: UIView {
-    /// How the picture is made to fit.
+    /// Constants that specify how the picture is scaled.
     public enum Aspect: Hashable, Sendable, CaseIterable {
-        /// As large as possible with all of it to be seen, bars at two sides.
+        /// Scales the picture to fit, with bars on two sides.
         case fit
-        /// As small as possible with no bars, cut off at two sides.
+        /// Scales the picture to fill, clipping two sides.
         case fill
-        /// As `fit`, but by a whole number of pixels for each point, or of points for each pixel.
+        /// Like `fit`, with an integral number of pixels per point, or of points per pixel.
         case exact
     }
 
-    /// The window that is shown; it may go at any time, and nothing is shown then.
+    /// The mirrored window; the view is empty once the window is deallocated.
     open weak var mirroredWindow: UIWindow? { didSet { if mirroredWindow !== oldValue { setNeedsDisplay() } } }
-    /// How the picture is made to fit. The default shows all of it.
+    /// How the picture is scaled. The default is to fit.
     open var aspect = Aspect.fit { didSet { if aspect != oldValue { setNeedsDisplay() } } }
-    /// The part of the window that is shown, in its points; nil, and whatever lies outside it, for all.
+    /// The mirrored part of the window in its coordinates; nil for the whole window. The part outside the window is
+    /// ignored.
     open var region: CGRect? { didSet { if region != oldValue { setNeedsDisplay() } } }
-    /// Whether what is for the device's user alone is shown as well. The default is false.
+    /// Whether private content is mirrored. The default is false.
     open var showsPrivateContent = false { didSet { if showsPrivateContent != oldValue { setNeedsDisplay() } } }
-    /// Whether the picture stays as it was when this was set. The default is false.
+    /// Whether the picture is frozen. The default is false.
     open var isFrozen: Bool {
         get { frozen != nil }
         set {
@@ -38,7 +39,7 @@ import RenderTree
             setNeedsDisplay()
         }
     }
-    /// The picture that is shown while it is frozen.
+    /// The frozen picture.
     private var frozen: MirroredPicture?
 
     /// Creates a view with a zero frame that mirrors `window`.
@@ -66,18 +67,18 @@ import RenderTree
         isUserInteractionEnabled = false
     }
 
-    /// A layer that draws the other window's.
+    /// The class of the layer.
     open override class var layerClass: AnyClass { MirrorLayer.self }
 
-    /// What is shown now.
+    /// The current picture.
     var picture: MirroredPicture {
         frozen ?? MirroredPicture(of: mirroredWindow, private: showsPrivateContent)
     }
 }
 
-/// The layer of a ``MirrorView``: in it lie copies of the mirrored window's layers.
+/// The layer of a ``MirrorView``, which contains copies of the mirrored window's layers.
 final class MirrorLayer: CALayer {
-    /// The mirrored layers, made to fit, in a layer that cuts them to the part that is shown.
+    /// Returns the mirrored layers, scaled, in a layer that clips them to the mirrored region.
     override func copiedLayers() -> [RenderLayer] {
         guard let view = view as? MirrorView else { return [] }
         let picture = view.picture
@@ -98,9 +99,9 @@ final class MirrorLayer: CALayer {
         return [container]
     }
 
-    /// Where a picture of `size` points is put, in this layer's points, on whole pixels.
+    /// Returns the frame for a picture of `size` points, in the layer's coordinates and aligned to pixels.
     private func place(of size: RenderSize, _ aspect: MirrorAspect, at scale: CGFloat) -> RenderRect {
-        // Numbers without meaning are harmless from here on.
+        // From here on, numbers such as NaN are harmless.
         let bounds = bounds.rendered
         func pixels(_ length: Double) -> Int { Int(min(max(length * scale, 1), 1e6).rounded()) }
         let room = PixelSize(width: pixels(bounds.size.width), height: pixels(bounds.size.height))
@@ -112,7 +113,7 @@ final class MirrorLayer: CALayer {
 }
 
 extension RenderLayer {
-    /// The layer with numbers that belong to one mirror, as the original may be in the same tree.
+    /// Returns the layer with identifiers of the mirror, because the original can be in the same tree.
     fileprivate func copied(by mirror: UInt64) -> RenderLayer {
         RenderLayer(
             id: mirror.number(of: id), bounds: bounds, transform: transform, opacity: opacity,
@@ -123,33 +124,29 @@ extension RenderLayer {
 }
 
 extension UInt64 {
-    /// The number that a layer has in the mirror with this number.
+    /// The identifier of a layer in the mirror with this identifier.
     ///
-    /// Layers count up from 1 and never reach the upper half of the bits.
+    /// Layer identifiers count up from 1 and never reach the upper half of the bits.
     fileprivate func number(of layer: UInt64) -> UInt64 { self &* 0x9E37_79B9_7F4A_7C15 ^ layer | 1 << 63 }
 }
 
-/// What a window shows to others at one moment: its layers from the window's upper left corner on.
+/// The layers of a window at one moment, with the window's top-left corner as origin.
 @MainActor struct MirroredPicture {
     /// The window's size in points.
     private(set) var size = RenderSize.zero
-    /// The window's layers and those of private windows above it, back to front; none while the window is not shown.
+    /// The layers of the window and of private windows above it, back to front; empty while the window is hidden.
     private(set) var layers: [RenderLayer] = []
 
-    /// The windows whose pictures are being taken: one that mirrors itself shows nothing in the mirror's place.
+    /// The windows being captured: a window that mirrors itself shows nothing in the mirror.
     private static var windowsInWork: Set<ObjectIdentifier> = []
 
-    /// Takes the picture of a window; an empty one when it is gone or hidden.
-    ///
-    /// - Parameters:
-    ///   - window: the window.
-    ///   - includesPrivate: whether windows for the device's user alone are part of it.
+    /// Captures a window, with private windows if requested; the picture is empty if the window is nil or hidden.
     init(of window: UIWindow?, private includesPrivate: Bool) {
         guard let window, Self.windowsInWork.insert(ObjectIdentifier(window)).inserted else { return }
         defer { Self.windowsInWork.remove(ObjectIdentifier(window)) }
         window.layoutIfNeeded()
         guard let layer = window.layer.render() else { return }
-        // Wherever the window lies on its screen, the picture begins at its corner.
+        // The origin of the picture is the window's corner.
         let toCorner = RenderTransform.translation(x: -window.frame.minX, y: -window.frame.minY)
         size = window.frame.size.rendered
         let above = includesPrivate ? window.privateWindowsAbove.compactMap { $0.layer.render() } : []
@@ -163,7 +160,7 @@ extension UInt64 {
 }
 
 extension UIWindow {
-    /// The windows for the device's user alone that are shown on the same screen.
+    /// The visible private windows on the same screen.
     fileprivate var privateWindowsAbove: [UIWindow] {
         device.visibleWindows(on: screen).filter(\.isPrivate)
     }

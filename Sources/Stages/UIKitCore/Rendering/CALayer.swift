@@ -4,14 +4,14 @@
 public import Foundation
 import RenderTree
 
-/// What is drawn of a view, or of a part of it.
+/// An object that manages the visual content of a view.
 ///
-/// Every view has a layer, whose geometry, background, opacity and cutting are the view's own. An app may put layers of
-/// its own into it; they lie behind the view's subviews.
+/// Every view has a layer; the layer's geometry, background, opacity and clipping are the view's. Layers that an app
+/// adds appear behind the view's subviews.
 @MainActor open class CALayer: NSObject {
-    /// The view whose layer this is; nil for a layer of the app's own.
+    /// The view of the layer; nil for a layer that the app created.
     weak var view: UIView?
-    /// The layer's number in render trees; never used twice in a process.
+    /// The identifier in render trees, unique in the process.
     let id: UInt64
     private static var lastID: UInt64 = 0
 
@@ -20,7 +20,7 @@ import RenderTree
         id = Self.nextID()
     }
 
-    /// Returns a number that no layer has had.
+    /// Returns an unused identifier.
     static func nextID() -> UInt64 {
         lastID += 1
         return lastID
@@ -28,74 +28,70 @@ import RenderTree
 
     // MARK: Geometry
 
-    private var ownGeometry = ViewGeometry(frame: .zero) { didSet { if ownGeometry != oldValue { setNeedsCommit() } } }
-    /// Where the layer is.
-    var currentGeometry: ViewGeometry { geometry }
-    private var geometry: ViewGeometry {
-        get { view?.geometry ?? ownGeometry }
-        set {
-            if let view { view.setGeometry(newValue) } else { ownGeometry = newValue }
-        }
+    /// The state of a layer without a view.
+    private struct State: Equatable {
+        var geometry = ViewGeometry(frame: .zero)
+        var background: CGColor?
+        var opacity: Float = 1
+        var (masks, isHidden) = (false, false)
     }
 
-    /// The smallest rectangle of the superlayer that holds the layer.
+    private var own = State() { didSet { if own != oldValue { setNeedsCommit() } } }
+    private(set) var geometry: ViewGeometry {
+        get { view?.geometry ?? own.geometry }
+        set { if let view { view.setGeometry(newValue) } else { own.geometry = newValue } }
+    }
+
+    /// The layer's frame in the coordinates of its superlayer.
     open var frame: CGRect {
         get { geometry.frame }
         set { geometry.frame = newValue }
     }
-    /// The layer's rectangle in its own points.
+    /// The bounds in the layer's own coordinates.
     open var bounds: CGRect {
         get { geometry.bounds }
         set { geometry.bounds = newValue }
     }
-    /// The middle of the layer in the superlayer.
+    /// The center in the coordinates of the superlayer.
     open var position: CGPoint {
         get { geometry.center }
         set { geometry.center = newValue }
     }
-    /// Returns the map that is applied about the middle.
+    /// Returns the transform about the center.
     open func affineTransform() -> CGAffineTransform { geometry.transform }
-    /// Sets the map that is applied about the middle.
+    /// Sets the transform about the center.
     open func setAffineTransform(_ transform: CGAffineTransform) { geometry.transform = transform }
-    /// Where the layer lies among its siblings: those with larger numbers are in front.
+    /// The position on the z axis: siblings with greater values appear in front.
     open var zPosition: CGFloat = 0 { didSet { if zPosition != oldValue { setNeedsCommit() } } }
-    /// The layer's name.
+    /// The name of the layer.
     open var name: String?
 
     // MARK: Looks
 
-    private var ownBackground: CGColor? { didSet { if ownBackground != oldValue { setNeedsCommit() } } }
-    private var ownOpacity: Float = 1 { didSet { if ownOpacity != oldValue { setNeedsCommit() } } }
-    private var ownMasks = false { didSet { if ownMasks != oldValue { setNeedsCommit() } } }
-    private var ownIsHidden = false { didSet { if ownIsHidden != oldValue { setNeedsCommit() } } }
-
-    /// What fills the bounds; nil for nothing.
+    /// The background color; nil for none.
     open var backgroundColor: CGColor? {
-        get { view.map { $0.backgroundColor?.cgColor } ?? ownBackground }
+        get { view.map { $0.backgroundColor?.cgColor } ?? own.background }
         set {
-            if let view {
-                view.backgroundColor = newValue.map(UIColor.init(cgColor:))
-            } else {
-                ownBackground = newValue
-            }
+            guard let view else { return own.background = newValue }
+            view.backgroundColor = newValue.map(UIColor.init(cgColor:))
         }
     }
-    /// The opacity of the layer with what is in it, from 0 to 1.
+    /// The opacity of the layer and its sublayers, from 0 to 1.
     open var opacity: Float {
-        get { view.map { Float($0.alpha) } ?? ownOpacity }
-        set { if let view { view.alpha = CGFloat(newValue) } else { ownOpacity = newValue } }
+        get { view.map { Float($0.alpha) } ?? own.opacity }
+        set { if let view { view.alpha = CGFloat(newValue) } else { own.opacity = newValue } }
     }
-    /// Whether what is outside the bounds is cut off.
+    /// Whether sublayers are clipped to the bounds.
     open var masksToBounds: Bool {
-        get { view?.clipsToBounds ?? ownMasks }
-        set { if let view { view.clipsToBounds = newValue } else { ownMasks = newValue } }
+        get { view?.clipsToBounds ?? own.masks }
+        set { if let view { view.clipsToBounds = newValue } else { own.masks = newValue } }
     }
-    /// Whether the layer is not shown.
+    /// Whether the layer is hidden.
     open var isHidden: Bool {
-        get { view?.isHidden ?? ownIsHidden }
-        set { if let view { view.isHidden = newValue } else { ownIsHidden = newValue } }
+        get { view?.isHidden ?? own.isHidden }
+        set { if let view { view.isHidden = newValue } else { own.isHidden = newValue } }
     }
-    /// The radius of round corners in points.
+    /// The corner radius in points.
     open var cornerRadius: CGFloat = 0 {
         didSet {
             guard cornerRadius != oldValue else { return }
@@ -103,9 +99,9 @@ import RenderTree
             if view != nil { animate(.cornerRadius, from: [oldValue], to: [cornerRadius]) }
         }
     }
-    /// The width of a line along the inside the bounds.
+    /// The width of the border in points, inset from the bounds.
     open var borderWidth: CGFloat = 0 { didSet { if borderWidth != oldValue { setNeedsCommit() } } }
-    /// The color of that line. The default is black.
+    /// The color of the border. The default is black.
     open var borderColor: CGColor? = UIColor.black.cgColor {
         didSet { if borderColor != oldValue { setNeedsCommit() } }
     }
@@ -113,24 +109,24 @@ import RenderTree
     open var shadowColor: CGColor? = UIColor.black.cgColor {
         didSet { if shadowColor != oldValue { setNeedsCommit() } }
     }
-    /// The opacity of the shadow. The default is 0: no shadow.
+    /// The opacity of the shadow. The default is 0.
     open var shadowOpacity: Float = 0 { didSet { if shadowOpacity != oldValue { setNeedsCommit() } } }
-    /// How far the shadow's edge is spread, in points.
+    /// The blur radius of the shadow in points.
     open var shadowRadius: CGFloat = 3 { didSet { if shadowRadius != oldValue { setNeedsCommit() } } }
-    /// How far the shadow lies from the layer.
+    /// The offset of the shadow in points.
     open var shadowOffset = CGSize(width: 0, height: -3) { didSet { if shadowOffset != oldValue { setNeedsCommit() } } }
 
     // MARK: Hierarchy
 
-    /// The layer that contains this one.
+    /// The superlayer.
     open private(set) weak var superlayer: CALayer?
-    /// The app's own layers in this one, back to front; nil for none.
+    /// The sublayers that the app added, back to front; nil for none.
     open private(set) var sublayers: [CALayer]?
 
-    /// Adds a layer in front of the other sublayers.
+    /// Adds a sublayer in front of the others.
     open func addSublayer(_ layer: CALayer) { insertSublayer(layer, at: UInt32(sublayers?.count ?? 0)) }
 
-    /// Adds a layer at an index, counted from the back.
+    /// Inserts a sublayer at an index, counted from the back.
     open func insertSublayer(_ layer: CALayer, at index: UInt32) {
         guard layer.view == nil, layer !== self else { return }
         layer.removeFromSuperlayer()
@@ -141,7 +137,7 @@ import RenderTree
         setNeedsCommit()
     }
 
-    /// Takes the layer out of its superlayer.
+    /// Removes the layer from its superlayer.
     open func removeFromSuperlayer() {
         superlayer?.sublayers?.removeAll { $0 === self }
         superlayer?.setNeedsCommit()
@@ -150,7 +146,7 @@ import RenderTree
 
     // MARK: Animation
 
-    /// Ends the layer's animations where the layer is.
+    /// Removes all animations.
     open func removeAllAnimations() {
         let mine = animations.values.flatMap { $0.map(\.animation) }
         animations = [:]
@@ -162,33 +158,33 @@ import RenderTree
         }
     }
 
-    /// What of the layer is on its way.
+    /// The running animations by property.
     var animations: [AnimatedKey: [AddedAnimation]] = [:]
 
     // MARK: Contents
 
-    /// What was drawn last; nil before the first time.
+    /// The last recording; nil if the content must be redrawn.
     private var drawn: DisplayList?
     private var drawnBounds = CGRect.null
 
-    /// Has the contents drawn again before the next frame.
+    /// Marks the content as needing to be redrawn.
     open func setNeedsDisplay() {
         drawn = nil
         setNeedsCommit()
     }
 
-    /// Draws the contents; the default has the layer's view draw.
+    /// Draws the content. The default draws the layer's view.
     open func draw(in context: CGContext) {
         guard let view else { return }
         GraphicsContextStack.with(context) { view.draw(view.bounds) }
     }
 
-    /// Layers of elsewhere that are shown behind the sublayers; none but in a mirror's or a snapshot's layer.
+    /// Returns layers to show behind the sublayers; only a mirror's or a snapshot's layer has any.
     func copiedLayers() -> [RenderLayer] { [] }
 
-    /// The contents as they are now.
+    /// The current content.
     var displayList: DisplayList? {
-        // What draws from a few properties is asked every time; the compositor compares.
+        // Layers that draw from properties are recorded every time; the compositor compares.
         if drawn == nil || drawnBounds != bounds || view is any DrawsFromProperties || self is any DrawsFromProperties {
             let context = CGContext()
             draw(in: context)
@@ -198,24 +194,24 @@ import RenderTree
         return drawn.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Asks for a new picture, as something that can be seen is another one.
+    /// Requests a commit after a visible change.
     func setNeedsCommit() { SimulatedDevice.current.mainLoop.setNeedsCommit() }
 }
 
-/// Something that is drawn from its properties alone, so that nobody has to say when to draw again.
+/// A view or layer that draws only from its properties, and so needs no calls of `setNeedsDisplay()`.
 @MainActor protocol DrawsFromProperties: AnyObject {}
 
 extension CALayer {
-    /// The layer and what is in it as values; nil when nothing of it is shown.
+    /// Returns the layer and its sublayers as values; nil if it is hidden.
     ///
     /// - Parameters:
-    ///   - depth: how many more layers may lie within one another (``RenderTree/RenderTree/maximumDepth``).
-    ///   - style: whether the interface around it is light or dark.
-    /// - Returns: the layer.
+    /// - depth: the levels of sublayers to include (``RenderTree/RenderTree/maximumDepth``).
+    /// - style: the interface style of the superlayer.
+    /// - Returns: The layer.
     func render(depth: Int = RenderTree.maximumDepth, style: UIUserInterfaceStyle? = nil) -> RenderLayer? {
         guard depth > 0, !isHidden, opacity > 0 || animations[.opacity] != nil else { return nil }
         guard let own = view?.ownStyle ?? style, own != style else { return renderInPlace(depth, style) }
-        // Dynamic colors within go by the new style; what is around does not.
+        // Dynamic colors inside resolve for the new style, those outside do not.
         var layer: RenderLayer?
         UITraitCollection.current.withStyle(own).performAsCurrent { layer = renderInPlace(depth, own) }
         return layer
@@ -225,7 +221,7 @@ extension CALayer {
         let shown = shown
         let subviewLayers = view?.subviews.map(\.layer) ?? []
         let children = (sublayers ?? []) + subviewLayers
-        // Sorting is stable: equal positions keep their order.
+        // Sorting is stable: siblings at the same position keep their order.
         let isOrdered = children.allSatisfy { $0.zPosition == 0 }
         let ordered = isOrdered ? children : children.sorted { $0.zPosition < $1.zPosition }
         return RenderLayer(

@@ -4,26 +4,26 @@
 public import Foundation
 import RenderTree
 
-/// A layer that shows an outline.
+/// A layer that draws a path in its coordinate space.
 @MainActor open class CAShapeLayer: CALayer, DrawsFromProperties {
-    /// The outline in the layer's points; nil for none.
+    /// The path of the shape; nil for none.
     open var path: CGPath? {
-        // A path may have been changed since it was set, and comparing outlines is not cheap.
+        // A path can change after it was set, and comparing paths is expensive.
         didSet { setNeedsCommit() }
     }
-    /// What the outline is filled with; black unless the app says otherwise, nil for nothing.
+    /// The fill color; nil for none. The default is black.
     open var fillColor: CGColor? = UIColor.black.cgColor { didSet { if fillColor != oldValue { setNeedsCommit() } } }
-    /// What the outline is stroked with; nil for nothing.
+    /// The stroke color; nil for none.
     open var strokeColor: CGColor? { didSet { if strokeColor != oldValue { setNeedsCommit() } } }
-    /// The width of lines in points.
+    /// The line width in points.
     open var lineWidth: CGFloat = 1 { didSet { if lineWidth != oldValue { setNeedsCommit() } } }
-    /// How lines end.
+    /// The line cap style.
     open var lineCap = CAShapeLayerLineCap.butt { didSet { if lineCap != oldValue { setNeedsCommit() } } }
-    /// How lines meet.
+    /// The line join style.
     open var lineJoin = CAShapeLayerLineJoin.miter { didSet { if lineJoin != oldValue { setNeedsCommit() } } }
-    /// Lengths of strokes and gaps in turn; nil for solid lines.
+    /// The lengths of dashes and gaps in turn; nil for solid lines.
     open var lineDashPattern: [NSNumber]? { didSet { if lineDashPattern != oldValue { setNeedsCommit() } } }
-    /// Where in the pattern a line begins.
+    /// The offset at which the dash pattern starts.
     open var lineDashPhase: CGFloat = 0 { didSet { if lineDashPhase != oldValue { setNeedsCommit() } } }
 
     open override func draw(in context: CGContext) {
@@ -43,49 +43,49 @@ import RenderTree
     }
 }
 
-/// How a shape's lines end.
+/// Constants that describe the shape of line ends.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The raw value.
     public let rawValue: String
-    /// Creates a value from its name.
+    /// Creates a style with a raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// At the last point.
+    /// A butt cap: the line ends at its endpoint.
     public static let butt = CAShapeLayerLineCap(rawValue: "butt")
-    /// With half a circle around the last point.
+    /// A round cap around the endpoint.
     public static let round = CAShapeLayerLineCap(rawValue: "round")
-    /// Half a width beyond the last point.
+    /// A square cap: half the line width beyond the endpoint.
     public static let square = CAShapeLayerLineCap(rawValue: "square")
 
     var cap: CGLineCap { self == .round ? .round : self == .square ? .square : .butt }
 }
 
-/// How a shape's lines meet.
+/// Constants that describe the shape of line joins.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The raw value.
     public let rawValue: String
-    /// Creates a value from its name.
+    /// Creates a style with a raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// In a sharp corner.
+    /// A miter join: a sharp corner.
     public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
-    /// In a round corner.
+    /// A round join.
     public static let round = CAShapeLayerLineJoin(rawValue: "round")
-    /// In a corner that is cut off.
+    /// A bevel join: a cut-off corner.
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 
     var join: CGLineJoin { self == .round ? .round : self == .bevel ? .bevel : .miter }
 }
 
-/// A layer that is filled with colors that run into one another along a line.
+/// A layer that draws a linear color gradient.
 @MainActor open class CAGradientLayer: CALayer, DrawsFromProperties {
     /// The colors, each a ``CGColor``; nil for none.
     open var colors: [Any]? { didSet { setNeedsCommit() } }
-    /// Where each color lies, from 0 to 1; nil for even distances.
+    /// The location of each color, from 0 to 1; nil for an even distribution.
     open var locations: [NSNumber]? { didSet { if locations != oldValue { setNeedsCommit() } } }
-    /// Where the first color is, as shares of the bounds. The default is the middle of the upper edge.
+    /// The start point in unit coordinates. The default is the center of the top edge.
     open var startPoint = CGPoint(x: 0.5, y: 0) { didSet { if startPoint != oldValue { setNeedsCommit() } } }
-    /// Where the last color is, as shares of the bounds. The default is the middle of the lower edge.
+    /// The end point in unit coordinates. The default is the center of the bottom edge.
     open var endPoint = CGPoint(x: 0.5, y: 1) { didSet { if endPoint != oldValue { setNeedsCommit() } } }
 
     open override func draw(in context: CGContext) {

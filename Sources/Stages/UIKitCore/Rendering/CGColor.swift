@@ -4,15 +4,15 @@
 public import Foundation
 package import RenderTree
 
-/// A color as Core Graphics has it: what a `UIColor` stands for, in extended sRGB.
+/// A Core Graphics color, in extended sRGB.
 public final class CGColor: Hashable, Sendable {
-    /// The color as a render tree value; components outside 0…1 are clamped to it.
+    /// The render tree value, with components clamped to 0…1.
     package let color: Color
 
-    /// Creates a color as the render tree has it.
+    /// Creates a color from a render tree value.
     package init(_ color: Color) { self.color = color }
 
-    /// Creates a color from sRGB components, each from 0 to 1.
+    /// Creates a color from sRGB components in 0…1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(Color(red: red, green: green, blue: blue, alpha: alpha))
     }
@@ -23,7 +23,7 @@ public final class CGColor: Hashable, Sendable {
     /// Red, green, blue and opacity.
     public var components: [CGFloat]? { [color.red, color.green, color.blue, color.alpha] }
 
-    /// Returns the same color with another opacity.
+    /// Returns a copy with another opacity.
     public func copy(alpha: CGFloat) -> CGColor? {
         CGColor(Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha))
     }
@@ -36,10 +36,10 @@ public final class CGColor: Hashable, Sendable {
 }
 
 extension UIColor {
-    /// The color as Core Graphics has it.
+    /// The Core Graphics color.
     public var cgColor: CGColor { CGColor(renderColor) }
 
-    /// Creates a color from one of Core Graphics.
+    /// Creates a color from a Core Graphics color.
     public convenience init(cgColor: CGColor) {
         let color = cgColor.color
         self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
@@ -50,33 +50,27 @@ extension UIColor {
         Color(red: components.red, green: components.green, blue: components.blue, alpha: components.alpha)
     }
 
-    /// Makes this the color that is filled and stroked with from here on.
+    /// Sets the fill and stroke colors of the current context.
     public func set() {
         setFill()
         setStroke()
     }
 
-    /// Makes this the color that is filled with from here on, or does nothing outside a drawing context.
+    /// Sets the fill color of the current context, if any.
     public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
 
-    /// Makes this the color that is stroked with from here on, or does nothing outside a drawing context.
+    /// Sets the stroke color of the current context, if any.
     public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
 }
 
-/// Colors that run into one another.
+/// A smooth transition between colors.
 public final class CGGradient {
-    /// The colors as the render tree has them.
+    /// The color stops as render tree values.
     package let stops: [GradientStop]
 
-    /// Creates a gradient.
-    ///
-    /// - Parameters:
-    ///   - space: the space to mix in; everything is sRGB here.
-    ///   - colors: the colors, each a ``CGColor``.
-    ///   - locations: where each lies, from 0 to 1; nil for even distances.
-    public init?(
-        colorsSpace space: CGColorSpace?, colors: [CGColor], locations: [CGFloat]?
-    ) {
+    /// Creates a gradient with locations from 0 to 1, or an even distribution for nil; the color space is ignored, as
+    /// everything is sRGB.
+    public init?(colorsSpace space: CGColorSpace?, colors: [CGColor], locations: [CGFloat]?) {
         guard !colors.isEmpty, locations.map({ $0.count == colors.count }) ?? true else { return nil }
         let last = CGFloat(max(1, colors.count - 1))
         stops = colors.enumerated().map { index, color in
@@ -85,24 +79,24 @@ public final class CGGradient {
     }
 }
 
-/// A space of colors; everything is drawn in sRGB.
+/// A color space; everything is drawn in sRGB.
 public final class CGColorSpace: Sendable {
-    /// The space of red, green and blue.
+    /// Creates the sRGB color space.
     init() {}
 }
 
-/// The space of red, green and blue: sRGB.
+/// Returns the device RGB color space: sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
 
-/// Where a gradient goes on beyond its ends.
+/// Options that extend a gradient beyond its ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
     /// The raw value.
     public let rawValue: UInt32
     /// Creates a set with a raw value.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Before the start.
+    /// Extends it before the start.
     public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-    /// After the end.
+    /// Extends it after the end.
     public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }

@@ -4,25 +4,25 @@
 public import Foundation
 package import RenderTree
 
-/// How a path is drawn.
+/// Options for drawing a path.
 public enum CGPathDrawingMode: Int32, Sendable {
-    /// Filled by the winding rule.
+    /// Fills with the winding rule.
     case fill = 0
-    /// Filled by the even-odd rule.
+    /// Fills with the even-odd rule.
     case eoFill = 1
-    /// Stroked.
+    /// Strokes.
     case stroke = 2
-    /// Filled, then stroked.
+    /// Fills with the winding rule, then strokes.
     case fillStroke = 3
-    /// Filled by the even-odd rule, then stroked.
+    /// Fills with the even-odd rule, then strokes.
     case eoFillStroke = 4
 }
 
-/// What an app draws into: records the steps, so that they can be drawn at any scale (rendering.md §3).
+/// A drawing environment that records commands, which can be drawn at any scale (rendering.md §3).
 ///
-/// The origin is at the upper left and y grows downwards, as UIKit hands contexts to `draw(_:)`.
+/// The origin is at the top left and y grows downward, as in the contexts that UIKit passes to `draw(_:)`.
 public final class CGContext {
-    /// What is saved and restored.
+    /// The graphics state.
     private struct State {
         var fill = Color.black
         var stroke = Color.black
@@ -35,85 +35,85 @@ public final class CGContext {
     }
 
     private var commands: [DrawCommand] = []
-    /// The rectangle and the scale of the picture that is drawn; nil when it is none of the older functions'.
+    /// The bounds and scale of the image of `UIGraphicsBeginImageContext`; nil for other contexts.
     var picture: (bounds: CGRect, scale: CGFloat)?
     private var state = State()
     private var saved: [State] = []
     private var current = CGMutablePath()
 
-    /// Creates a context that has recorded nothing.
+    /// Creates an empty context.
     package init() {}
 
-    /// What was recorded until now.
+    /// The recorded commands.
     package var displayList: DisplayList { DisplayList(commands) }
 
-    /// Records a step.
+    /// Records a command.
     package func record(_ command: DrawCommand) { commands.append(command) }
 
-    /// Records the steps of a list.
+    /// Records the commands of a list.
     package func record(_ list: DisplayList) { commands += list.commands }
 
-    /// The opacity that things are drawn with.
+    /// The current opacity.
     package var alpha: CGFloat { state.alpha }
 
     // MARK: State
 
-    /// Remembers colors, lines, transform and clip.
+    /// Saves the graphics state.
     public func saveGState() {
         saved.append(state)
         record(.save)
     }
 
-    /// Returns to what was remembered last; nothing when nothing was.
+    /// Restores the last saved graphics state, if any.
     public func restoreGState() {
         guard let last = saved.popLast() else { return }
         state = last
         record(.restore)
     }
 
-    /// Moves what is drawn from here on.
+    /// Translates the coordinate system.
     public func translateBy(x tx: CGFloat, y ty: CGFloat) {
         concatenate(CGAffineTransform(translationX: tx, y: ty))
     }
 
-    /// Stretches what is drawn from here on.
+    /// Scales the coordinate system.
     public func scaleBy(x sx: CGFloat, y sy: CGFloat) { concatenate(CGAffineTransform(scaleX: sx, y: sy)) }
 
-    /// Turns what is drawn from here on, by an angle in radians.
+    /// Rotates the coordinate system by an angle in radians.
     public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
-    /// Maps what is drawn from here on.
+    /// Applies a transform to the coordinate system.
     public func concatenate(_ transform: CGAffineTransform) { record(.concatenate(transform.rendered)) }
 
-    /// Sets the opacity of what is drawn from here on.
+    /// Sets the opacity of drawing.
     public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(alpha, 0), 1) }
 
-    /// Sets the color that is filled with.
+    /// Sets the fill color.
     public func setFillColor(_ color: CGColor) { state.fill = color.color }
 
-    /// Sets the color that is filled with, by its components.
+    /// Sets the fill color by its components.
     public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         state.fill = Color(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// Sets the color that is stroked with.
+    /// Sets the stroke color.
     public func setStrokeColor(_ color: CGColor) { state.stroke = color.color }
 
-    /// Sets the color that is stroked with, by its components.
+    /// Sets the stroke color by its components.
     public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         state.stroke = Color(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// Sets the width of lines in points.
+    /// Sets the line width in points.
     public func setLineWidth(_ width: CGFloat) { state.lineWidth = width }
 
-    /// Sets how lines end.
+    /// Sets the line cap style.
     public func setLineCap(_ cap: CGLineCap) { state.cap = cap.rendered }
 
-    /// Sets how lines meet.
+    /// Sets the line join style.
     public func setLineJoin(_ join: CGLineJoin) { state.join = join.rendered }
 
-    /// Sets lengths of strokes and gaps in turn; none for solid lines.
+    /// Sets the dash pattern; empty for solid lines.
     public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
         state.dash = lengths
         state.dashPhase = phase
@@ -121,25 +121,25 @@ public final class CGContext {
 
     // MARK: Path
 
-    /// Forgets the path.
+    /// Starts a new, empty path.
     public func beginPath() { current = CGMutablePath() }
-    /// Begins a new part of the path.
+    /// Starts a new subpath.
     public func move(to point: CGPoint) { current.move(to: point) }
-    /// Draws a straight line.
+    /// Appends a line.
     public func addLine(to point: CGPoint) { current.addLine(to: point) }
-    /// Draws straight lines from the first point to the others.
+    /// Appends lines through points, starting a new subpath at the first.
     public func addLines(between points: [CGPoint]) {
         guard let first = points.first else { return }
         move(to: first)
         points.dropFirst().forEach(addLine)
     }
-    /// Draws a cubic curve.
+    /// Appends a cubic Bézier curve.
     public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
         current.addCurve(to: end, control1: control1, control2: control2)
     }
-    /// Draws a parabola.
+    /// Appends a quadratic Bézier curve.
     public func addQuadCurve(to end: CGPoint, control: CGPoint) { current.addQuadCurve(to: end, control: control) }
-    /// Draws a part of a circle.
+    /// Appends an arc of a circle.
     public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
         current.addArc(
             center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
@@ -148,45 +148,40 @@ public final class CGContext {
     public func addRect(_ rect: CGRect) { current.addRect(rect) }
     /// Adds an ellipse.
     public func addEllipse(in rect: CGRect) { current.addEllipse(in: rect) }
-    /// Adds an outline.
+    /// Adds a path.
     public func addPath(_ path: CGPath) { current.addPath(path) }
-    /// Draws a straight line to where the part began.
+    /// Closes the current subpath.
     public func closePath() { current.closeSubpath() }
-    /// The path as it is now.
+    /// The current path; nil if it is empty.
     public var path: CGPath? { current.isEmpty ? nil : CGPath(current.path) }
 
     // MARK: Drawing
 
-    /// Fills the path and forgets it.
-    public func fillPath(using rule: CGPathFillRule = .winding) {
-        fill(takePath(), rule)
-    }
+    /// Fills and clears the path.
+    public func fillPath(using rule: CGPathFillRule = .winding) { fill(takePath(), rule) }
 
-    /// Strokes the path and forgets it.
+    /// Strokes and clears the path.
     public func strokePath() { stroke(takePath()) }
 
-    /// Fills, strokes or both, and forgets the path.
+    /// Draws and clears the path.
     public func drawPath(using mode: CGPathDrawingMode) {
         let path = takePath()
         switch mode {
         case .fill: fill(path)
         case .eoFill: fill(path, .evenOdd)
         case .stroke: stroke(path)
-        case .fillStroke:
-            fill(path)
-            stroke(path)
-        case .eoFillStroke:
-            fill(path, .evenOdd)
+        case .fillStroke, .eoFillStroke:
+            fill(path, mode == .fillStroke ? .winding : .evenOdd)
             stroke(path)
         }
     }
 
-    /// Draws within the path only, and forgets it.
+    /// Clips to the path, and clears it.
     public func clip(using rule: CGPathFillRule = .winding) {
         record(.clip(takePath(), evenOdd: rule == .evenOdd))
     }
 
-    /// Draws within a rectangle only.
+    /// Clips to a rectangle.
     public func clip(to rect: CGRect) { record(.clip(.rect(rect.rendered), evenOdd: false)) }
 
     /// Fills a rectangle.
@@ -201,20 +196,20 @@ public final class CGContext {
     /// Strokes a rectangle.
     public func stroke(_ rect: CGRect) { stroke(Path.rect(rect.rendered)) }
 
-    /// Strokes a rectangle with lines of a width.
+    /// Strokes a rectangle with a line width.
     public func stroke(_ rect: CGRect, width: CGFloat) { stroke(Path.rect(rect.rendered), width: width) }
 
     /// Strokes an ellipse.
     public func strokeEllipse(in rect: CGRect) { stroke(Path.ellipse(in: rect.rendered)) }
 
-    /// Strokes lines, each between two points.
+    /// Strokes line segments between pairs of points.
     public func strokeLineSegments(between points: [CGPoint]) {
         for index in stride(from: 0, to: points.count - 1, by: 2) {
             stroke(Path([.move(points[index].rendered), .line(points[index + 1].rendered)]))
         }
     }
 
-    /// Fills the clip with colors along a line; beyond its ends the last colors go on.
+    /// Paints a linear gradient, which always extends beyond its ends.
     public func drawLinearGradient(
         _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
     ) {
@@ -223,33 +218,31 @@ public final class CGContext {
         record(.fill(.rect(Self.everywhere), paint, evenOdd: false))
     }
 
-    /// Fills the clip with colors from a center outwards to a circle; beyond it the last color goes on.
+    /// Paints a radial gradient from the end circle's center; `drawsAfterEndLocation` extends it beyond the circle.
     public func drawRadialGradient(
         _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
         options: CGGradientDrawingOptions
     ) {
         let paint = Paint.radialGradient(
             center: endCenter.rendered, radius: endRadius, stops: gradient.stops.map(faded))
+        let corner = CGPoint(x: endCenter.x - endRadius, y: endCenter.y - endRadius)
         let path =
             options.contains(.drawsAfterEndLocation)
             ? Path.rect(Self.everywhere)
-            : Path.ellipse(
-                in: CGRect(
-                    x: endCenter.x - endRadius, y: endCenter.y - endRadius, width: 2 * endRadius, height: 2 * endRadius
-                ).rendered)
+            : .ellipse(in: CGRect(origin: corner, size: CGSize(width: 2 * endRadius, height: 2 * endRadius)).rendered)
         record(.fill(path, paint, evenOdd: false))
     }
 
-    /// Larger than any clip.
+    /// A rectangle larger than any clip.
     private static let everywhere = RenderRect(x: -100_000, y: -100_000, width: 200_000, height: 200_000)
 
-    /// Fills an outline in the current color.
+    /// Fills a path with the current color.
     package func fill(_ path: Path, _ rule: CGPathFillRule = .winding) {
         guard !path.isEmpty else { return }
         record(.fill(path, .color(state.fill.withOpacity(state.alpha)), evenOdd: rule == .evenOdd))
     }
 
-    /// Strokes an outline in the current color; the width, cap, join and dash are the present ones unless given.
+    /// Strokes a path with the current color, and by default with the current line style.
     package func stroke(_ path: Path, width: CGFloat? = nil, style: StrokeStyle? = nil) {
         guard !path.isEmpty else { return }
         let present = StrokeStyle(
@@ -269,7 +262,7 @@ public final class CGContext {
 }
 
 extension CGLineCap {
-    /// The cap as a render tree value.
+    /// The cap style as a render tree value.
     var rendered: StrokeStyle.Cap {
         switch self {
         case .butt: .butt
@@ -280,7 +273,7 @@ extension CGLineCap {
 }
 
 extension CGLineJoin {
-    /// The join as a render tree value.
+    /// The join style as a render tree value.
     var rendered: StrokeStyle.Join {
         switch self {
         case .miter: .miter
@@ -290,7 +283,7 @@ extension CGLineJoin {
     }
 }
 
-/// The contexts that are being drawn into on this thread, innermost last; UIKit keeps a stack for each thread, too.
+/// The stack of graphics contexts of the current thread; UIKit also keeps one stack for each thread.
 enum GraphicsContextStack {
     private static let key = "org.secondscreen.graphics-contexts"
     private static var contexts: [CGContext] {
@@ -298,36 +291,36 @@ enum GraphicsContextStack {
         set { Thread.current.threadDictionary[key] = newValue }
     }
 
-    /// The innermost context.
+    /// The current context.
     static var current: CGContext? { contexts.last }
 
-    /// Draws into `context` while `body` runs.
+    /// Makes `context` current while `body` runs.
     static func with(_ context: CGContext, _ body: () -> Void) {
         push(context)
         body()
         pop()
     }
 
-    /// Makes `context` the innermost one.
+    /// Pushes a context.
     static func push(_ context: CGContext) { contexts.append(context) }
 
-    /// Returns to the context before; nothing when there is none.
+    /// Pops the current context, if any.
     static func pop() { _ = contexts.popLast() }
 }
 
-/// The context that is being drawn into on this thread; nil outside `draw(_:)` and the like.
+/// Returns the current graphics context; nil outside `draw(_:)` and the like.
 public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.current }
 
-/// Makes `context` the one that is drawn into.
+/// Makes a context the current one.
 public func UIGraphicsPushContext(_ context: CGContext) { GraphicsContextStack.push(context) }
 
-/// Returns to the context that was drawn into before.
+/// Restores the previous context.
 public func UIGraphicsPopContext() { GraphicsContextStack.pop() }
 
-/// Fills a rectangle in the current color.
+/// Fills a rectangle with the current color.
 public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
 
-/// Draws a line of one point along the inside a rectangle in the current color.
+/// Strokes a one-point line inside a rectangle with the current color.
 public func UIRectFrame(_ rect: CGRect) {
     UIGraphicsGetCurrentContext()?.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
 }

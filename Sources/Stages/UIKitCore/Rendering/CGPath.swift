@@ -4,53 +4,53 @@
 public import Foundation
 package import RenderTree
 
-/// How lines end.
+/// Styles for line ends.
 public enum CGLineCap: Int32, Sendable {
-    /// At the last point.
+    /// Ends at the endpoint.
     case butt = 0
-    /// With half a circle around the last point.
+    /// A half circle around the endpoint.
     case round = 1
-    /// Half a width beyond the last point.
+    /// Half the line width beyond the endpoint.
     case square = 2
 }
 
-/// How lines meet.
+/// Styles for line joins.
 public enum CGLineJoin: Int32, Sendable {
-    /// In a sharp corner.
+    /// A sharp corner.
     case miter = 0
-    /// In a round corner.
+    /// A round corner.
     case round = 1
-    /// In a corner that is cut off.
+    /// A cut-off corner.
     case bevel = 2
 }
 
-/// Which parts of a path that crosses itself lie within.
+/// Rules for which regions are interior to a path.
 public enum CGPathFillRule: Int, Sendable {
-    /// Those around which the path winds.
+    /// Regions around which the path winds.
     case winding = 0
-    /// Those from which an odd number of lines is crossed to the outside.
+    /// Regions from which a line to the outside crosses the path an odd number of times.
     case evenOdd = 1
 }
 
-/// An outline of lines and curves that does not change.
+/// An immutable path of lines and curves.
 public class CGPath {
-    /// The outline as a render tree value.
+    /// The path as a render tree value.
     package fileprivate(set) var path: Path
 
-    /// Creates an outline as the render tree has it.
+    /// Creates a path from a render tree value.
     package init(_ path: Path) { self.path = path }
 
-    /// Creates the outline of a rectangle.
+    /// Creates the path of a rectangle.
     public convenience init(rect: CGRect, transform: CGAffineTransform?) {
         self.init(Path.rect(rect.rendered).transformed(transform))
     }
 
-    /// Creates the outline of an ellipse that touches the sides of a rectangle.
+    /// Creates the path of the ellipse inscribed in a rectangle.
     public convenience init(ellipseIn rect: CGRect, transform: CGAffineTransform?) {
         self.init(Path.ellipse(in: rect.rendered).transformed(transform))
     }
 
-    /// Creates the outline of a rectangle with rounded corners.
+    /// Creates the path of a rounded rectangle.
     public convenience init(
         roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
         transform: CGAffineTransform?
@@ -59,55 +59,51 @@ public class CGPath {
         self.init(path.transformed(transform))
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the path is empty.
     public var isEmpty: Bool { path.isEmpty }
 
-    /// The smallest rectangle around all points and control points.
+    /// The smallest rectangle that contains all points and control points.
     public var boundingBox: CGRect {
         let bounds = path.controlBounds
         return CGRect(x: bounds.minX, y: bounds.minY, width: bounds.size.width, height: bounds.size.height)
     }
 
-    /// Returns a copy that can be changed.
+    /// Returns a mutable copy.
     public func mutableCopy() -> CGMutablePath? { CGMutablePath(path) }
 }
 
-/// An outline that is being made.
+/// A mutable path.
 public final class CGMutablePath: CGPath {
-    /// Creates an empty outline.
-    public init() {
-        super.init(Path())
-    }
+    /// Creates an empty path.
+    public init() { super.init(Path()) }
 
-    override package init(_ path: Path) {
-        super.init(path)
-    }
+    override package init(_ path: Path) { super.init(path) }
 
-    /// The point at which the next line begins; nil before the first.
+    /// The current point; zero in an empty path.
     public var currentPoint: CGPoint { point ?? .zero }
     var point: CGPoint?
 
-    /// Begins a new part.
+    /// Starts a new subpath.
     public func move(to point: CGPoint) {
         path.append(.move(point.rendered))
         self.point = point
     }
 
-    /// Draws a straight line.
+    /// Appends a line.
     public func addLine(to point: CGPoint) {
         guard self.point != nil else { return move(to: point) }
         path.append(.line(point.rendered))
         self.point = point
     }
 
-    /// Draws a cubic curve.
+    /// Appends a cubic Bézier curve.
     public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
         if point == nil { move(to: control1) }
         path.append(.cubic(end.rendered, control1: control1.rendered, control2: control2.rendered))
         point = end
     }
 
-    /// Draws a parabola.
+    /// Appends a quadratic Bézier curve.
     public func addQuadCurve(to end: CGPoint, control: CGPoint) {
         if point == nil { move(to: control) }
         path.append(.quad(end.rendered, control: control.rendered))
@@ -122,13 +118,13 @@ public final class CGMutablePath: CGPath {
         addClosed(.ellipse(in: rect.rendered), start: CGPoint(x: rect.maxX, y: rect.midY))
     }
 
-    /// Adds a rectangle with rounded corners.
+    /// Adds a rounded rectangle.
     public func addRoundedRect(in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
         addClosed(
             .roundedRect(rect.rendered, radiusX: cornerWidth, radiusY: cornerHeight), start: rect.origin)
     }
 
-    /// Draws a part of a circle; angles in radians from the right, `clockwise` as seen with y upwards.
+    /// Appends an arc; angles in radians from the x axis, `clockwise` with y pointing upward.
     public func addArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
     ) {
@@ -145,7 +141,7 @@ public final class CGMutablePath: CGPath {
         let start = place(startAngle)
         if point == nil { move(to: start) } else { addLine(to: start) }
         guard sweep != 0, sweep.isFinite else { return }
-        // Quarters or less: a cubic is indistinguishable from the circle there.
+        // Up to a quarter, a cubic curve is indistinguishable from the circle.
         let count = max(1, (abs(sweep) / (turn / 4)).rounded(.up))
         let step = sweep / count
         let reach = 4 / 3 * tan(step / 4)
@@ -157,13 +153,13 @@ public final class CGMutablePath: CGPath {
         }
     }
 
-    /// Adds another outline.
+    /// Adds a path.
     public func addPath(_ other: CGPath) {
         path.append(other.path)
         point = (other as? CGMutablePath)?.point ?? point
     }
 
-    /// Draws a straight line to where the part began.
+    /// Closes the current subpath.
     public func closeSubpath() { path.append(.close) }
 
     private func addClosed(_ part: Path, start: CGPoint) {
@@ -173,7 +169,7 @@ public final class CGMutablePath: CGPath {
 }
 
 extension Path {
-    /// The path moved by a map; as it is without one.
+    /// Returns the transformed path; the path itself for nil.
     fileprivate func transformed(_ transform: CGAffineTransform?) -> Path {
         transform.map { applying($0.rendered) } ?? self
     }

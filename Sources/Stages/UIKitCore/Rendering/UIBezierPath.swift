@@ -4,64 +4,62 @@
 public import Foundation
 import RenderTree
 
-/// Corners of a rectangle.
+/// The corners of a rectangle.
 public struct UIRectCorner: OptionSet, Sendable {
     /// The raw value.
     public let rawValue: UInt
     /// Creates a set with a raw value.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The upper left corner.
+    /// The top-left corner.
     public static let topLeft = UIRectCorner(rawValue: 1)
-    /// The upper right corner.
+    /// The top-right corner.
     public static let topRight = UIRectCorner(rawValue: 2)
-    /// The lower left corner.
+    /// The bottom-left corner.
     public static let bottomLeft = UIRectCorner(rawValue: 4)
-    /// The lower right corner.
+    /// The bottom-right corner.
     public static let bottomRight = UIRectCorner(rawValue: 8)
-    /// All of them.
+    /// All corners.
     public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
-/// An outline that can be drawn into the current context.
+/// A path that you can render in your custom views.
 open class UIBezierPath: NSObject {
     private var outline = CGMutablePath()
 
-    /// The width of lines in points.
+    /// The line width in points.
     open var lineWidth: CGFloat = 1
-    /// How lines end.
+    /// The line cap style.
     open var lineCapStyle = CGLineCap.butt
-    /// How lines meet.
+    /// The line join style.
     open var lineJoinStyle = CGLineJoin.miter
-    /// Whether the even-odd rule says what lies within.
+    /// Whether the even-odd rule is used for filling and clipping.
     open var usesEvenOddFillRule = false
     private var dash: [CGFloat] = []
     private var dashPhase: CGFloat = 0
 
-    /// Creates an empty outline.
-    public override init() {
-        super.init()
-    }
+    /// Creates an empty path.
+    public override init() { super.init() }
 
-    /// Creates the outline of a rectangle.
+    /// Creates the path of a rectangle.
     public convenience init(rect: CGRect) {
         self.init()
         outline.addRect(rect)
     }
 
-    /// Creates the outline of an ellipse that touches the sides of a rectangle.
+    /// Creates the path of the ellipse inscribed in a rectangle.
     public convenience init(ovalIn rect: CGRect) {
         self.init()
         outline.addEllipse(in: rect)
     }
 
-    /// Creates the outline of a rectangle with rounded corners.
+    /// Creates the path of a rounded rectangle.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
         self.init()
         outline.addRoundedRect(in: rect, cornerWidth: cornerRadius, cornerHeight: cornerRadius)
     }
 
-    /// Creates the outline of a rectangle some of whose corners are round.
+    /// Creates the path of a rectangle with some rounded corners.
     public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
         self.init()
         let radius = min(cornerRadii.width, rect.width / 2, rect.height / 2)
@@ -80,7 +78,7 @@ open class UIBezierPath: NSObject {
         close()
     }
 
-    /// Creates a part of a circle; angles in radians from the right, `clockwise` as seen on the screen.
+    /// Creates an arc; angles in radians from the x axis, `clockwise` as seen on the screen.
     public convenience init(
         arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
     ) {
@@ -88,77 +86,75 @@ open class UIBezierPath: NSObject {
         addArc(withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
     }
 
-    /// Creates an outline from one of Core Graphics.
+    /// Creates a path from a Core Graphics path.
     public convenience init(cgPath: CGPath) {
         self.init()
         outline.addPath(cgPath)
     }
 
-    /// The outline as Core Graphics has it.
+    /// The Core Graphics path.
     open var cgPath: CGPath {
         get { CGPath(outline.path) }
         set { outline = CGMutablePath(newValue.path) }
     }
 
-    /// The smallest rectangle around all points and control points.
+    /// The smallest rectangle that contains all points and control points.
     open var bounds: CGRect { outline.boundingBox }
-    /// Whether there is nothing in it.
+    /// Whether the path is empty.
     open var isEmpty: Bool { outline.isEmpty }
-    /// The point at which the next line begins.
+    /// The current point.
     open var currentPoint: CGPoint { outline.currentPoint }
 
-    /// Begins a new part.
+    /// Starts a new subpath.
     open func move(to point: CGPoint) { outline.move(to: point) }
-    /// Draws a straight line.
+    /// Appends a line.
     open func addLine(to point: CGPoint) { outline.addLine(to: point) }
-    /// Draws a cubic curve.
+    /// Appends a cubic Bézier curve.
     open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
         outline.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
     }
-    /// Draws a parabola.
+    /// Appends a quadratic Bézier curve.
     open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
         outline.addQuadCurve(to: endPoint, control: controlPoint)
     }
-    /// Draws a part of a circle; angles in radians from the right, `clockwise` as seen on the screen.
+    /// Appends an arc; angles in radians from the x axis, `clockwise` as seen on the screen.
     open func addArc(
         withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
     ) {
-        // With y downwards, growing angles run clockwise for the eye.
+        // With y pointing downward, growing angles run clockwise on the screen.
         outline.addArc(
             center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise)
     }
-    /// Draws a straight line to where the part began.
+    /// Closes the current subpath.
     open func close() { outline.closeSubpath() }
-    /// Forgets everything.
+    /// Removes all points.
     open func removeAllPoints() { outline = CGMutablePath() }
-    /// Adds another outline.
+    /// Appends a path.
     open func append(_ bezierPath: UIBezierPath) { outline.addPath(bezierPath.outline) }
-    /// Moves each point.
+    /// Applies a transform to all points.
     open func apply(_ transform: CGAffineTransform) {
         outline = CGMutablePath(outline.path.applying(transform.rendered))
     }
-    /// Sets lengths of strokes and gaps in turn.
+    /// Sets the dash pattern.
     open func setLineDash(_ pattern: [CGFloat], phase: CGFloat) {
-        dash = pattern
-        dashPhase = phase
+        (dash, dashPhase) = (pattern, phase)
     }
 
-    /// Fills the outline in the current color.
+    /// Fills the path with the current color.
     open func fill() {
         UIGraphicsGetCurrentContext()?.fill(outline.path, usesEvenOddFillRule ? .evenOdd : .winding)
     }
 
-    /// Strokes the outline in the current color.
+    /// Strokes the path with the current color.
     open func stroke() {
         UIGraphicsGetCurrentContext()?.stroke(
             outline.path,
             style: StrokeStyle(
                 width: lineWidth, cap: lineCapStyle.rendered, join: lineJoinStyle.rendered,
-                dash: dash.map { Double($0) },
-                dashPhase: dashPhase))
+                dash: dash.map { Double($0) }, dashPhase: dashPhase))
     }
 
-    /// Draws within the outline only, from here to the context's next restore.
+    /// Clips the current context to the path until its graphics state is restored.
     open func addClip() {
         UIGraphicsGetCurrentContext()?.record(.clip(outline.path, evenOdd: usesEvenOddFillRule))
     }

@@ -5,22 +5,19 @@ import Dispatch
 import Foundation
 
 extension NSObject {
-    /// The object's address as descriptions print it: `0x7f95b9c04550`.
+    /// The object's address in the format of descriptions: `0x7f95b9c04550`.
     nonisolated var addressDescription: String {
         "0x" + String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
     }
 
-    /// The object's class and address as descriptions begin: `UIWindow: 0x7f95b9c04550`.
-    nonisolated var identityDescription: String {
-        "\(type(of: self)): \(addressDescription)"
-    }
+    /// The object's class and address at the start of descriptions: `UIWindow: 0x7f95b9c04550`.
+    nonisolated var identityDescription: String { "\(type(of: self)): \(addressDescription)" }
 
-    /// Puts `details` after the object's class and address, in angle brackets.
+    /// Returns the class, the address and `details` in angle brackets.
     ///
-    /// `description` can be read from any thread, what it tells of belongs to the main one: elsewhere the details are
-    /// left out.
+    /// `description` can be read on any thread, but the details belong to the main actor: elsewhere they are omitted.
     nonisolated func describe(_ details: @MainActor () -> [String]) -> String {
-        // The main queue runs the main actor's work, one piece at a time.
+        // The main queue executes the main actor's jobs, one at a time.
         let parts = DispatchQueue.isMainCurrent ? MainActor.assumeIsolated(details) : []
         return "<" + ([identityDescription] + parts).joined(separator: "; ") + ">"
     }
@@ -33,32 +30,28 @@ extension DispatchQueue {
         return key
     }()
 
-    /// Whether the caller runs on the main queue.
-    ///
-    /// The main thread alone does not tell: on Linux another thread serves the main queue once `dispatchMain` runs.
+    /// Whether the caller runs on the main queue; on Linux, once `dispatchMain` runs, another thread serves that queue.
     static var isMainCurrent: Bool { DispatchQueue.getSpecific(key: mainMark) != nil }
 }
 
 extension Double {
-    /// The number as `%g` prints it, the form that UIKit's descriptions use: `1`, `0.5`, `1366.67`.
-    var compactDescription: String {
-        String(format: "%g", self)
-    }
+    /// The number in the `%g` format of UIKit's descriptions: `1`, `0.5`, `1366.67`.
+    var compactDescription: String { String(format: "%g", self) }
 }
 
 extension CGFloat {
-    /// The number as `%g` prints it.
+    /// The number in the `%g` format.
     var compactDescription: String { Double(self).compactDescription }
 }
 
 extension CGRect {
-    /// The rectangle in the form of view descriptions: `(0 0; 375 667)`.
+    /// The rectangle in the format of view descriptions: `(0 0; 375 667)`.
     var viewDescription: String {
         "(\(origin.x.compactDescription) \(origin.y.compactDescription); "
             + "\(size.width.compactDescription) \(size.height.compactDescription))"
     }
 
-    /// The rectangle in the form of `NSStringFromCGRect`: `{{0, 0}, {414, 736}}`.
+    /// The rectangle in the format of `NSStringFromCGRect`: `{{0, 0}, {414, 736}}`.
     var bracedDescription: String {
         "{{\(origin.x.compactDescription), \(origin.y.compactDescription)}, "
             + "{\(size.width.compactDescription), \(size.height.compactDescription)}}"

@@ -4,46 +4,46 @@
 public import Foundation
 import RenderTree
 
-/// How strings are measured and drawn.
+/// Rendering options for strings.
 public struct NSStringDrawingOptions: OptionSet, Sendable {
     /// The raw value.
     public let rawValue: Int
     /// Creates a set with a raw value.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The rectangle's origin is that of the first line's box, and lines wrap at its width.
+    /// The origin is that of the first line fragment, and lines wrap at the width.
     public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1 << 0)
-    /// The distance between lines is the font's.
+    /// Uses the font's leading.
     public static let usesFontLeading = NSStringDrawingOptions(rawValue: 1 << 1)
-    /// The glyphs are measured and not the lines; treated as lines here.
+    /// Measures glyphs rather than lines; treated as lines here.
     public static let usesDeviceMetrics = NSStringDrawingOptions(rawValue: 1 << 3)
-    /// The last line that there is room for ends in dots.
+    /// Truncates the last visible line with an ellipsis.
     public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 1 << 5)
 }
 
-/// What becomes known while a string is measured; nothing here.
+/// An object for information about string drawing; unused here.
 open class NSStringDrawingContext: NSObject {
-    /// How far the font may shrink; not looked at.
+    /// The minimum scale of the font; ignored.
     open var minimumScaleFactor: CGFloat = 0
 }
 
 extension StyledText {
-    /// The size of the text on as many lines as it has.
+    /// The size of the text without wrapping.
     fileprivate var size: CGSize { TextMeasuring.measure(TextBlock(self)).size.cgSize }
 
-    /// Returns the rectangle that the text takes of `size`; one line high without `.usesLineFragmentOrigin`.
+    /// Returns the bounding rectangle of the text in `size`; for one line without `.usesLineFragmentOrigin`.
     fileprivate func boundingRect(with size: CGSize, options: NSStringDrawingOptions) -> CGRect {
         let wraps = options.contains(.usesLineFragmentOrigin)
         let block = TextBlock(
             self, lineLimit: wraps ? nil : 1,
             lineBreakMode: options.contains(.truncatesLastVisibleLine) ? .byTruncatingTail : nil)
-        // Zero stands for no limit, as UIKit has it.
+        // Zero means no limit, as in UIKit.
         let room = RenderSize(
             width: size.width > 0 ? size.width : .farthest, height: size.height > 0 ? size.height : .farthest)
         return CGRect(origin: .zero, size: TextMeasuring.measure(block, in: wraps ? room : .endless).size.cgSize)
     }
 
-    /// Draws the text from the top of a rectangle, wrapped at its width, or does nothing outside a drawing context.
+    /// Draws the text at the top of a rectangle, wrapped at its width, in the current context if any.
     fileprivate func draw(in rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         context.record(.text(TextBlock(self, opacity: context.alpha), in: rect.rendered))
@@ -51,42 +51,42 @@ extension StyledText {
 }
 
 extension CGRect {
-    /// The room to the right of a point and below for as many lines as a text has.
+    /// The space to the right of and below a point, for any number of lines.
     fileprivate init(from point: CGPoint) {
         self.init(origin: point, size: CGSize(width: 10_000, height: 10_000))
     }
 }
 
 extension NSAttributedString {
-    /// Returns the size of the text on as many lines as it has.
+    /// Returns the size of the text without wrapping.
     public func size() -> CGSize { StyledText(self).size }
 
-    /// Returns the rectangle that the text takes of `size`; one line high without `.usesLineFragmentOrigin`.
+    /// Returns the bounding rectangle of the text in `size`; for one line without `.usesLineFragmentOrigin`.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext? = nil
     ) -> CGRect { StyledText(self).boundingRect(with: size, options: options) }
 
-    /// Draws the text from a point to the right, on as many lines as it has, or does nothing outside a drawing context.
+    /// Draws the text at a point without wrapping, in the current context if any.
     public func draw(at point: CGPoint) { StyledText(self).draw(in: CGRect(from: point)) }
 
-    /// Draws the text from the top of a rectangle, wrapped at its width, or does nothing outside a drawing context.
+    /// Draws the text at the top of a rectangle, wrapped at its width, in the current context if any.
     public func draw(in rect: CGRect) { StyledText(self).draw(in: rect) }
 
-    /// Draws the text from the top of a rectangle, wrapped at its width, or does nothing outside a drawing context.
+    /// Draws the text at the top of a rectangle, wrapped at its width, in the current context if any.
     public func draw(
         with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext? = nil
     ) { draw(in: rect) }
 }
 
 extension String {
-    /// Returns the size of the text on as many lines as it has.
+    /// Returns the size of the text without wrapping.
     ///
-    /// Without a `.font` attribute the text is measured in the system font at 12 points, as UIKit's default.
+    /// The default font is the system font at 12 points, as in UIKit.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         StyledText(self, attributes: attributes ?? [:]).size
     }
 
-    /// Returns the rectangle that the text takes of `size`; one line high without `.usesLineFragmentOrigin`.
+    /// Returns the bounding rectangle of the text in `size`; for one line without `.usesLineFragmentOrigin`.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
@@ -94,24 +94,24 @@ extension String {
         StyledText(self, attributes: attributes ?? [:]).boundingRect(with: size, options: options)
     }
 
-    /// Draws the text from a point to the right, on as many lines as it has, or does nothing outside a drawing context.
+    /// Draws the text at a point without wrapping, in the current context if any.
     public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         draw(in: CGRect(from: point), withAttributes: attributes)
     }
 
-    /// Draws the text from the top of a rectangle, wrapped at its width, or does nothing outside a drawing context.
+    /// Draws the text at the top of a rectangle, wrapped at its width, in the current context if any.
     public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         StyledText(self, attributes: attributes ?? [:]).draw(in: rect)
     }
 }
 
 extension NSString {
-    /// Returns the size of the text on as many lines as it has.
+    /// Returns the size of the text without wrapping.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         description.size(withAttributes: attributes)
     }
 
-    /// Returns the rectangle that the text takes of `size`; one line high without `.usesLineFragmentOrigin`.
+    /// Returns the bounding rectangle of the text in `size`; for one line without `.usesLineFragmentOrigin`.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
@@ -119,12 +119,12 @@ extension NSString {
         description.boundingRect(with: size, options: options, attributes: attributes, context: context)
     }
 
-    /// Draws the text from a point to the right, or does nothing outside a drawing context.
+    /// Draws the text at a point without wrapping, in the current context if any.
     public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         description.draw(at: point, withAttributes: attributes)
     }
 
-    /// Draws the text from the top of a rectangle, wrapped at its width, or does nothing outside a drawing context.
+    /// Draws the text at the top of a rectangle, wrapped at its width, in the current context if any.
     public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         description.draw(in: rect, withAttributes: attributes)
     }

@@ -5,43 +5,43 @@ public import Foundation
 import RenderTree
 
 extension NSAttributedString.Key {
-    /// The font of the text, a `UIFont`; the system's at 12 points without one.
+    /// The font of the text, a `UIFont`. The default is the system font at 12 points.
     public static let font = NSAttributedString.Key("NSFont")
-    /// The color of the text, a `UIColor`; black without one.
+    /// The color of the text, a `UIColor`. The default is black.
     public static let foregroundColor = NSAttributedString.Key("NSColor")
-    /// The color behind the text, a `UIColor`; not drawn.
+    /// The background color, a `UIColor`; not drawn.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-    /// The line below the text, the number of an ``NSUnderlineStyle``.
+    /// The underline style, the raw value of an ``NSUnderlineStyle``.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
-    /// The line through the text, the number of an ``NSUnderlineStyle``.
+    /// The strikethrough style, the raw value of an ``NSUnderlineStyle``.
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
-    /// How lines are made, an ``NSParagraphStyle``; the first one of a text goes for all of it.
+    /// The ``NSParagraphStyle``; the first of a text applies to all of it.
     public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
-    /// Room between letters, in points; not drawn.
+    /// The kerning in points; not drawn.
     public static let kern = NSAttributedString.Key("NSKern")
 }
 
-/// Where lines of text stand between the left and the right edge.
+/// Constants that specify text alignment.
 public enum NSTextAlignment: Int, Sendable {
-    /// At the left edge.
+    /// Aligned left.
     case left = 0
-    /// In the middle.
+    /// Centered.
     case center = 1
-    /// At the right edge.
+    /// Aligned right.
     case right = 2
-    /// At both edges, with stretched spaces.
+    /// Justified.
     case justified = 3
-    /// As the script's direction has it.
+    /// The default alignment of the script.
     case natural = 4
 }
 
-/// Where lines are broken, or cut.
+/// Constants that specify how lines break or truncate.
 public enum NSLineBreakMode: Int, Sendable {
-    /// Between words.
+    /// Breaks between words.
     case byWordWrapping = 0
-    /// Between characters.
+    /// Breaks between characters.
     case byCharWrapping = 1
-    /// Cut at the edge.
+    /// Clips at the edge.
     case byClipping = 2
     /// Truncates the beginning of the last line with an ellipsis.
     case byTruncatingHead = 3
@@ -51,69 +51,69 @@ public enum NSLineBreakMode: Int, Sendable {
     case byTruncatingMiddle = 5
 }
 
-/// Lines below and through text.
+/// Styles of underlines and strikethroughs.
 public struct NSUnderlineStyle: OptionSet, Sendable {
     /// The raw value.
     public let rawValue: Int
-    /// Creates a style from its bits.
+    /// Creates a set with a raw value.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// One line.
+    /// A single line.
     public static let single = NSUnderlineStyle(rawValue: 1)
-    /// A thick line; drawn as one line.
+    /// A thick line; drawn as a single line.
     public static let thick = NSUnderlineStyle(rawValue: 2)
-    /// Two lines; drawn as one.
+    /// A double line; drawn as a single line.
     public static let double = NSUnderlineStyle(rawValue: 9)
 }
 
-/// How the lines of a paragraph are made.
+/// The attributes of a paragraph.
 open class NSParagraphStyle: NSObject {
     fileprivate(set) var values = Values()
 
-    /// What a style consists of.
+    /// The values of a style.
     struct Values: Hashable {
         var alignment = NSTextAlignment.natural
         var lineBreakMode = NSLineBreakMode.byWordWrapping
         var lineSpacing: CGFloat = 0
     }
 
-    /// The style of text that says nothing of it.
+    /// The default style.
     public class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
-    /// Where the lines stand.
+    /// The alignment.
     open var alignment: NSTextAlignment { values.alignment }
-    /// Where lines are broken, or cut.
+    /// The line break mode.
     open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
-    /// Room between lines, in points.
+    /// The line spacing in points.
     open var lineSpacing: CGFloat { values.lineSpacing }
 
-    /// Returns a copy that can be changed.
+    /// Returns a mutable copy.
     open override func mutableCopy() -> Any {
         let copy = NSMutableParagraphStyle()
         copy.values = values
         return copy
     }
 
-    /// Whether `object` is a style of the same values.
+    /// Whether `object` is a style with the same values.
     open override func isEqual(_ object: Any?) -> Bool { (object as? NSParagraphStyle)?.values == values }
 
     /// A hash of the values.
     open override var hash: Int { values.hashValue }
 }
 
-/// How the lines of a paragraph are made, to be changed.
+/// Mutable attributes of a paragraph.
 open class NSMutableParagraphStyle: NSParagraphStyle {
-    /// Where the lines stand. The default follows the direction of the script.
+    /// The alignment. The default is natural.
     open override var alignment: NSTextAlignment {
         get { values.alignment }
         set { values.alignment = newValue }
     }
-    /// Where lines are broken, or cut. The default is between words.
+    /// The line break mode. The default is between words.
     open override var lineBreakMode: NSLineBreakMode {
         get { values.lineBreakMode }
         set { values.lineBreakMode = newValue }
     }
-    /// Room between lines, in points.
+    /// The line spacing in points.
     open override var lineSpacing: CGFloat {
         get { values.lineSpacing }
         set { values.lineSpacing = newValue }
@@ -121,9 +121,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
 }
 
 extension TextBlock {
-    /// The block of a text with attributes, as strings are drawn: as many lines as there is room for.
-    ///
-    /// What the text does not say of itself, `attributes` say.
+    /// Creates a block with as many lines as fit; the text's own attributes override `attributes`.
     init(
         _ text: StyledText, attributes: [NSAttributedString.Key: Any] = [:], opacity: Double = 1,
         lineLimit: Int? = nil, lineBreakMode: NSLineBreakMode? = nil, alignment: NSTextAlignment? = nil
@@ -144,7 +142,7 @@ extension TextBlock {
 }
 
 extension TextRun {
-    /// A piece of text of one set of attributes.
+    /// Creates a run.
     init(_ string: String, attributes: [NSAttributedString.Key: Any], opacity: Double = 1) {
         let font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 12)
         let color = attributes[.foregroundColor] as? UIColor ?? .black
@@ -156,7 +154,7 @@ extension TextRun {
 }
 
 extension NSLineBreakMode {
-    /// What happens to text for which there is no room.
+    /// The truncation of text that does not fit.
     fileprivate var truncation: TextBlock.Truncation {
         switch self {
         case .byWordWrapping, .byCharWrapping, .byClipping: .clip
@@ -179,7 +177,7 @@ extension UIFont {
 }
 
 extension UIFont.Weight {
-    /// The weight as CSS and OpenType number it.
+    /// The weight as in CSS and OpenType.
     fileprivate var number: Int {
         let steps: [(UIFont.Weight, Int)] = [
             (.ultraLight, 100), (.thin, 200), (.light, 300), (.regular, 400), (.medium, 500), (.semibold, 600),
@@ -202,42 +200,42 @@ extension NSTextAlignment {
     }
 }
 
-/// A text in pieces of one set of attributes each, as it is measured and drawn.
+/// A text in runs, for measuring and drawing.
 ///
-/// It stands where UIKit has attributed strings of its own: Foundation for Linux frees none of what an
-/// `NSAttributedString` holds (swift-corelibs-foundation, pull request 5256), so that one for each label and frame
-/// would cost memory for as long as the program runs. Reading those of an app costs none.
+/// It takes the place of attributed strings inside UIKit: Foundation for Linux never frees what an `NSAttributedString`
+/// holds (swift-corelibs-foundation, pull request 5256), so one for each label and frame would leak memory. Reading the
+/// attributed strings of an app does not.
 struct StyledText {
-    /// A piece of text of one set of attributes.
+    /// A run of text with the same attributes.
     struct Piece {
         /// The characters.
         var string: String
-        /// What the piece says of its own looks.
+        /// The attributes of the piece.
         var attributes: [NSAttributedString.Key: Any]
     }
 
-    /// The pieces in order of reading.
+    /// The pieces in reading order.
     private(set) var pieces: [Piece]
 
-    /// Creates a text of one piece; of none when the text is empty.
+    /// Creates a text of one piece, or none if it is empty.
     init(_ string: String, attributes: [NSAttributedString.Key: Any] = [:]) {
         pieces = string.isEmpty ? [] : [Piece(string: string, attributes: attributes)]
     }
 
-    /// Creates the text that an attributed string holds, as far as a ``TextBlock`` keeps it.
+    /// Creates the text of an attributed string, truncated to the maximum of a ``TextBlock``.
     init(_ text: NSAttributedString) {
-        // Not by `attributedSubstring(from:)`: what it returns is never freed either.
+        // `attributedSubstring(from:)` returns objects that are never freed, either.
         let characters = text.string as NSString
         let length = min(characters.length, TextBlock.maximumBytes)
         var pieces: [Piece] = []
-        // Foundation hands the closure a pointer by which to stop, which is not looked at.
+        // The closure receives a pointer for stopping, which is unused.
         unsafe text.enumerateAttributes(in: NSRange(location: 0, length: length), options: []) { own, range, _ in
             pieces.append(Piece(string: characters.substring(with: range), attributes: own))
         }
         self.pieces = pieces
     }
 
-    /// The text with the fonts that it names itself at a part of their size.
+    /// Returns the text with its own fonts scaled.
     func scaled(_ scale: CGFloat) -> StyledText {
         guard scale != 1 else { return self }
         var copy = self
@@ -250,6 +248,6 @@ struct StyledText {
 }
 
 extension UIFont {
-    /// The same face at a part of its size; itself at 1.
+    /// Returns the font at a fraction of its size.
     func scaled(_ scale: CGFloat) -> UIFont { scale == 1 ? self : withSize(pointSize * scale) }
 }

@@ -4,51 +4,51 @@
 package import RenderTree
 import Synchronization
 
-/// Who measures text: the renderer, or an approximation while nobody has said who that is.
+/// The measurer of text: the renderer, or an approximation until one is set.
 ///
-/// UIKit measures strings on any thread, so this belongs to no actor.
+/// UIKit measures strings on any thread, so this is not isolated.
 enum TextMeasuring {
-    /// Measures a block of text in the room that there is for it; called on any thread.
+    /// Measures a block of text in the available space, on any thread.
     typealias Measurer = @Sendable (TextBlock, RenderSize) -> TextMeasure
 
-    /// A closure in a value: one that is handed out of a generic type bare is wrapped once more at each access.
+    /// Boxes the closure: a bare closure read from a generic type is wrapped again at each access.
     private struct Injected: Sendable {
         var measure: Measurer?
     }
 
     private static let injected = Mutex(Injected())
 
-    /// Has `measurer` measure from now on; nil for the approximation.
+    /// Sets the measurer; nil for the approximation.
     static func use(_ measurer: Measurer?) { injected.withLock { $0.measure = measurer } }
 
     /// Measures a block of text.
     static func measure(_ block: TextBlock, in room: RenderSize = .endless) -> TextMeasure {
         guard !block.runs.isEmpty else { return TextMeasure() }
-        // Called outside of the lock: a measurer has one of its own.
+        // Called without the lock: a measurer has its own.
         let measure = injected.withLock { $0 }.measure
         return measure?(block, room) ?? ApproximateText.measure(block, in: room)
     }
 }
 
 extension RenderSize {
-    /// More room than any text needs.
+    /// More space than any text needs.
     static let endless = RenderSize(width: .farthest, height: .farthest)
 }
 
 extension SimulatedDevice {
-    /// Has text measured by the renderer, so that what is laid out fits what is drawn; nil for an approximation.
+    /// Sets the measurer of text, usually the renderer's, so that layout matches drawing; nil for an approximation.
     ///
-    /// The closure gets a block and the most width and height that there are for it, and returns what it takes of them;
-    /// it is called on any thread. Layout that was done before is not done again.
+    /// The closure receives a block and the available size, and returns the measure; it is called on any thread.
+    /// Existing windows lay out again.
     package func measureText(with measurer: (@Sendable (TextBlock, RenderSize) -> TextMeasure)?) {
         TextMeasuring.use(measurer)
-        // Text that is there already has other measures now.
+        // Existing text now has other measures.
         for window in screens.flatMap(\.windowStack.windows) { window.layOutAnew() }
     }
 }
 
 extension UIView {
-    /// Has the view and all below it lay out again, with sizes of their own asked for anew.
+    /// Invalidates the layout and intrinsic sizes of the view and its subviews.
     fileprivate func layOutAnew() {
         invalidateIntrinsicContentSize()
         setNeedsLayout()
@@ -57,11 +57,11 @@ extension UIView {
     }
 }
 
-/// Measures text from averages of a sans-serif face: wide, narrow and full-width characters are told apart, no more.
+/// Measures text with the average metrics of a sans-serif font for narrow, wide and full-width characters.
 ///
-/// It stands in where nobody has said who draws, and takes time in proportion to the text.
+/// Used while no renderer is set; takes linear time.
 struct ApproximateText {
-    /// The width of a character as a part of the font's size.
+    /// The width of a character as a fraction of the font size.
     static func advance(of character: Character) -> Double {
         switch character {
         case "i", "j", "l", "I", "|", "!", ".", ",", ":", ";", "'": 0.28
@@ -73,12 +73,12 @@ struct ApproximateText {
         }
     }
 
-    /// The height of a line above its baseline, as a part of the font's size.
+    /// The ascent as a fraction of the font size.
     static let ascent = 0.952
-    /// The depth of a line below its baseline, as a part of the font's size.
+    /// The descent as a fraction of the font size.
     static let descent = 0.241
 
-    /// One line: its width and the size of its largest font.
+    /// A line, with its width and largest font size.
     private struct Line {
         var width = 0.0
         var fontSize = 0.0
@@ -88,12 +88,12 @@ struct ApproximateText {
     private let width: Double
     private var lines: [Line] = []
     private var line = Line()
-    /// The line as it was before the last space, where it can be broken; nil while there is none.
+    /// The line before the last space, at which it can break; nil if there is none.
     private var breakable: Line?
-    /// The width from there on, with the space and without.
+    /// The width since then, with and without the space.
     private var pending = (withSpace: 0.0, withoutSpace: 0.0)
 
-    /// Measures a block in the room that there is for it; lines that do not fit are not counted, but for the first.
+    /// Measures a block in the available space; excludes lines that do not fit, except for the first.
     static func measure(_ block: TextBlock, in room: RenderSize) -> TextMeasure {
         var text = ApproximateText(block, width: room.width)
         text.breakLines()
@@ -129,7 +129,7 @@ struct ApproximateText {
         }
         let isTooLong = line.width + advance > width && character != " "
         if isTooLong, let last = breakable {
-            // The space at which a line breaks is in neither part.
+            // A space at a line break belongs to neither line.
             lines.append(last)
             line = Line(width: pending.withoutSpace, fontSize: size)
             breakable = nil
@@ -166,7 +166,7 @@ struct ApproximateText {
 }
 
 extension Character {
-    /// Whether the character fills a square, as CJK ideographs do.
+    /// Whether the character is full-width, such as a CJK ideograph.
     fileprivate var isFullWidth: Bool {
         guard let scalar = unicodeScalars.first?.value else { return false }
         return (0x1100...0x115F).contains(scalar) || (0x2E80...0xA4CF).contains(scalar)
