@@ -3,34 +3,22 @@
 
 import Foundation
 
-/// The fingers on a device's main screen, and the keys of its keyboard.
+/// The touches on the main screen of a device, and the keys of its keyboard.
 @MainActor final class DeviceInput {
     unowned let device: SimulatedDevice
-    /// The fingers on the screen, by number.
+    /// The current touches by finger.
     private(set) var touches: [Int: UITouch] = [:]
-    /// The last touch that began.
+    /// The most recent touch that began.
     private var lastTap: UITouch?
 
     init(_ device: SimulatedDevice) { self.device = device }
 
-    func tearDown() {
-        touches = [:]
-        lastTap = nil
-    }
+    func tearDown() { (touches, lastTap) = ([:], nil) }
 
-    /// A finger touches a screen.
-    ///
-    /// The frontmost window with a view there gets the touch (WIN-11). Nobody can touch an external screen (MIR-6), and
-    /// an app that is not active gets nothing.
-    ///
-    /// - Parameters:
-    ///   - point: where, in the screen's points as the interface is turned.
-    ///   - screen: the screen; nil for the main one.
-    ///   - finger: a number of the caller's choice that tells fingers apart.
-    ///   - time: the moment, in seconds of the caller's clock.
-    func touchBegan(
-        at point: CGPoint, on screen: UIScreen? = nil, finger: Int = 0, time: TimeInterval = 0
-    ) {
+    /// Begins a touch of `finger`, any number that identifies it, at `point` in the interface coordinates of a screen,
+    /// by default the main one, at `time` in seconds of the caller's clock. The frontmost window with a view there
+    /// receives it (WIN-11). External screens have no touch input (MIR-6), and an inactive app receives no touches.
+    func touchBegan(at point: CGPoint, on screen: UIScreen? = nil, finger: Int = 0, time: TimeInterval = 0) {
         guard screen == nil || screen === device.mainScreen else {
             device.report(rule: "MIR-6", "a touch on the external screen \(screen?.id ?? "") goes nowhere")
             return
@@ -48,7 +36,7 @@ import Foundation
         deliver(touch, time)
     }
 
-    /// A finger that touches a screen moves.
+    /// Moves a touch.
     func touchMoved(to point: CGPoint, finger: Int = 0, time: TimeInterval = 0) {
         guard let touch = touches[finger], point != touch.location else { return }
         touch.previousLocation = touch.location
@@ -57,7 +45,7 @@ import Foundation
         deliver(touch, time)
     }
 
-    /// A finger is lifted, where it is or somewhere else.
+    /// Ends a touch, by default at its current location.
     func touchEnded(at point: CGPoint? = nil, finger: Int = 0, time: TimeInterval = 0) {
         if let point { touchMoved(to: point, finger: finger, time: time) }
         guard let touch = touches.removeValue(forKey: finger) else { return }
@@ -65,7 +53,7 @@ import Foundation
         deliver(touch, time)
     }
 
-    /// Takes all touches away, as when the app leaves the foreground.
+    /// Cancels all touches, for example when the app leaves the foreground.
     func cancelTouches() {
         let current = touches
         touches = [:]
@@ -75,7 +63,7 @@ import Foundation
         }
     }
 
-    /// The frontmost window on the main screen that has a view at a point, and that view (WIN-11).
+    /// Returns the frontmost view at a point of the main screen, and its window (WIN-11).
     func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> (window: UIWindow, view: UIView)? {
         for window in device.mainScreen.windowStack.frontToBack {
             let local = window.convert(point, from: device.mainScreen.coordinateSpace)
@@ -91,7 +79,7 @@ import Foundation
         device.application.sendEvent(UIEvent(touches: all, timestamp: time))
     }
 
-    /// Taps at one place within a third of a second count together.
+    /// Taps at one location within 0.35 seconds count together.
     private func tapCount(of touch: UITouch) -> Int {
         defer { lastTap = touch }
         guard let last = lastTap, last.view === touch.view, touch.timestamp - last.timestamp < 0.35,
@@ -102,7 +90,7 @@ import Foundation
 
     // MARK: Keys
 
-    /// A key is pressed and released: the key window's first responder gets it, else the window itself (WIN-11).
+    /// Presses and releases a key; the first responder of the key window, or the window itself, receives it (WIN-11).
     func press(_ characters: String, modifiers: UIKeyModifierFlags = [], time: TimeInterval = 0) {
         guard device.level == .active, device.execution == .running else { return }
         let key = UIKey(
@@ -115,7 +103,7 @@ import Foundation
 }
 
 extension UIView {
-    /// The recognizers of this view and of the views around it, the innermost first.
+    /// The recognizers of this view and its superviews, innermost first.
     var recognizersInChain: [UIGestureRecognizer] {
         var found: [UIGestureRecognizer] = []
         var view: UIView? = self
@@ -128,7 +116,7 @@ extension UIView {
 }
 
 extension UIApplication {
-    /// Hands an event to the windows that it is for: touches to theirs, everything else to the key window (WIN-11).
+    /// Dispatches touches to their windows and other events to the key window (WIN-11).
     func dispatch(_ event: UIEvent) {
         if event is UIPressesEvent {
             keyWindow?.sendEvent(event)
@@ -139,12 +127,9 @@ extension UIApplication {
 }
 
 extension UIWindow {
-    /// Hands an event to recognizers and views: recognizers first, and the views lose what those have recognized.
+    /// Dispatches an event to recognizers first; recognized touches are canceled in the views.
     func dispatch(_ event: UIEvent) {
-        if let event = event as? UIPressesEvent {
-            dispatch(event)
-            return
-        }
+        if let event = event as? UIPressesEvent { return dispatch(event) }
         let changed = (event.touches(for: self) ?? []).filter { $0.phase != .stationary }
         let recognizers = changed.flatMap { $0.gestureRecognizers ?? [] }
         var seen: Set<UIGestureRecognizer> = []
@@ -169,18 +154,18 @@ extension UIWindow {
 }
 
 extension UIGestureRecognizer {
-    /// Hands the recognizer an event and notes whether that was the last piece of its gesture.
+    /// Handles an event and counts the recognitions in it.
     fileprivate func track(_ event: UIEvent, _ changed: Set<UITouch>) {
         recognitions = 0
         handle(event, changed)
     }
 
-    /// Whether the event that was just handed over completed the gesture.
+    /// Whether the last event completed the gesture.
     fileprivate var hasJustRecognized: Bool { recognitions > 0 }
 }
 
 extension UIView {
-    /// Tells the view of its touches; as cancelled, when a recognizer has taken them.
+    /// Delivers touches to the view, as canceled ones if a recognizer claimed them.
     fileprivate func deliver(_ touches: Set<UITouch>, _ event: UIEvent, cancelled: Bool) {
         for (phase, part) in Dictionary(grouping: touches, by: \.phase) {
             switch phase {

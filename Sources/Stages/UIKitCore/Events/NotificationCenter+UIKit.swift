@@ -6,27 +6,16 @@ public import Foundation
 import Synchronization
 
 extension NotificationCenter {
-    /// Posts a notification on UIKit's behalf; whoever witnesses the device hears of it first.
-    ///
-    /// - Parameters:
-    ///   - name: the notification's name.
-    ///   - object: what it is about.
-    ///   - userInfo: what else it says.
+    /// Posts a notification on behalf of UIKit, after informing the device's observers.
     @MainActor
-    static func postForUIKit(
-        _ name: Notification.Name, object: AnyObject?, userInfo: [AnyHashable: Any]? = nil
-    ) {
+    static func postForUIKit(_ name: Notification.Name, object: AnyObject?, userInfo: [AnyHashable: Any]? = nil) {
         let device = SimulatedDevice.current
         device.notify { $0.device(device, willPost: name, object: object) }
         NotificationCenter.default.post(name: name, object: object, userInfo: userInfo)
     }
 
-    /// Observes a notification about screens until the returned observer is removed.
-    ///
-    /// - Parameters:
-    ///   - name: one of `UIScreen`'s notifications.
-    ///   - handle: called with the screen that the notification is about.
-    /// - Returns: what to remove the observer with.
+    /// Calls a closure with the screen of each notification `name`, one of `UIScreen`'s, until the returned observer is
+    /// removed.
     package func observeScreens(
         _ name: Notification.Name, _ handle: @escaping @MainActor (UIScreen) -> Void
     ) -> any NSObjectProtocol {
@@ -36,19 +25,10 @@ extension NotificationCenter {
             MainActor.assumeIsolated { handle(screen) }
         }
     }
-}
 
-extension NotificationCenter {
-    /// Calls a method on notifications, in place of the selector-based method.
-    ///
-    /// What is `#selector(screenDidConnect(_:))` with the Objective-C runtime is `AppDelegate.screenDidConnect` here,
-    /// the method without an object. The observer is not retained; observation ends with it or with `removeObserver`.
-    ///
-    /// - Parameters:
-    ///   - observer: the object that the method is called on.
-    ///   - method: the method, called on the main actor.
-    ///   - name: the notifications' name; nil for all.
-    ///   - object: the notifications' object; nil for any.
+    /// Calls a method of an observer, which is not retained, on notifications; nil stands for any name or object.
+    /// Observation ends with the observer or with `removeObserver`. Instead of `#selector(screenDidConnect(_:))`, pass
+    /// the unapplied method `AppDelegate.screenDidConnect`.
     public func addObserver<Observer: AnyObject & Sendable>(
         _ observer: Observer, selector method: @escaping @MainActor (Observer) -> @MainActor (Notification) -> Void,
         name: Notification.Name?, object: Any?
@@ -56,13 +36,7 @@ extension NotificationCenter {
         observe(observer, name, object) { observer, notification in method(observer)(notification) }
     }
 
-    /// Has a method without a parameter called on notifications; see the form whose method has one.
-    ///
-    /// - Parameters:
-    ///   - observer: the object that the method is called on.
-    ///   - method: the method, called on the main actor.
-    ///   - name: the notifications' name; nil for all.
-    ///   - object: the notifications' object; nil for any.
+    /// Calls a method without a parameter on notifications; see the method with one.
     public func addObserver<Observer: AnyObject & Sendable>(
         _ observer: Observer, selector method: @escaping @MainActor (Observer) -> @MainActor () -> Void,
         name: Notification.Name?, object: Any?
@@ -70,14 +44,14 @@ extension NotificationCenter {
         observe(observer, name, object) { observer, _ in method(observer)() }
     }
 
-    /// Ends every observation of an object that was added with a method; for the token of a block, its own.
+    /// Removes all method-based observations of an object; for the token of a block, that of the block.
     public func removeObserver(_ observer: AnyObject) {
         if !ObservationTable.remove(ObjectIdentifier(observer), { _ in true }, from: self) {
             removeObserver(observer as Any)
         }
     }
 
-    /// Ends the observations of an object for one name, or all when that is nil.
+    /// Removes the observations of an object; nil stands for any name or object.
     public func removeObserver(_ observer: AnyObject, name: Notification.Name?, object: Any?) {
         let wanted = object.map { ObjectIdentifier($0 as AnyObject) }
         let matches: (ObservationTable.Entry) -> Bool = { entry in
@@ -94,7 +68,7 @@ extension NotificationCenter {
     ) {
         let token = addObserver(forName: name, object: object, queue: nil) { [weak observer] notification in
             guard let observer else { return }
-            // UIKit posts on the main thread; the method belongs to the main actor whoever posts.
+            // UIKit posts on the main thread; the method is isolated to the main actor whoever posts.
             nonisolated(unsafe) let notification = notification
             MainActor.assumeIsolated { unsafe call(observer, notification) }
         }
@@ -105,10 +79,10 @@ extension NotificationCenter {
     }
 }
 
-/// Who observes by method, so that an observer can be removed by itself.
+/// The method-based observations, by observer.
 private enum ObservationTable {
-    /// One observation.
-    // Unchecked, because a token is immutable and a center safe to use from any thread.
+    /// An observation.
+    // Unchecked, because tokens are immutable and centers are thread-safe.
     struct Entry: @unchecked Sendable {
         let center: NotificationCenter
         let token: any NSObjectProtocol
@@ -119,7 +93,7 @@ private enum ObservationTable {
 
     private static let entries = Mutex<[ObjectIdentifier: [Entry]]>([:])
 
-    /// Notes an observation; forgets those of observers that are gone.
+    /// Adds an observation, and removes those of deallocated observers.
     static func add(_ entry: Entry, of observer: ObjectIdentifier) {
         let gone = entries.withLock { entries in
             let known = entries[observer] ?? []
@@ -129,7 +103,7 @@ private enum ObservationTable {
         for entry in gone { entry.center.removeObserver(entry.token as Any) }
     }
 
-    /// Ends observations; returns whether the object is known here.
+    /// Removes observations; returns whether the observer is known.
     static func remove(
         _ observer: ObjectIdentifier, _ matches: (Entry) -> Bool, from center: NotificationCenter
     ) -> Bool {
@@ -145,21 +119,13 @@ private enum ObservationTable {
     }
 }
 
-// A block that is not `@Sendable` takes on the isolation of where it is written: in a view controller or an app's
-// delegate it may use them, as blocks may on Apple's systems. Foundation's own method takes `@Sendable` blocks only; these
-// are preferred to it, since the name need not become an optional first.
+// A block that is not `@Sendable` has the isolation of its context: in a view controller or a delegate it can use them,
+// as on Apple's systems. Foundation's method accepts only `@Sendable` blocks; these are preferred over it, because the
+// name is not converted to an optional.
 extension NotificationCenter {
-    /// Calls a block on notifications, on a queue.
-    ///
-    /// Foundation's own method recognizes the main queue by the main thread, and waits for ever for a main queue that
-    /// another thread serves, as in a test runner. This one calls the block at once where the main queue's work runs.
-    ///
-    /// - Parameters:
-    ///   - name: the notifications' name.
-    ///   - object: the notifications' object; nil for any.
-    ///   - queue: where the block runs; the poster waits for it.
-    ///   - block: called with each notification.
-    /// - Returns: what ends the observation when it is passed to `removeObserver`.
+    /// Calls a block on notifications on a queue, while the poster waits; nil stands for any object. Pass the returned
+    /// token to `removeObserver`. Foundation's own method detects the main queue by the main thread, and deadlocks if
+    /// another thread serves the queue, as in a test runner; this one calls the block directly on the main queue.
     @discardableResult public func addObserver(
         forName name: Notification.Name, object: Any?, queue: OperationQueue,
         using block: @escaping (Notification) -> Void
@@ -170,20 +136,14 @@ extension NotificationCenter {
         }
         return addObserver(forName: Optional(name), object: object, queue: OperationQueue?.none) { notification in
             guard !DispatchQueue.isMainCurrent else { return block.value(notification) }
-            // The poster waits, so that nobody else looks at the notification meanwhile.
+            // The poster waits, so nothing else accesses the notification.
             nonisolated(unsafe) let notification = notification
             DispatchQueue.main.sync { unsafe block.value(notification) }
         }
     }
 
-    /// Calls a block on notifications, where they are posted; UIKit posts its own on the main actor.
-    ///
-    /// - Parameters:
-    ///   - name: the notifications' name.
-    ///   - object: the notifications' object; nil for any.
-    ///   - queue: nil.
-    ///   - block: called with each notification.
-    /// - Returns: what ends the observation when it is passed to `removeObserver`.
+    /// Calls a block on notifications on the posting thread, for UIKit's own the main thread. Pass the returned token
+    /// to `removeObserver`.
     @discardableResult public func addObserver(
         forName name: Notification.Name, object: Any?, queue: Never?, using block: @escaping (Notification) -> Void
     ) -> any NSObjectProtocol {
@@ -192,8 +152,8 @@ extension NotificationCenter {
     }
 }
 
-/// Hands a block to Foundation, which calls it where it was asked to; that the block may run there is its author's care,
-/// as on Apple's systems.
+/// A block for Foundation, which calls it where it was asked to; as on Apple's systems, the author ensures that it can
+/// run there.
 private struct Handover: @unchecked Sendable {
     let value: (Notification) -> Void
 
@@ -201,19 +161,19 @@ private struct Handover: @unchecked Sendable {
 }
 
 extension NotificationCenter {
-    /// Notifications as a sequence to wait on; observation begins at once and ends with the last iterator.
+    /// An asynchronous sequence of notifications; observation starts immediately and ends with the last iterator.
     public struct Notifications: AsyncSequence {
         /// A notification.
         public typealias Element = Notification
-        /// Waiting never fails.
+        /// The sequence never fails.
         public typealias Failure = Never
 
         fileprivate let stream: AsyncStream<Box>
 
-        /// Makes what waits for one notification after the other.
+        /// Creates an iterator.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: stream.makeAsyncIterator()) }
 
-        /// Waits for one notification after the other.
+        /// The iterator of the sequence.
         public struct AsyncIterator: AsyncIteratorProtocol {
             fileprivate var base: AsyncStream<Box>.Iterator
 
@@ -224,7 +184,7 @@ extension NotificationCenter {
         }
     }
 
-    /// Returns the notifications of a name, and of an object when that is not nil, as a sequence.
+    /// Returns an asynchronous sequence of the notifications with a name and, unless nil, an object.
     public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications {
         let (stream, continuation) = AsyncStream.makeStream(of: Box.self)
         let token = Token(
@@ -236,13 +196,13 @@ extension NotificationCenter {
     }
 }
 
-/// A notification on its way from who posts it to who waits for it.
-// Unchecked: notifications are values, and what they refer to is the poster's to protect, as with observers.
+/// A notification in transit from poster to iterator.
+// Unchecked: notifications are values, and the poster protects what they refer to, as for observers.
 private struct Box: @unchecked Sendable {
     let notification: Notification
 }
 
-/// What a block is removed by.
+/// The token of a block-based observation.
 // Unchecked: tokens are immutable.
 private struct Token: @unchecked Sendable {
     let token: any NSObjectProtocol

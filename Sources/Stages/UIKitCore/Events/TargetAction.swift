@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An action that calls a method of an object which it does not keep.
+/// An action that calls a method of a weakly referenced target.
 private final class TargetAction: UIAction {
     weak var target: AnyObject?
 
@@ -19,10 +19,8 @@ private final class TargetAction: UIAction {
 }
 
 extension UIControl {
-    /// Calls a method with the control on events, in place of the selector-based method.
-    ///
-    /// What is `#selector(tapped(_:))` with the Objective-C runtime is `ViewController.tapped` here, the method without
-    /// an object. The target is held weakly.
+    /// Calls a method with the control on events, without retaining the target. Instead of `#selector(tapped(_:))`,
+    /// pass the unapplied method `ViewController.tapped`.
     public func addTarget<Target: AnyObject, Sender: UIControl>(
         _ target: Target?, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void,
         for controlEvents: Event
@@ -30,14 +28,14 @@ extension UIControl {
         addAction(TargetAction(target, action), for: controlEvents)
     }
 
-    /// Has a method without a parameter called on events.
+    /// Calls a method without a parameter on events.
     public func addTarget<Target: AnyObject>(
         _ target: Target?, action: @escaping @MainActor (Target) -> @MainActor () -> Void, for controlEvents: Event
     ) {
         addAction(TargetAction(target) { target in { (_: UIControl) in action(target)() } }, for: controlEvents)
     }
 
-    /// Takes back what was added for a target, or for every target when that is nil; `action` is always nil here.
+    /// Removes the actions of a target, or of all targets for nil; `action` is always nil here.
     public func removeTarget(_ target: AnyObject?, action: Never?, for controlEvents: Event) {
         for added in addedActions {
             guard let added = added as? TargetAction, target == nil || added.target === target else { continue }
@@ -47,14 +45,14 @@ extension UIControl {
 }
 
 extension UIGestureRecognizer {
-    /// Creates a recognizer that calls a method with itself when its gesture is recognized; the target is not retained.
+    /// Creates a recognizer that calls a method with itself; the target is not retained.
     public convenience init<Target: AnyObject, Sender: UIGestureRecognizer>(
         target: Target?, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void
     ) {
         self.init(primaryAction: TargetAction(target, action))
     }
 
-    /// Creates a recognizer that calls a method when its gesture is recognized; the target is not retained.
+    /// Creates a recognizer that calls a method; the target is not retained.
     public convenience init<Target: AnyObject>(
         target: Target?, action: @escaping @MainActor (Target) -> @MainActor () -> Void
     ) {
@@ -62,7 +60,7 @@ extension UIGestureRecognizer {
             primaryAction: TargetAction(target) { target in { (_: UIGestureRecognizer) in action(target)() } })
     }
 
-    /// Calls a method with the recognizer as well when its gesture is recognized.
+    /// Adds a method to call with the recognizer.
     public func addTarget<Target: AnyObject, Sender: UIGestureRecognizer>(
         _ target: Target, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void
     ) {
@@ -71,11 +69,11 @@ extension UIGestureRecognizer {
 }
 
 extension UIBarButtonItem {
-    /// What a button of a bar looks like.
+    /// Constants that describe the style of a bar button.
     public enum Style: Int, Sendable {
-        /// An ordinary button.
+        /// The default style.
         case plain = 0
-        /// The button that ends what is being done.
+        /// The style of a button that completes a task.
         case done = 2
     }
 
@@ -98,18 +96,18 @@ extension UIBarButtonItem {
         self.style = style
     }
 
-    /// Creates a button with a title that does nothing yet.
+    /// Creates a button with a title and no action.
     public convenience init(title: String?, style: Style, target: AnyObject?, action: Never?) {
         self.init(title: title)
         self.style = style
     }
 
-    /// Creates a button with one of the system's titles that does nothing yet.
+    /// Creates a system button with no action.
     public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Never?) {
         self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
     }
 
-    /// Creates a button with one of the system's titles that calls a method with itself; the target is not retained.
+    /// Creates a system button that calls a method with itself; the target is not retained.
     public convenience init<Target: AnyObject>(
         barButtonSystemItem systemItem: SystemItem, target: Target?,
         action: @escaping @MainActor (Target) -> @MainActor (UIBarButtonItem) -> Void
@@ -117,7 +115,7 @@ extension UIBarButtonItem {
         self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
     }
 
-    /// Creates a button with one of the system's titles that calls a method; the target is not retained.
+    /// Creates a system button that calls a method; the target is not retained.
     public convenience init<Target: AnyObject>(
         barButtonSystemItem systemItem: SystemItem, target: Target?,
         action: @escaping @MainActor (Target) -> @MainActor () -> Void
@@ -125,32 +123,32 @@ extension UIBarButtonItem {
         self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain, target: target, action: action)
     }
 
-    /// The buttons whose titles the system knows.
+    /// Constants that describe system buttons.
     public enum SystemItem: Int, Sendable {
-        /// Ends what is being done.
+        /// Done.
         case done = 0
-        /// Leaves everything as it is.
+        /// Cancel.
         case cancel = 1
-        /// Begins to change something.
+        /// Edit.
         case edit = 2
-        /// Keeps what was changed.
+        /// Save.
         case save = 3
-        /// Makes something new.
+        /// Add.
         case add = 4
-        /// Offers something to be sent or used elsewhere.
+        /// Action: share or export.
         case action = 9
-        /// Loads anew.
+        /// Refresh.
         case refresh = 13
-        /// Goes on with what was stopped.
+        /// Play.
         case play = 17
-        /// Stops for a while.
+        /// Pause.
         case pause = 18
 
         /// The title in English.
         fileprivate var title: String { "\(self)".capitalized }
     }
 
-    /// Does what the button does, programmatically; returns whether it can be used.
+    /// Performs the action; returns whether the button is enabled and has one.
     @discardableResult package func press() -> Bool {
         guard isEnabled, let primaryAction else { return false }
         primaryAction.perform(sender: self)
@@ -159,7 +157,7 @@ extension UIBarButtonItem {
 }
 
 extension CADisplayLink {
-    /// Creates a link to the main screen that calls a method with itself; the target is kept (MISC-5).
+    /// Creates a link for the main screen that calls a method with itself and retains the target (MISC-5).
     public convenience init<Target: AnyObject>(
         target: Target, selector method: @escaping @MainActor (Target) -> @MainActor (CADisplayLink) -> Void
     ) {
@@ -168,7 +166,7 @@ extension CADisplayLink {
 }
 
 extension UIScreen {
-    /// Creates a link to this screen's frames that calls a method with itself; nil when the screen is disconnected.
+    /// Returns a link for this screen that calls a method with itself; nil if the screen is disconnected.
     public func displayLink<Target: AnyObject>(
         withTarget target: Target, selector method: @escaping @MainActor (Target) -> @MainActor (CADisplayLink) -> Void
     ) -> CADisplayLink? {
@@ -177,7 +175,8 @@ extension UIScreen {
 }
 
 extension Timer {
-    /// Creates a timer on the current run loop that calls a method with itself; the target is kept until it ends.
+    /// Schedules a timer on the current run loop that calls a method with itself and retains the target until
+    /// invalidated.
     @MainActor @discardableResult public class func scheduledTimer<Target: AnyObject & Sendable>(
         timeInterval interval: TimeInterval, target: Target,
         selector method: @escaping @MainActor (Target) -> @MainActor (Timer) -> Void, userInfo: Any?, repeats: Bool
@@ -189,7 +188,7 @@ extension Timer {
         }
     }
 
-    /// Creates a timer on the current run loop that calls a method; the target is kept until it ends.
+    /// Schedules a timer on the current run loop that calls a method and retains the target until invalidated.
     @MainActor @discardableResult public class func scheduledTimer<Target: AnyObject & Sendable>(
         timeInterval interval: TimeInterval, target: Target,
         selector method: @escaping @MainActor (Target) -> @MainActor () -> Void, userInfo: Any?, repeats: Bool
@@ -201,29 +200,26 @@ extension Timer {
     }
 }
 
-/// Something that a control, a bar button or an alert does.
+/// An action of a control, a bar button or an alert.
 @MainActor open class UIAction: NSObject {
-    /// What tells actions apart.
+    /// An identifier of actions.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
-        /// The identifier's text.
+        /// The raw value.
         public let rawValue: String
-        /// Creates an identifier from its text.
+        /// Creates an identifier with a raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// Creates an identifier from its text.
-        public init(_ rawValue: String) {
-            self.init(rawValue: rawValue)
-        }
+        /// Creates an identifier with a raw value.
+        public init(_ rawValue: String) { self.init(rawValue: rawValue) }
     }
 
-    /// What is done; the argument is the action itself.
+    /// The closure type of actions; the argument is the action.
     public typealias Handler = @MainActor (UIAction) -> Void
 
-    /// The action's title.
+    /// The title.
     open var title: String
-    /// What tells the action from others.
+    /// The identifier.
     public let identifier: Identifier
-    /// What sent the action, while it is being done.
+    /// The sender while the action is performed.
     open internal(set) var sender: Any?
     private let handler: Handler
 
@@ -234,7 +230,7 @@ extension Timer {
         self.handler = handler
     }
 
-    /// Does the action on behalf of `sender`.
+    /// Performs the action on behalf of `sender`.
     func perform(sender: Any?) {
         self.sender = sender
         handler(self)

@@ -3,38 +3,38 @@
 
 public import Foundation
 
-/// One finger on a screen, the same object from the moment it touches until it is lifted.
+/// A touch on a screen: the same object from beginning to end.
 @MainActor open class UITouch: NSObject {
-    /// What the finger is doing.
+    /// Constants that describe the phase of a touch.
     public enum Phase: Int, Sendable {
-        /// It has just touched.
+        /// The touch began.
         case began = 0
-        /// It has moved.
+        /// The touch moved.
         case moved = 1
-        /// It has not moved since the last event.
+        /// The touch has not moved since the last event.
         case stationary = 2
-        /// It has been lifted.
+        /// The touch ended.
         case ended = 3
-        /// The system has taken the touch away.
+        /// The system canceled the touch.
         case cancelled = 4
     }
 
-    /// What the finger is doing.
+    /// The phase of the touch.
     open internal(set) var phase = Phase.began
-    /// How often the finger has tapped here in short time.
+    /// The number of taps in short succession.
     open internal(set) var tapCount = 1
-    /// The moment of the last change, in seconds since the device was started.
+    /// The time of the last change, in seconds since system startup.
     open internal(set) var timestamp: TimeInterval = 0
     /// The window in which the touch began.
     open internal(set) var window: UIWindow?
-    /// The view in which the touch began, which gets all of it.
+    /// The view in which the touch began, which receives it until the end.
     open internal(set) var view: UIView?
-    /// The recognizers that get the touch.
+    /// The recognizers that receive the touch.
     open internal(set) var gestureRecognizers: [UIGestureRecognizer]?
 
-    /// Where the finger is on the screen, in the space that turns with the interface.
+    /// The location on the screen, in interface coordinates.
     var location: CGPoint
-    /// Where the finger was before.
+    /// The previous location.
     var previousLocation: CGPoint
 
     init(at location: CGPoint) {
@@ -42,10 +42,10 @@ public import Foundation
         previousLocation = location
     }
 
-    /// Where the finger is, in a view; in the window when that is nil.
+    /// Returns the location in a view, or in the window for nil.
     open func location(in view: UIView?) -> CGPoint { convert(location, to: view) }
 
-    /// Where the finger was, in a view; in the window when that is nil.
+    /// Returns the previous location in a view, or in the window for nil.
     open func previousLocation(in view: UIView?) -> CGPoint { convert(previousLocation, to: view) }
 
     private func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
@@ -54,59 +54,59 @@ public import Foundation
     }
 }
 
-/// Something that happened, as the app is told of it.
+/// An object that describes a single user interaction with your app.
 @MainActor open class UIEvent: NSObject {
-    /// The kinds of event.
+    /// Constants that describe the type of an event.
     public enum EventType: Int, Sendable {
-        /// Fingers on the screen.
+        /// Touches on the screen.
         case touches = 0
-        /// The device was moved.
+        /// Motion of the device.
         case motion = 1
-        /// A headset's buttons.
+        /// Remote control, as by a headset.
         case remoteControl = 2
-        /// Keys.
+        /// Presses of keys.
         case presses = 3
     }
 
-    /// The kind of event.
+    /// The type of the event.
     open var type: EventType { .touches }
-    /// The moment, in seconds since the device was started.
+    /// The time in seconds since system startup.
     public let timestamp: TimeInterval
-    /// The touches of the event; nil for one without.
+    /// The touches of the event; nil if it has none.
     open var allTouches: Set<UITouch>? { touches }
 
     private let touches: Set<UITouch>?
 
     init(touches: Set<UITouch>?, timestamp: TimeInterval) { (self.touches, self.timestamp) = (touches, timestamp) }
 
-    /// The touches that began in a view.
+    /// Returns the touches that began in a view.
     open func touches(for view: UIView) -> Set<UITouch>? { touches?.filter { $0.view === view } }
 
-    /// The touches that began in a window.
+    /// Returns the touches that began in a window.
     open func touches(for window: UIWindow) -> Set<UITouch>? { touches?.filter { $0.window === window } }
 }
 
-/// One key that is held.
+/// A press of a key.
 @MainActor open class UIPress: NSObject {
-    /// What the key is doing.
+    /// Constants that describe the phase of a press.
     public enum Phase: Int, Sendable {
-        /// It has just been pressed.
+        /// The press began.
         case began = 0
-        /// Its force has changed.
+        /// The force changed.
         case changed = 1
-        /// It has not changed since the last event.
+        /// The press has not changed since the last event.
         case stationary = 2
-        /// It has been released.
+        /// The press ended.
         case ended = 3
-        /// The system has taken the press away.
+        /// The system canceled the press.
         case cancelled = 4
     }
 
-    /// What the key is doing.
+    /// The phase of the press.
     open internal(set) var phase: Phase
     /// The key.
     public let key: UIKey?
-    /// The moment of the last change, in seconds since the device was started.
+    /// The time of the last change, in seconds since system startup.
     public let timestamp: TimeInterval
 
     init(_ key: UIKey, phase: Phase, timestamp: TimeInterval) {
@@ -114,14 +114,14 @@ public import Foundation
     }
 }
 
-/// Which modifier keys are held.
+/// The modifier keys.
 public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
     /// The raw value.
     public let rawValue: Int
     /// Creates a set with a raw value.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Caps lock is on.
+    /// Caps Lock is on.
     public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16)
     /// Shift.
     public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
@@ -131,17 +131,17 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
     public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
     /// Command.
     public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
-    /// The key is on the number pad.
+    /// The key is on the numeric keypad.
     public static let numericPad = UIKeyModifierFlags(rawValue: 1 << 21)
 }
 
-/// A key of a keyboard.
+/// A key on a keyboard.
 @MainActor open class UIKey: NSObject {
-    /// What the key types with the modifiers that are held.
+    /// The characters with modifiers.
     public let characters: String
-    /// What the key types alone.
+    /// The characters without modifiers.
     public let charactersIgnoringModifiers: String
-    /// Which modifier keys are held.
+    /// The modifier keys.
     public let modifierFlags: UIKeyModifierFlags
 
     init(characters: String, charactersIgnoringModifiers: String, modifierFlags: UIKeyModifierFlags) {
@@ -151,12 +151,12 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
     }
 }
 
-/// Keys that were pressed or released.
+/// An event of presses.
 @MainActor open class UIPressesEvent: UIEvent {
     /// The presses of the event.
     public let allPresses: Set<UIPress>
 
-    /// The kind of event: keys.
+    /// The type: presses.
     open override var type: EventType { .presses }
 
     init(presses: Set<UIPress>, timestamp: TimeInterval) {

@@ -10,9 +10,7 @@ public import Foundation
 /// first; ``Instantiable`` depends on both.
 @MainActor open class UIResponder: NSObject {
     /// Creates a responder.
-    public override init() {
-        super.init()
-    }
+    public override init() { super.init() }
 
     /// The next responder in the chain, or nil.
     open var next: UIResponder? { nil }

@@ -4,14 +4,14 @@
 public import Foundation
 import RenderTree
 
-/// A layer that shows what other layers showed once.
+/// A layer that shows copies of other layers.
 @MainActor final class SnapshotLayer: CALayer {
-    /// What was shown, from back to front, in the space of ``capturedBounds``.
+    /// The copies, back to front, in the coordinates of ``capturedBounds``.
     var captured: [RenderLayer] = []
-    /// The rectangle that was looked at.
+    /// The captured rectangle.
     var capturedBounds = CGRect.zero
 
-    /// What was shown, fitted to the layer, with numbers of its own, as a tree may hold the original and the copy.
+    /// Returns the copies, scaled to the layer.
     override func copiedLayers() -> [RenderLayer] {
         guard capturedBounds.width > 0, capturedBounds.height > 0 else { return [] }
         let fit = CGAffineTransform(translationX: bounds.minX, y: bounds.minY)
@@ -25,11 +25,12 @@ import RenderTree
     }
 }
 
-/// A view that shows what another one showed once.
+/// A view that shows a copy of another.
 @MainActor final class SnapshotView: UIView {
     override class var layerClass: AnyClass { SnapshotLayer.self }
 
-    /// Creates a view of what `layers` are in a rectangle of their space.
+    /// Creates a view of layers in a rectangle of their coordinate space, with new identifiers because the original can
+    /// be in the same tree.
     init(_ layers: [RenderLayer], of bounds: CGRect, frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
@@ -41,7 +42,7 @@ import RenderTree
 }
 
 extension RenderLayer {
-    /// The layer with new numbers all through.
+    /// Returns the layer with new identifiers.
     @MainActor fileprivate func renumbered() -> RenderLayer {
         RenderLayer(
             id: CALayer.nextID(), bounds: bounds, transform: transform, opacity: opacity, cornerRadius: cornerRadius,
@@ -52,21 +53,21 @@ extension RenderLayer {
 }
 
 extension CALayer {
-    /// What the layer shows, in its own space; nil when that is nothing.
+    /// Returns the content of the layer in its own coordinates; nil if it is hidden.
     func captured() -> RenderLayer? {
         guard var captured = render(style: UITraitCollection.current.userInterfaceStyle) else { return nil }
         captured.transform = .identity
         return captured
     }
 
-    /// Draws the layer and what is in it into a context, in its own space; shadows are left out.
+    /// Renders the layer and its sublayers into a context, in its own coordinates; shadows are omitted.
     public func render(in context: CGContext) {
         if let captured = captured() { context.record(captured, opacity: context.alpha) }
     }
 }
 
 extension CGContext {
-    /// Records a layer and what is in it. Layers that shine through do so one by one and not as one picture.
+    /// Records a layer and its sublayers. Opacity applies to each layer, not to the group.
     fileprivate func record(_ layer: RenderLayer, opacity: Double) {
         let opacity = opacity * layer.opacity
         let outline = Path.roundedRect(layer.bounds, radius: layer.cornerRadius)
@@ -88,16 +89,15 @@ extension CGContext {
             let half = layer.borderWidth / 2
             let line = Path.roundedRect(
                 layer.bounds.insetBy(dx: half, dy: half), radius: max(0, layer.cornerRadius - half))
-            record(
-                .stroke(
-                    line, .color(layer.borderColor.withOpacity(opacity)), StrokeStyle(width: layer.borderWidth)))
+            let color = layer.borderColor.withOpacity(opacity)
+            record(.stroke(line, .color(color), StrokeStyle(width: layer.borderWidth)))
         }
         record(.restore)
     }
 }
 
 extension UIView {
-    /// Draws what the view shows into the current context, stretched to a rectangle; returns whether it could.
+    /// Renders the view hierarchy into the current context, scaled to a rectangle; returns whether it succeeded.
     @discardableResult public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
         guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0 else { return false }
         if afterUpdates { layoutIfNeeded() }
@@ -110,10 +110,7 @@ extension UIView {
         return true
     }
 
-    /// Creates a view that shows what this one shows now, and does not change with it.
-    ///
-    /// - Parameter afterUpdates: whether outstanding layout is done first.
-    /// - Returns: the view, which takes no touches.
+    /// Returns a snapshot of the view, which ignores touches; `afterUpdates` lays it out first.
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
         if afterUpdates { layoutIfNeeded() }
         let layers = [layer.captured()].compactMap { $0 }
@@ -122,10 +119,7 @@ extension UIView {
 }
 
 extension UIScreen {
-    /// Creates a view that shows what the app shows on this screen now (MISC-6).
-    ///
-    /// - Parameter afterUpdates: whether outstanding layout is done first.
-    /// - Returns: the view, which takes no touches.
+    /// Returns a snapshot of the screen's content, which ignores touches (MISC-6).
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView {
         let layers = SimulatedDevice.current.renderTree(of: self).layers
         return SnapshotView(layers, of: bounds, frame: bounds)

@@ -5,29 +5,29 @@ public import Foundation
 import RenderTree
 import Synchronization
 
-/// How pictures are made.
+/// Attributes of image renderer contexts.
 open class UIGraphicsImageRendererFormat: NSObject {
-    /// Pixels for one point. The default is the main screen's.
+    /// The scale in pixels per point. The default is the main screen's.
     open var scale: CGFloat
-    /// Whether the picture has no transparent places. The default is false.
+    /// Whether the image is opaque. The default is false.
     open var opaque = false
 
-    /// Creates the usual format.
+    /// Creates the default format.
     public override init() {
         scale = ImageContext.screenScale
     }
 
-    /// Returns the usual format.
+    /// Returns the default format.
     open class func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
-    /// Returns the format that suits the device.
+    /// Returns the most suitable format for the device.
     open class func preferred() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
 }
 
-/// What a picture is drawn with.
+/// The drawing environment of an image renderer.
 open class UIGraphicsImageRendererContext: NSObject {
-    /// What is drawn into.
+    /// The graphics context.
     public let cgContext: CGContext
-    /// How the picture is made.
+    /// The format of the image.
     public let format: UIGraphicsImageRendererFormat
     private let bounds: CGRect
 
@@ -37,61 +37,61 @@ open class UIGraphicsImageRendererContext: NSObject {
         if format.opaque { cgContext.record(.fill(.rect(bounds.rendered), .color(.black), evenOdd: false)) }
     }
 
-    /// What was drawn until now.
+    /// The current drawing as an image.
     open var currentImage: UIImage { ImageContext.image(of: cgContext, in: bounds, scale: format.scale) }
-    /// Fills a rectangle in the current color.
+    /// Fills a rectangle with the current color.
     open func fill(_ rect: CGRect) { cgContext.fill(rect) }
-    /// Draws a line of one point along the inside a rectangle.
+    /// Strokes a one-point line inside a rectangle.
     open func stroke(_ rect: CGRect) { cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1) }
-    /// Draws within a rectangle only.
+    /// Clips to a rectangle.
     open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
-/// Makes pictures of what is drawn. They are drawings and stay sharp at any scale.
+/// A renderer for creating images. They are recorded drawings and stay sharp at any scale.
 open class UIGraphicsImageRenderer: NSObject {
-    /// How pictures are made.
+    /// The format of the images.
     public let format: UIGraphicsImageRendererFormat
     private let bounds: CGRect
 
-    /// Creates a renderer of pictures that show a rectangle.
+    /// Creates a renderer with bounds.
     public init(bounds: CGRect, format: UIGraphicsImageRendererFormat = .default()) {
         (self.bounds, self.format) = (bounds, format)
     }
 
-    /// Creates a renderer of pictures of a size.
+    /// Creates a renderer with a size.
     public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat = .default()) {
         self.init(bounds: CGRect(origin: .zero, size: size), format: format)
     }
 
-    /// Returns a picture of what `actions` draw.
+    /// Creates an image from drawing instructions.
     open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         let context = UIGraphicsImageRendererContext(bounds, format)
         GraphicsContextStack.with(context.cgContext) { actions(context) }
         return context.currentImage
     }
 
-    /// Returns a PNG file of what `actions` draw; empty without a renderer.
+    /// Creates PNG data from drawing instructions; empty without an encoder.
     open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
         image(actions: actions).pngData() ?? Data()
     }
 
-    /// Returns a JPEG file of what `actions` draw; empty without a renderer.
+    /// Creates JPEG data from drawing instructions; empty without an encoder.
     open func jpegData(
         withCompressionQuality compressionQuality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
     ) -> Data { image(actions: actions).jpegData(compressionQuality: compressionQuality) ?? Data() }
 }
 
-/// The pictures that are being drawn by the older functions.
+/// Images of the function-based API.
 enum ImageContext {
     private static let scale = Mutex<CGFloat>(1)
 
-    /// Pixels for one point of the main screen; pictures are made on any thread, and the screen is the main actor's.
+    /// The scale of the main screen. Images are created on any thread, but the screen belongs to the main actor.
     static var screenScale: CGFloat {
         get { scale.withLock { $0 } }
         set { scale.withLock { $0 = newValue } }
     }
 
-    /// A picture of what a context has recorded of a rectangle.
+    /// Returns an image of a rectangle of a context.
     static func image(of context: CGContext, in bounds: CGRect, scale: CGFloat) -> UIImage {
         var list = context.displayList
         if bounds.origin != .zero {
@@ -103,7 +103,7 @@ enum ImageContext {
     }
 }
 
-/// Begins to draw a picture; a scale of 0 is the main screen's.
+/// Creates a bitmap-based graphics context; a scale of 0 is the main screen's.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
     let context = CGContext()
     let bounds = CGRect(origin: .zero, size: size)
@@ -112,16 +112,16 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
     GraphicsContextStack.push(context)
 }
 
-/// Begins to draw a picture of one pixel to a point.
+/// Creates a bitmap-based graphics context with a scale of 1.
 public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageContextWithOptions(size, false, 1) }
 
-/// Returns the picture as far as it is drawn; nil outside one.
+/// Returns an image of the current context; nil if it is not bitmap-based.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     guard let context = GraphicsContextStack.current, let picture = context.picture else { return nil }
     return ImageContext.image(of: context, in: picture.bounds, scale: picture.scale)
 }
 
-/// Ceases to draw the picture; does nothing outside one.
+/// Removes the current context if it is bitmap-based.
 public func UIGraphicsEndImageContext() {
     if GraphicsContextStack.current?.picture != nil { GraphicsContextStack.pop() }
 }

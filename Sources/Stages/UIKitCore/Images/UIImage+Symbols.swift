@@ -5,23 +5,23 @@ public import Foundation
 import RenderTree
 
 extension UIImage {
-    /// Settings of a symbol.
+    /// The configuration of a symbol image.
     public class SymbolConfiguration: NSObject, @unchecked Sendable {
-        // Unchecked, because the class may be subclassed; it holds constants only.
-        /// The size of the text beside which the symbol stands.
+        // Unchecked, because the class may be subclassed; it holds only constants.
+        /// The point size of adjacent text.
         let pointSize: CGFloat
 
-        /// Creates settings for a size of text.
+        /// Creates a configuration with a point size.
         public init(pointSize: CGFloat) { self.pointSize = pointSize }
 
-        /// Creates settings for a size of text; all weights are drawn alike.
+        /// Creates a configuration with a point size; the weight is ignored.
         public convenience init(pointSize: CGFloat, weight: UIFont.Weight) { self.init(pointSize: pointSize) }
     }
 
-    /// Creates one of the few symbols that are built in, in the color of what it stands beside; nil for all others.
+    /// Creates a built-in symbol image, which takes the tint color; nil for an unknown name.
     public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
 
-    /// Creates one of the few symbols that are built in, at a size; nil for all others.
+    /// Creates a built-in symbol image with a configuration; nil for an unknown name.
     public convenience init?(systemName name: String, withConfiguration configuration: SymbolConfiguration?) {
         guard let symbol = Symbol.all[name] else { return nil }
         let pointSize = configuration?.pointSize ?? 17
@@ -35,7 +35,7 @@ extension UIImage {
     }
 }
 
-/// Symbols drawn in a square of 24 points; our own shapes under the names that apps ask for.
+/// The built-in symbols, drawn in a square of 24 points: our own shapes under Apple's names.
 private enum Symbol {
     typealias Drawing = @Sendable (CGContext) -> Void
 

@@ -5,41 +5,39 @@ public import Foundation
 package import RenderTree
 import Synchronization
 
-/// A picture: the bytes of a file, which are decoded by what draws them, or a recorded drawing, good for any scale.
-///
-/// PNG and JPEG are known.
+/// An object that manages image data in your app: an encoded PNG or JPEG file, or a recorded drawing for any scale.
 open class UIImage: NSObject, @unchecked Sendable {
-    // Unchecked, because an open class may be subclassed; this class itself holds constants only.
+    // Unchecked, because an open class may be subclassed; this class itself holds only constants.
 
-    /// The picture's size in points: its pixels over ``scale``.
+    /// The size in points: the pixels divided by ``scale``.
     public let size: CGSize
-    /// Pixels for one point.
+    /// The scale in pixels per point.
     public let scale: CGFloat
-    /// Whether the picture's colors are its own, or only its shape counts.
+    /// The rendering mode.
     public let renderingMode: RenderingMode
-    /// What the picture consists of.
+    /// The content of the image.
     let content: Content
 
-    /// What a picture consists of.
+    /// The content of an image.
     enum Content: Sendable {
-        /// The bytes of a file.
+        /// An encoded file.
         case file(RenderImage)
-        /// Steps of drawing, in a rectangle of the picture's size.
+        /// A drawing in a rectangle of the image's size.
         case drawing(DisplayList)
     }
 
-    /// Whether a picture's colors are its own.
+    /// Constants that describe how colors are used.
     public enum RenderingMode: Int, Sendable {
-        /// As the place where it is shown has it.
+        /// The default of the context.
         case automatic = 0
-        /// They are.
+        /// Draws the image with its own colors.
         case alwaysOriginal = 1
-        /// They are not: the picture has the tint color. Known of drawings only; files keep theirs.
+        /// Draws the shape of the image with the tint color; only for drawings, files keep their colors.
         case alwaysTemplate = 2
     }
     private static let lastID = Atomic<UInt64>(0)
 
-    /// Creates a picture from a file's contents; nil when they are no picture.
+    /// Creates an image from the contents of a file; nil if they are not a PNG or JPEG image.
     public init?(data: Data, scale: CGFloat = 1) {
         guard scale > 0, let pixels = ImageHeader.size(in: data) else { return nil }
         size = CGSize(width: CGFloat(pixels.width) / scale, height: CGFloat(pixels.height) / scale)
@@ -51,22 +49,21 @@ open class UIImage: NSObject, @unchecked Sendable {
                 pixelHeight: pixels.height, scale: scale))
     }
 
-    /// Creates a picture from what it consists of.
     init(_ content: Content, size: CGSize, scale: CGFloat, renderingMode: RenderingMode = .automatic) {
         (self.content, self.size, self.scale, self.renderingMode) = (content, size, scale, renderingMode)
     }
 
-    /// Creates a picture from a file; `@2x` and `@3x` at the end of its name give the scale.
+    /// Creates an image from a file; the suffixes `@2x` and `@3x` of its name specify the scale.
     public convenience init?(contentsOfFile path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
         self.init(data: data, scale: stem.hasSuffix("@3x") ? 3 : stem.hasSuffix("@2x") ? 2 : 1)
     }
 
-    /// Creates the picture called `name` in the resources of the program: a PNG or JPEG, in the scale that is there.
+    /// Creates an image from a PNG or JPEG resource of the program, with the largest available scale.
     public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
-    /// Creates the picture called `name` in the resources of a bundle, the program's when that is nil.
+    /// Creates an image from a resource of a bundle, or of the program for nil.
     public convenience init?(named name: String, in bundle: Bundle?) {
         let bundle = bundle ?? .main
         let url = URL(fileURLWithPath: name)
@@ -79,9 +76,9 @@ open class UIImage: NSObject, @unchecked Sendable {
     }
 }
 
-/// What the head of a picture's file says.
+/// The headers of image files.
 private enum ImageHeader {
-    /// The pixels of the picture in `data`; nil when its format is not known.
+    /// Returns the size in pixels; nil for an unknown format.
     static func size(in data: Data) -> (width: Int, height: Int)? {
         let bytes = [UInt8](data.prefix(1 << 20))
         guard let size = png(bytes) ?? jpeg(bytes), size.width > 0, size.height > 0 else { return nil }
@@ -114,21 +111,17 @@ private enum ImageHeader {
 }
 
 extension UIImage {
-    /// Draws the picture in its own size, or does nothing outside a drawing context.
+    /// Draws the image at a point in the current context, if any.
     public func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
 
-    /// Draws the picture into a rectangle, or does nothing outside a drawing context.
+    /// Draws the image in a rectangle in the current context, if any.
     public func draw(in rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         record(in: rect, to: context)
     }
 
-    /// Records the picture, stretched to a rectangle; a drawing step by step, so that it is sharp at any scale.
-    ///
-    /// - Parameters:
-    ///   - rect: where it is drawn.
-    ///   - context: what records.
-    ///   - tint: the color of a picture of which only the shape counts.
+    /// Records the image scaled to a rectangle, with a tint color for templates; a drawing is recorded command by
+    /// command and so stays sharp at any scale.
     func record(in rect: CGRect, to context: CGContext, tint: UIColor? = nil) {
         switch content {
         case .file(let image): context.record(.image(image, in: rect.rendered, opacity: context.alpha))
@@ -146,15 +139,15 @@ extension UIImage {
         }
     }
 
-    /// Returns the same picture with its own colors, or as a mere shape.
+    /// Returns the image with a rendering mode.
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
         UIImage(content, size: size, scale: scale, renderingMode: renderingMode)
     }
 
-    /// Returns the picture in one color, as far as it is a drawing; a file's colors are its own.
+    /// Returns the image in one color if it is a drawing; a file keeps its colors.
     public func withTintColor(_ color: UIColor) -> UIImage { withTintColor(color, renderingMode: renderingMode) }
 
-    /// Returns the picture in one color, as far as it is a drawing; a file's colors are its own.
+    /// Returns the image in one color with a rendering mode if it is a drawing; a file keeps its colors.
     public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
         guard case .drawing(let list) = content else { return withRenderingMode(renderingMode) }
         let tint = color.renderColor
@@ -164,12 +157,12 @@ extension UIImage {
 }
 
 extension Color {
-    /// The other color at this one's opacity; itself without one.
+    /// Returns the tint color with this color's opacity; this color for nil.
     fileprivate func tinted(_ tint: Color?) -> Color { tint.map { $0.withOpacity(alpha) } ?? self }
 }
 
 extension DrawCommand {
-    /// The step with other colors; a picture of a file has the opacity that black would have.
+    /// Returns the command with mapped colors; the opacity of an image is mapped as that of black.
     func mapColors(_ map: (Color) -> Color) -> DrawCommand {
         switch self {
         case .fill(let path, let paint, let evenOdd): return .fill(path, paint.mapColors(map), evenOdd: evenOdd)
@@ -192,7 +185,7 @@ extension DrawCommand {
 }
 
 extension Paint {
-    /// The paint with other colors.
+    /// Returns the paint with mapped colors.
     fileprivate func mapColors(_ map: (Color) -> Color) -> Paint {
         func mapped(_ stops: [GradientStop]) -> [GradientStop] {
             stops.map { GradientStop($0.location, map($0.color)) }
@@ -207,20 +200,20 @@ extension Paint {
     }
 }
 
-/// The formats that a picture can be written in.
+/// The formats for encoding images.
 package enum ImageFileFormat: Sendable, Hashable {
     /// PNG.
     case png
-    /// JPEG of a quality from 0 to 1.
+    /// JPEG with a quality from 0 to 1.
     case jpeg(quality: Double)
 }
 
-/// Who makes files of pictures; UIKit does so on any thread, so this belongs to no actor.
+/// The encoder of images. UIKit encodes on any thread, so this is not isolated.
 enum ImageEncoding {
-    /// Draws a tree at some pixels to a point and returns the file's bytes; nil when it cannot.
+    /// Renders a tree at a scale and returns the encoded bytes; nil on failure.
     typealias Encoder = @Sendable (RenderTree, Double, ImageFileFormat) -> [UInt8]?
 
-    /// A closure in a value: one that is handed out of a generic type bare is wrapped once more at each access.
+    /// Boxes the closure: a bare closure read from a generic type is wrapped again at each access.
     private struct Injected: Sendable {
         var encode: Encoder?
     }
@@ -241,16 +234,15 @@ enum ImageEncoding {
 }
 
 extension SimulatedDevice {
-    /// Has pictures made into files by a renderer; nil for nobody, and then a drawing has no file.
-    ///
-    /// The closure gets what is drawn, how many pixels a point has, and the format; it is called on any thread.
+    /// Sets the encoder of images, which receives the content, the scale and the format on any thread; nil for none, so
+    /// that drawings cannot be encoded.
     package func encodeImages(with encoder: (@Sendable (RenderTree, Double, ImageFileFormat) -> [UInt8]?)?) {
         ImageEncoding.use(encoder)
     }
 }
 
 extension UIImage {
-    /// Returns the picture as a PNG file: the file that it came from, or one that is drawn; nil without a renderer.
+    /// Returns PNG data: the original file, or an encoded drawing; nil without an encoder.
     public func pngData() -> Data? {
         if case .file(let image) = content, case .encoded(let bytes) = image.content, bytes.starts(with: [0x89, 0x50]) {
             return Data(bytes)
@@ -258,7 +250,7 @@ extension UIImage {
         return ImageEncoding.file(of: self, .png)
     }
 
-    /// Returns the picture as a JPEG file of a quality from 0 to 1; nil without a renderer.
+    /// Returns JPEG data with a quality from 0 to 1; nil without an encoder.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
         ImageEncoding.file(of: self, .jpeg(quality: compressionQuality.isNaN ? 1 : min(max(compressionQuality, 0), 1)))
     }

@@ -202,12 +202,7 @@ import RenderTree
 @MainActor protocol DrawsFromProperties: AnyObject {}
 
 extension CALayer {
-    /// Returns the layer and its sublayers as values; nil if it is hidden.
-    ///
-    /// - Parameters:
-    /// - depth: the levels of sublayers to include (``RenderTree/RenderTree/maximumDepth``).
-    /// - style: the interface style of the superlayer.
-    /// - Returns: The layer.
+    /// Returns the layer and `depth` levels of sublayers as values, in an interface style; nil if the layer is hidden.
     func render(depth: Int = RenderTree.maximumDepth, style: UIUserInterfaceStyle? = nil) -> RenderLayer? {
         guard depth > 0, !isHidden, opacity > 0 || animations[.opacity] != nil else { return nil }
         guard let own = view?.ownStyle ?? style, own != style else { return renderInPlace(depth, style) }
