@@ -183,9 +183,7 @@ extension CGRect {
 extension CGPoint {
     var animated: AnimatedValue { [x, y] }
 
-    init(animated value: AnimatedValue) {
-        self.init(x: value[0], y: value[1])
-    }
+    init(animated value: AnimatedValue) { self.init(x: value[0], y: value[1]) }
 }
 
 extension Color {

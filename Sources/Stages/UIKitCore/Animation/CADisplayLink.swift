@@ -5,7 +5,7 @@ public import Foundation
 
 /// A timer that is synchronized with the refresh rate of a screen.
 ///
-/// Selectors are not supported: the link calls a closure. It retains its target, as on Apple's systems (MISC-5).
+/// Besides a method, the link can call a closure. It retains its target, as on Apple's systems (MISC-5).
 @MainActor open class CADisplayLink: NSObject {
     /// The time of the last displayed frame, in seconds.
     open private(set) var timestamp: TimeInterval = 0
@@ -25,11 +25,7 @@ public import Foundation
     private let screen: UIScreen
     private var lastFired: TimeInterval?
 
-    /// Creates a link for the main screen.
-    ///
-    /// - Parameters:
-    ///   - target: an object that the link keeps.
-    ///   - handler: called for each frame, with the link.
+    /// Creates a link for the main screen that retains `target` and calls a closure with itself for each frame.
     public convenience init(target: AnyObject, handler: @escaping @MainActor (CADisplayLink) -> Void) {
         self.init(target: target, screen: .main, handler: handler)
     }
@@ -38,7 +34,7 @@ public import Foundation
         (self.target, self.screen, self.handler) = (target, screen, handler)
     }
 
-    /// Adds the link to the main run loop, whichever is named.
+    /// Adds the link to the main run loop; the arguments are ignored.
     open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
         guard !screen.displayLinks.contains(self) else { return }
         screen.displayLinks.append(self)
@@ -72,12 +68,8 @@ public import Foundation
 }
 
 extension UIScreen {
-    /// Returns a display link for this screen, or nil if it is disconnected (MISC-5).
-    ///
-    /// - Parameters:
-    ///   - target: an object that the link keeps.
-    ///   - handler: called for each frame, with the link.
-    /// - Returns: the link, which fires once it is added to a run loop.
+    /// Returns a link for this screen, to be added to a run loop, that retains `target` and calls a closure with itself
+    /// for each frame; nil if the screen is disconnected (MISC-5).
     public func displayLink(
         withTarget target: AnyObject, handler: @escaping @MainActor (CADisplayLink) -> Void
     ) -> CADisplayLink? {

@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// The frames of a device: what asks for them, and what happens in each.
+/// The frames of a device: the demand for them, and the work in each.
 @MainActor final class DeviceFrames {
     unowned let device: SimulatedDevice
-    /// Whether animations run over time; without it they end at once.
+    /// Whether animations run over time; otherwise, they end immediately.
     var animatesOverTime = false
     /// The running animations.
     let animator = Animator()
@@ -15,10 +15,10 @@ import Foundation
 
     /// Whether animation blocks run over time.
     var animates: Bool { animatesOverTime && animator.isEnabled && device.execution != .notRunning }
-    /// The frame rate that is needed although nothing has changed; nil for none.
+    /// The required frame rate if nothing changes; nil for none.
     ///
     /// Display links need frames, and animations need every frame of their screen. Starting either requests a commit,
-    /// so the pacer of frames looks here after a commit.
+    /// so the frame pacer reads this after a commit.
     var wantedFramesPerSecond: Int? {
         guard device.execution == .running, device.level != .background else { return nil }
         if animator.isRunning { return device.screens.map(\.maximumFramesPerSecond).max() }
@@ -26,8 +26,7 @@ import Foundation
         return links.filter { !$0.isPaused }.map(\.framesPerSecond).max()
     }
 
-    /// - Parameter time: the present, in seconds of ``CACurrentMediaTime()``'s clock.
-    /// - Returns: the time from then on.
+    /// Returns the time from `time`, in seconds of ``CACurrentMediaTime()``'s clock, to the next required frame.
     func timeToNextFrame(from time: TimeInterval) -> Duration? {
         guard let rate = wantedFramesPerSecond else { return nil }
         if animator.isRunning { return .seconds(1) / rate }
@@ -71,9 +70,8 @@ import Foundation
         SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 
-    /// Advances all animations to a frame: new ones start with it, and those that are complete end.
-    ///
-    /// - Returns: whether anything was running, so that there is something new to show.
+    /// Advances all animations to a frame: new ones start with it, and complete ones end. Returns whether any was
+    /// running.
     func advance(to time: TimeInterval) -> Bool {
         guard time.isFinite, !running.isEmpty else {
             if time.isFinite { now = max(now, time) }
@@ -86,9 +84,7 @@ import Foundation
             return isForsaken || (animation.pausedAfter == nil && animation.elapsed(at: now) >= animation.timing.length)
         }
         // In the order of their end times between the frames.
-        func remaining(_ animation: Animation) -> TimeInterval {
-            animation.timing.length - animation.elapsed(at: now)
-        }
+        func remaining(_ animation: Animation) -> TimeInterval { animation.timing.length - animation.elapsed(at: now) }
         for animation in ended.sorted(by: { remaining($0) < remaining($1) }) {
             end(animation, finished: animation.hasLayers || !animation.everHadLayers)
         }

@@ -73,13 +73,13 @@ extension UIView {
     /// Animates changes to views with a spring; see ``animate(withDuration:delay:options:animations:completion:)``.
     ///
     /// - Parameters:
-    ///   - duration: seconds until the spring has come to rest.
-    ///   - delay: seconds before it begins.
-    ///   - dampingRatio: how little it swings, from 0 to 1 for not at all.
-    ///   - velocity: the speed at the beginning: 1 for the whole way in a second.
-    ///   - options: how it runs; a curve among them is not looked at.
-    ///   - animations: the changes.
-    ///   - completion: called when it is over, with whether it ran to its end.
+    /// - duration: The duration in seconds.
+    /// - delay: The delay in seconds.
+    /// - dampingRatio: The damping ratio, from 0 to 1 for no oscillation.
+    /// - velocity: The initial velocity; 1 covers the total distance in a second.
+    /// - options: The options; a curve is ignored.
+    /// - animations: The changes.
+    /// - completion: A closure that receives whether the animation finished.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
         initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: @escaping () -> Void,
@@ -117,8 +117,7 @@ extension UIView {
     ) {
         let device = SimulatedDevice.current
         guard device.frames.animates else {
-            animate(
-                withDuration: duration, options: options, animations: { animations?() }, completion: completion)
+            animate(withDuration: duration, options: options, animations: { animations?() }, completion: completion)
             return
         }
         let animation = Animation(AnimationTiming(duration: duration), completion: completion)

@@ -43,9 +43,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
     }
 
     /// Creates an animator with a built-in curve.
-    public convenience init(
-        duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
-    ) {
+    public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
         self.init(duration, curve.course, animations)
     }
 
@@ -136,9 +134,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
         }
     }
 
-    /// Stops the animation at its current position.
-    ///
-    /// - Parameter withoutFinishing: whether nobody is told; else ``finishAnimation(at:)`` is to be called.
+    /// Stops the animation at its current position; unless `withoutFinishing`, call ``finishAnimation(at:)`` afterward.
     open func stopAnimation(_ withoutFinishing: Bool) {
         guard state == .active, let animation else { return }
         (state, isRunning) = (withoutFinishing ? .inactive : .stopped, false)
@@ -148,8 +144,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
 
     /// Finishes a stopped animation.
     open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
-        guard state == .stopped else { return }
-        conclude(finalPosition)
+        if state == .stopped { conclude(finalPosition) }
     }
 
     private func conclude(_ position: UIViewAnimatingPosition) {

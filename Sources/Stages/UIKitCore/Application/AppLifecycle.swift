@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// How far an application is in the foreground.
+/// The foreground level of an app.
 package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     /// In the background.
     case background
@@ -32,37 +32,29 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     private(set) var delegate: (any UIApplicationDelegate)?
     /// The app's information property list.
     private(set) var info = ApplicationInfo()
-    /// How far the app has come in its life.
+    /// The execution state of the app.
     private(set) var execution = SimulatedDevice.ExecutionState.notRunning
-    /// How far the app is in the foreground.
+    /// The foreground level of the app.
     private(set) var level = ForegroundLevel.background
     /// The state that the app reads: active, inactive or in the background.
     var state = UIApplication.State.inactive
-    /// The changes that a suspended app has missed.
+    /// The changes that the suspended app missed.
     var suspensionQueue = SuspensionQueue()
 
     init(_ device: SimulatedDevice) { self.device = device }
 
-    func tearDown() {
-        execution = .notRunning
-        delegate = nil
-    }
+    func tearDown() { (execution, delegate) = (.notRunning, nil) }
 
     /// Whether the app uses scenes: it has a manifest, and the system is iOS 13 or later.
     var usesScenes: Bool {
         info.sceneManifest != nil && device.options.systemVersion >= SystemVersion(13) && execution != .notRunning
     }
 
-    /// - Parameters:
-    ///   - delegate: the app; nil for one that does nothing.
-    ///   - info: what its property list says; a manifest of scenes makes it an app with scenes.
-    ///   - launchOptions: the reason of the launch.
-    ///   - inBackground: whether the app is launched into the background and stays there.
+    /// Launches an app with its delegate, property list and launch options, optionally in the background, where it
+    /// stays.
     func launch(
-        _ delegate: (any UIApplicationDelegate)?,
-        info: ApplicationInfo = ApplicationInfo(),
-        options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil,
-        inBackground: Bool = false
+        _ delegate: (any UIApplicationDelegate)?, info: ApplicationInfo = ApplicationInfo(),
+        options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil, inBackground: Bool = false
     ) {
         precondition(execution == .notRunning, "an application was launched on this device already")
         self.info = info
@@ -76,7 +68,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         device.systemWindows.showStatusBar()
         _ = delegate?.application(application, willFinishLaunchingWithOptions: launchOptions)
         _ = delegate?.application(application, didFinishLaunchingWithOptions: launchOptions)
-        NotificationCenter.postForUIKit(UIApplication.didFinishLaunchingNotification, object: application)
+        post(UIApplication.didFinishLaunchingNotification)
         if usesScenes { connectScenesAtLaunch() }
         device.windows.checkAtEndOfLaunch()
         execution = .running
@@ -130,17 +122,15 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         change(to: .background)
         for scene in device.connectedScenes { device.scenes.disconnect(scene) }
         delegate?.applicationWillTerminate(application)
-        NotificationCenter.postForUIKit(UIApplication.willTerminateNotification, object: application)
+        post(UIApplication.willTerminateNotification)
         execution = .notRunning
     }
 
     func warnOfMemory() {
         guard execution == .running else { return }
         delegate?.applicationDidReceiveMemoryWarning(application)
-        NotificationCenter.postForUIKit(UIApplication.didReceiveMemoryWarningNotification, object: application)
-        for screen in device.screens {
-            for window in screen.windowStack.windows { window.rootViewController?.warnOfMemory() }
-        }
+        post(UIApplication.didReceiveMemoryWarningNotification)
+        for window in device.screens.flatMap(\.windowStack.windows) { window.rootViewController?.warnOfMemory() }
     }
 
     /// Moves the app to a level, step by step; every scene takes a step before the next.
@@ -178,10 +168,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
 
     func open(_ url: URL) {
         guard execution == .running else { return }
-        guard usesScenes else {
-            _ = delegate?.application(application, open: url, options: [:])
-            return
-        }
+        guard usesScenes else { return _ = delegate?.application(application, open: url, options: [:]) }
         let own = device.connectedScenes.filter { !$0.session.role.isExternal }
         guard let scene = own.min(by: { $0.level > $1.level }) else { return }
         scene.delegate?.scene(scene, openURLContexts: [UIOpenURLContext(url: url)])
@@ -214,7 +201,5 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     }
 
     /// Posts a notification whose object is the application.
-    func post(_ name: Notification.Name) {
-        NotificationCenter.postForUIKit(name, object: application)
-    }
+    func post(_ name: Notification.Name) { NotificationCenter.postForUIKit(name, object: application) }
 }

@@ -33,13 +33,9 @@ package struct ApplicationInfo: Hashable, Sendable {
         self.init(list as? [String: Any] ?? [:])
     }
 
-    /// Finds the property list of the executable at `executable`.
-    ///
-    /// The file is `<program>-Info.plist` or `Info.plist` beside the executable, or `Info.plist` in a resource bundle
-    /// beside it or in the bundle's folder `Resources`, because the package manager does not allow `Info.plist` at the
-    /// top of a bundle.
-    ///
-    /// - Returns: the file; nil when there is none.
+    /// Returns the property list file of an executable; nil if there is none. Candidates are `<program>-Info.plist` and
+    /// `Info.plist` beside the executable, and `Info.plist` in a resource bundle beside it or in the bundle's folder
+    /// `Resources`, because the package manager does not allow it at the top of a bundle.
     package static func file(for executable: URL) -> URL? {
         let folder = executable.deletingLastPathComponent()
         let name = executable.lastPathComponent
@@ -98,9 +94,7 @@ package struct SceneManifest: Hashable, Sendable {
     package var configurations: [UISceneSession.Role: [Entry]]
 
     /// Creates a manifest.
-    package init(
-        supportsMultipleScenes: Bool = false, configurations: [UISceneSession.Role: [Entry]] = [:]
-    ) {
+    package init(supportsMultipleScenes: Bool = false, configurations: [UISceneSession.Role: [Entry]] = [:]) {
         (self.supportsMultipleScenes, self.configurations) = (supportsMultipleScenes, configurations)
     }
 
@@ -117,8 +111,7 @@ package struct SceneManifest: Hashable, Sendable {
                     name: entry["UISceneConfigurationName"] as? String,
                     sceneClassName: entry["UISceneClassName"] as? String,
                     delegateClassName: entry["UISceneDelegateClassName"] as? String,
-                    storyboardName: entry["UISceneStoryboardFile"] as? String
-                )
+                    storyboardName: entry["UISceneStoryboardFile"] as? String)
             }
         }
     }

@@ -5,19 +5,19 @@ import Foundation
 
 /// What a suspended app missed, kept as the net change.
 ///
-/// | queued for the screen | happens | queued then |
+/// | queued for the screen | new change | queued afterward |
 /// |---|---|---|
 /// | nothing | connected, disconnected, mode changed | that |
-/// | connected | mode changed | connected; with the option, the mode change as well |
+/// | connected | mode changed | connected; with the option, also the mode change |
 /// | connected | disconnected | nothing |
-/// | mode changed | mode changed | mode changed once; nothing when it is the old mode again |
+/// | mode changed | mode changed | one mode change; nothing if the old mode is current again |
 /// | mode changed | disconnected | disconnected |
-/// | disconnected | connected, the same monitor | nothing, or mode changed when the mode is another |
+/// | disconnected | connected, the same monitor | nothing; a mode change if the mode differs |
 ///
-/// A monitor that comes back is given its old screen (``SimulatedDevice/attach(_:willAnnounce:)``), so that «nothing»
-/// is true of the object that the app holds. A queue that replays keeps everything in order instead.
+/// A monitor that reconnects gets its old screen (``SimulatedDevice/attach(_:willAnnounce:)``), so that “nothing” holds
+/// for the object that the app retains. A replaying queue instead keeps all changes in order.
 @MainActor struct SuspensionQueue {
-    /// A change, with the mode that the screen had before.
+    /// A change and the previous mode of the screen.
     private struct Entry {
         var change: ScreenChange
         var modeBefore: UIScreenMode?
@@ -41,17 +41,10 @@ import Foundation
         entries.compactMap { if case .disconnected(let screen) = $0.change { screen } else { nil } }
     }
 
-    /// Queues a change.
-    ///
-    /// - Parameters:
-    ///   - change: what happened.
-    ///   - modeBefore: the mode that the screen had.
+    /// Queues a change of a screen with the previous mode.
     mutating func add(_ change: ScreenChange, modeBefore: UIScreenMode?) {
         let entry = Entry(change: change, modeBefore: modeBefore)
-        guard coalesces else {
-            entries.append(entry)
-            return
-        }
+        guard coalesces else { return entries.append(entry) }
         let earlier = entries.filter { $0.change.screen === change.screen }
         let isNew = earlier.contains { if case .connected = $0.change { true } else { false } }
         switch change {

@@ -79,8 +79,8 @@ public import Foundation
         SimulatedDevice.current.rotation.statusBarAnimationDuration
     }
 
-    /// Returns the default orientations of a window: those of the property list, otherwise all on iPad and all but
-    /// upside down on iPhone (ROT-5).
+    /// Returns the default orientations of a window: the property list's, or all on iPad and all but upside down on
+    /// iPhone (ROT-5).
     open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
         SimulatedDevice.current.rotation.listedOrientations
     }
@@ -93,7 +93,7 @@ public import Foundation
     /// The delegate, if it is a responder.
     open override var next: UIResponder? { delegate as? UIResponder }
 
-    /// A description in UIKit's formatat: `<UIApplication: 0x…>`.
+    /// A description in UIKit's format: `<UIApplication: 0x…>`.
     open override nonisolated var description: String { "<\(identityDescription)>" }
 }
 
@@ -115,55 +115,46 @@ extension UIApplication {
         /// Creates a key with a raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
+
+    /// Keys of the options for opening a URL.
+    public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        /// The raw value of the key.
+        public let rawValue: String
+        /// Creates a key with a raw value.
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
 }
 
-extension UIApplication {
+nonisolated extension UIApplication {
     /// Posted when the launch has almost finished.
-    public nonisolated static let didFinishLaunchingNotification =
-        Notification.Name("UIApplicationDidFinishLaunchingNotification")
-
+    public static let didFinishLaunchingNotification = Notification.Name("UIApplicationDidFinishLaunchingNotification")
     /// Posted when the app became active; with scenes, when the first one did (LIF-5).
-    public nonisolated static let didBecomeActiveNotification =
-        Notification.Name("UIApplicationDidBecomeActiveNotification")
-
+    public static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
     /// Posted when the app is about to become inactive; with scenes, when the last active one is (LIF-5).
-    public nonisolated static let willResignActiveNotification =
-        Notification.Name("UIApplicationWillResignActiveNotification")
-
+    public static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
     /// Posted when the app entered the background; with scenes, when the last one did (LIF-5).
-    public nonisolated static let didEnterBackgroundNotification =
-        Notification.Name("UIApplicationDidEnterBackgroundNotification")
-
+    public static let didEnterBackgroundNotification = Notification.Name("UIApplicationDidEnterBackgroundNotification")
     /// Posted when the app is about to enter the foreground; with scenes, when the first one is (LIF-5).
-    public nonisolated static let willEnterForegroundNotification =
-        Notification.Name("UIApplicationWillEnterForegroundNotification")
-
+    public static let willEnterForegroundNotification = Notification.Name(
+        "UIApplicationWillEnterForegroundNotification")
     /// Posted when the app is about to terminate.
-    public nonisolated static let willTerminateNotification =
-        Notification.Name("UIApplicationWillTerminateNotification")
-
+    public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
     /// Posted when memory is low.
-    public nonisolated static let didReceiveMemoryWarningNotification =
-        Notification.Name("UIApplicationDidReceiveMemoryWarningNotification")
-
+    public static let didReceiveMemoryWarningNotification = Notification.Name(
+        "UIApplicationDidReceiveMemoryWarningNotification")
     /// Posted before the status bar rotates, with the new orientation in the user info (ROT-17).
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
-    public nonisolated static let willChangeStatusBarOrientationNotification =
-        Notification.Name("UIApplicationWillChangeStatusBarOrientationNotification")
-
+    public static let willChangeStatusBarOrientationNotification = Notification.Name(
+        "UIApplicationWillChangeStatusBarOrientationNotification")
     /// Posted after the status bar rotated, with the old orientation in the user info (ROT-17).
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
-    public nonisolated static let didChangeStatusBarOrientationNotification =
-        Notification.Name("UIApplicationDidChangeStatusBarOrientationNotification")
-
+    public static let didChangeStatusBarOrientationNotification = Notification.Name(
+        "UIApplicationDidChangeStatusBarOrientationNotification")
     /// The user info key of the orientation, an `NSNumber` (ROT-17).
     @available(iOS, introduced: 2.0, deprecated: 13.0, message: "Use viewWillTransition(to:with:) instead")
-    public nonisolated class var statusBarOrientationUserInfoKey: String {
-        "UIApplicationStatusBarOrientationUserInfoKey"
-    }
-
+    public class var statusBarOrientationUserInfoKey: String { "UIApplicationStatusBarOrientationUserInfoKey" }
     /// The exception for a view controller with unsupported orientations (ROT-8, ROT-9).
-    public nonisolated class var invalidInterfaceOrientationException: NSExceptionName {
+    public class var invalidInterfaceOrientationException: NSExceptionName {
         NSExceptionName(rawValue: "UIApplicationInvalidInterfaceOrientation")
     }
 }
@@ -174,14 +165,4 @@ extension UIApplication {
     public let url: URL
 
     init(url: URL) { self.url = url }
-}
-
-extension UIApplication {
-    /// Keys of the options for opening a URL.
-    public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
-        /// The raw value of the key.
-        public let rawValue: String
-        /// Creates a key with a raw value.
-        public init(rawValue: String) { self.rawValue = rawValue }
-    }
 }

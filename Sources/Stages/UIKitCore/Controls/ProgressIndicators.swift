@@ -239,15 +239,10 @@ extension UIActivityIndicatorView.Style {
         let first = min(max(0, currentPage - room / 2), numberOfPages - room)
         let left = bounds.midX - CGFloat(room) * Self.pitch / 2 + (Self.pitch - Self.dot) / 2
         for index in 0..<room {
-            let place = CGRect(
-                x: left + CGFloat(index) * Self.pitch, y: bounds.midY - Self.dot / 2, width: Self.dot,
-                height: Self.dot)
-            let isOpen = first + index == currentPage
-            let color =
-                isOpen
-                ? currentPageIndicatorTintColor ?? .label
-                : pageIndicatorTintColor ?? .label.withAlphaComponent(0.3)
-            context.fill(place, color: color)
+            let origin = CGPoint(x: left + CGFloat(index) * Self.pitch, y: bounds.midY - Self.dot / 2)
+            let other = pageIndicatorTintColor ?? .label.withAlphaComponent(0.3)
+            let color = first + index == currentPage ? currentPageIndicatorTintColor ?? .label : other
+            context.fill(CGRect(origin: origin, size: CGSize(width: Self.dot, height: Self.dot)), color: color)
         }
     }
 }

@@ -279,30 +279,23 @@ extension UIButton {
         var title = titleSize
         let (gap, content) = (gap(title, image), contentSize)
         let isFirst = configuration?.imagePlacement.isDisjoint(with: [.trailing, .bottom]) ?? true
-        var frames: (title: CGRect, image: CGRect)
+        var frames = (title: CGRect.zero, image: CGRect.zero)
         if isUpright {
             title.width = min(title.width, room.width)
             let top = room.midY - content.height / 2
-            frames = (
-                CGRect(
-                    origin: CGPoint(x: room.midX - title.width / 2, y: top + (isFirst ? image.height + gap : 0)),
-                    size: title),
-                CGRect(
-                    origin: CGPoint(x: room.midX - image.width / 2, y: top + (isFirst ? 0 : title.height + gap)),
-                    size: image)
-            )
+            frames.title.origin = CGPoint(
+                x: room.midX - title.width / 2, y: top + (isFirst ? image.height + gap : 0))
+            frames.image.origin = CGPoint(
+                x: room.midX - image.width / 2, y: top + (isFirst ? 0 : title.height + gap))
         } else {
             title.width = max(0, min(title.width, room.width - image.width - gap))
             let left = room.midX - (title.width + gap + image.width) / 2
-            frames = (
-                CGRect(
-                    origin: CGPoint(x: left + (isFirst ? image.width + gap : 0), y: room.midY - title.height / 2),
-                    size: title),
-                CGRect(
-                    origin: CGPoint(x: left + (isFirst ? 0 : title.width + gap), y: room.midY - image.height / 2),
-                    size: image)
-            )
+            frames.title.origin = CGPoint(
+                x: left + (isFirst ? image.width + gap : 0), y: room.midY - title.height / 2)
+            frames.image.origin = CGPoint(
+                x: left + (isFirst ? 0 : title.width + gap), y: room.midY - image.height / 2)
         }
+        (frames.title.size, frames.image.size) = (title, image)
         return (frames.title.moved(by: titleEdgeInsets), frames.image.moved(by: imageEdgeInsets))
     }
 }

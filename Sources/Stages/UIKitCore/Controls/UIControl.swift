@@ -6,7 +6,7 @@ import RenderTree
 
 /// The base class for controls.
 ///
-/// Selectors are not supported: add a `UIAction` with UIKit's ``addAction(_:for:)``.
+/// Instead of selectors, add a `UIAction` or an unapplied method.
 @MainActor open class UIControl: UIView {
     /// Constants that describe the events of a control.
     public struct Event: OptionSet, Hashable, Sendable {
@@ -74,16 +74,6 @@ import RenderTree
     public convenience init(frame: CGRect, primaryAction: UIAction?) {
         self.init(frame: frame)
         if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
-    }
-
-    /// Creates a control.
-    public override init(frame: CGRect) {
-        super.init(frame: frame)
-    }
-
-    /// Creates a control with a zero frame.
-    public required init?(coder: NSCoder) {
-        super.init(coder: coder)
     }
 
     /// Whether the control is enabled. The default is true.
@@ -228,10 +218,8 @@ extension CGContext {
             StyledText(text, attributes: attributes), lineLimit: lines > 0 ? lines : nil,
             lineBreakMode: .byTruncatingTail, alignment: alignment)
         let height = TextMeasuring.measure(block, in: rect.size.rendered).size.height
-        record(
-            .text(
-                block,
-                in: CGRect(x: rect.minX, y: rect.midY - height / 2, width: rect.width, height: height).rendered))
+        let place = CGRect(x: rect.minX, y: rect.midY - height / 2, width: rect.width, height: height)
+        record(.text(block, in: place.rendered))
     }
 
     /// Strokes a polyline.

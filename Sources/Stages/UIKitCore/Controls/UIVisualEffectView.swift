@@ -5,7 +5,7 @@ public import Foundation
 
 /// An effect for a visual effect view.
 open class UIVisualEffect: NSObject, @unchecked Sendable {
-    // Unchecked, because an open class may be subclassed; this class itself holds constants only.
+    // Unchecked, because an open class may be subclassed; this class itself holds only constants.
 }
 
 /// A translucent effect; it does not blur here.
@@ -50,10 +50,7 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
     /// The color that represents the effect.
     var fill: UIColor {
         func adaptive(_ alpha: CGFloat) -> UIColor {
-            UIColor { traits in
-                traits.userInterfaceStyle == .dark
-                    ? UIColor(white: 0.15, alpha: alpha) : UIColor(white: 0.97, alpha: alpha)
-            }
+            UIColor { UIColor(white: $0.userInterfaceStyle == .dark ? 0.15 : 0.97, alpha: alpha) }
         }
         return switch style {
         case .extraLight: UIColor(white: 0.97, alpha: 0.9)

@@ -174,15 +174,13 @@ import RenderTree
     }
 }
 
-extension UITextField {
+nonisolated extension UITextField {
     /// Posted when editing began; the object is the field.
-    public nonisolated static let textDidBeginEditingNotification =
-        Notification.Name("UITextFieldTextDidBeginEditingNotification")
+    public static let textDidBeginEditingNotification = Notification.Name("UITextFieldTextDidBeginEditingNotification")
     /// Posted when the text changed; the object is the field.
-    public nonisolated static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChangeNotification")
+    public static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChangeNotification")
     /// Posted when editing ended; the object is the field.
-    public nonisolated static let textDidEndEditingNotification =
-        Notification.Name("UITextFieldTextDidEndEditingNotification")
+    public static let textDidEndEditingNotification = Notification.Name("UITextFieldTextDidEndEditingNotification")
 }
 
 /// The methods that respond to editing in a text field; all are optional.

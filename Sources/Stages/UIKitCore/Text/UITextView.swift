@@ -94,9 +94,7 @@ extension UITextViewDelegate {
     /// Begins editing if the delegate agrees.
     @discardableResult open override func becomeFirstResponder() -> Bool {
         guard !isFirstResponder else { return true }
-        guard textDelegate?.textViewShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else {
-            return false
-        }
+        guard textDelegate?.textViewShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else { return false }
         textDelegate?.textViewDidBeginEditing(self)
         return true
     }
