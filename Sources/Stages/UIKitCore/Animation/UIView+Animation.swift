@@ -70,16 +70,9 @@ extension UIView {
         animate(duration, delay, options.curve, options, animations, completion)
     }
 
-    /// Animates changes to views with a spring; see ``animate(withDuration:delay:options:animations:completion:)``.
-    ///
-    /// - Parameters:
-    /// - duration: The duration in seconds.
-    /// - delay: The delay in seconds.
-    /// - dampingRatio: The damping ratio, from 0 to 1 for no oscillation.
-    /// - velocity: The initial velocity; 1 covers the total distance in a second.
-    /// - options: The options; a curve is ignored.
-    /// - animations: The changes.
-    /// - completion: A closure that receives whether the animation finished.
+    /// Animates changes to views with a spring that comes to rest at the end of the duration. A damping ratio of 1
+    /// prevents oscillation, an initial velocity of 1 covers the total distance in a second, and a curve in `options`
+    /// is ignored; see ``animate(withDuration:delay:options:animations:completion:)``.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
         initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: @escaping () -> Void,

@@ -5,7 +5,7 @@ public import Foundation
 
 /// The base class for gesture recognizers.
 ///
-/// Selectors are not supported: add a `UIAction`, as with controls.
+/// Instead of selectors, use a `UIAction` or an unapplied method, as with controls.
 @MainActor open class UIGestureRecognizer: NSObject {
     /// Constants that describe the state of a recognizer.
     public enum State: Int, Sendable {

@@ -5,7 +5,8 @@ public import Foundation
 package import RenderTree
 import Synchronization
 
-/// An object that manages image data in your app: an encoded PNG or JPEG file, or a recorded drawing for any scale.
+/// An object that manages image data in your app: a PNG or JPEG file, which the renderer decodes, or a recorded
+/// drawing, which is sharp at any scale.
 open class UIImage: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds only constants.
 

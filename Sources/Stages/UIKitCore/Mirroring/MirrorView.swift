@@ -25,8 +25,7 @@ import RenderTree
     open weak var mirroredWindow: UIWindow? { didSet { if mirroredWindow !== oldValue { setNeedsDisplay() } } }
     /// How the picture is scaled. The default is to fit.
     open var aspect = Aspect.fit { didSet { if aspect != oldValue { setNeedsDisplay() } } }
-    /// The mirrored part of the window in its coordinates; nil for the whole window. The part outside the window is
-    /// ignored.
+    /// The mirrored part of the window in its coordinates. The whole window is mirrored if this is nil or outside it.
     open var region: CGRect? { didSet { if region != oldValue { setNeedsDisplay() } } }
     /// Whether private content is mirrored. The default is false.
     open var showsPrivateContent = false { didSet { if showsPrivateContent != oldValue { setNeedsDisplay() } } }
