@@ -41,9 +41,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     /// The changes that a suspended app has missed.
     var suspensionQueue = SuspensionQueue()
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() {
         execution = .notRunning
@@ -216,7 +214,5 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     }
 
     /// Posts a notification whose object is the application.
-    func post(_ name: Notification.Name) {
-        NotificationCenter.postForUIKit(name, object: application)
-    }
+    func post(_ name: Notification.Name) { NotificationCenter.postForUIKit(name, object: application) }
 }

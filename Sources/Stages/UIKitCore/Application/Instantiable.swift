@@ -14,9 +14,7 @@ public import Foundation
 /// directly.
 open class Instantiable: NSObject {
     /// Creates an object.
-    public required override init() {
-        super.init()
-    }
+    public required override init() { super.init() }
 
     /// Creates an object of `objectClass` with `init()`; returns nil if the class does not derive from `NSObject`.
     @MainActor package static func make(_ objectClass: AnyClass) -> NSObject? {

@@ -59,9 +59,7 @@ public import Foundation
     open func requestSceneSessionDestruction(
         _ sceneSession: UISceneSession, options: UISceneDestructionRequestOptions?,
         errorHandler: (@MainActor (any Error) -> Void)? = nil
-    ) {
-        SimulatedDevice.current.scenes.requestDestruction(of: sceneSession, onError: errorHandler)
-    }
+    ) { SimulatedDevice.current.scenes.requestDestruction(of: sceneSession, onError: errorHandler) }
 
     // MARK: Rotation
 
@@ -114,9 +112,7 @@ extension UIApplication {
         public let rawValue: String
 
         /// Creates a key with a raw value.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
     }
 }
 
@@ -189,8 +185,6 @@ extension UIApplication {
         public let rawValue: String
 
         /// Creates a key with a raw value.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
     }
 }

@@ -11,9 +11,7 @@
     private var work: [() -> Void] = []
     private var needsCommit = false
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     /// Whether no work is pending.
     var isIdle: Bool { work.isEmpty }

@@ -147,9 +147,7 @@ extension SimulatedDevice {
     package func timeToNextFrame(from time: TimeInterval) -> Duration? { frames.timeToNextFrame(from: time) }
 
     /// Starts a frame on every screen at `time`, in seconds of ``CACurrentMediaTime()``.
-    package func frame(at time: TimeInterval) {
-        for screen in screens { frames.frame(on: screen, at: time) }
-    }
+    package func frame(at time: TimeInterval) { for screen in screens { frames.frame(on: screen, at: time) } }
 
     /// Starts a frame on one screen at `time`; an app in the background gets no frames.
     package func frame(on screen: UIScreen, at time: TimeInterval) { frames.frame(on: screen, at: time) }

@@ -143,7 +143,5 @@ package struct UIKitException: Error, Hashable, Sendable {
 
 extension UIKitException: CustomStringConvertible {
     /// The log message of an uncaught exception.
-    package var description: String {
-        "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'"
-    }
+    package var description: String { "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'" }
 }

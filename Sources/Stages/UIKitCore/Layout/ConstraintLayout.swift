@@ -36,9 +36,7 @@ import Foundation
     }
 
     /// The size of the root in the solution.
-    var fittingSize: CGSize {
-        CGSize(width: value(root, 2).rounded(.up), height: value(root, 3).rounded(.up))
-    }
+    var fittingSize: CGSize { CGSize(width: value(root, 2).rounded(.up), height: value(root, 3).rounded(.up)) }
 
     /// Sets the frames of the views, rounded to pixels.
     func apply() {

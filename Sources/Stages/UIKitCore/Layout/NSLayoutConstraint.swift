@@ -9,19 +9,13 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
     public var rawValue: Float
 
     /// Creates a priority.
-    public init(rawValue: Float) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Float) { self.rawValue = rawValue }
 
     /// Creates a priority.
-    public init(_ rawValue: Float) {
-        self.init(rawValue: rawValue)
-    }
+    public init(_ rawValue: Float) { self.init(rawValue: rawValue) }
 
     /// Creates a priority.
-    public init(floatLiteral value: Float) {
-        self.init(rawValue: value)
-    }
+    public init(floatLiteral value: Float) { self.init(rawValue: value) }
 
     /// A required constraint, 1000.
     public static let required = UILayoutPriority(1000)
@@ -94,13 +88,9 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
     /// The multiplier of the second attribute.
     public let multiplier: CGFloat
     /// The constant.
-    open var constant: CGFloat {
-        didSet { if constant != oldValue { invalidateLayout() } }
-    }
+    open var constant: CGFloat { didSet { if constant != oldValue { invalidateLayout() } } }
     /// The priority of the constraint. The default is required.
-    open var priority = UILayoutPriority.required {
-        didSet { if priority != oldValue { invalidateLayout() } }
-    }
+    open var priority = UILayoutPriority.required { didSet { if priority != oldValue { invalidateLayout() } } }
     /// A string that identifies the constraint.
     open var identifier: String?
     /// The view that holds the active constraint.

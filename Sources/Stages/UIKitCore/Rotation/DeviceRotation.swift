@@ -15,9 +15,7 @@ import Foundation
     /// Whether a turn is in progress.
     private(set) var isTurning = false
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     func turn(to orientation: UIDeviceOrientation) {
         guard orientation != physicalOrientation else { return }

@@ -31,9 +31,7 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
     /// Creates a set with a raw value.
-    public init(rawValue: UInt) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Portrait.
     public static let portrait = UIInterfaceOrientationMask(rawValue: 1 << 1)

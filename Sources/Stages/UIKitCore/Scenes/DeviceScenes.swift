@@ -13,9 +13,7 @@ import Foundation
     /// The offers of scenes for external screens (SCN-11).
     private(set) lazy var accessories = SceneAccessories(device)
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() {
         for scene in connected { scene.isConnected = false }

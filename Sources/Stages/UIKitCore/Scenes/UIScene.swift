@@ -196,9 +196,7 @@ extension UIWindowSceneDelegate {
     /// Requests another geometry (ROT-13). A failure is reported to `errorHandler` in a later turn.
     open func requestGeometryUpdate(
         _ geometryPreferences: GeometryPreferences, errorHandler: (@MainActor (any Error) -> Void)? = nil
-    ) {
-        SimulatedDevice.current.rotation.requestGeometry(geometryPreferences, of: self, onError: errorHandler)
-    }
+    ) { SimulatedDevice.current.rotation.requestGeometry(geometryPreferences, of: self, onError: errorHandler) }
 
     /// Tells the object that the traits have changed.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}

@@ -66,9 +66,7 @@ public import Foundation
     private var sessions: [UISceneSession: UISceneAccessoryRegistration] = [:]
     private var isWaiting = false
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     func register(_ accessory: UISceneAccessory, of controller: UIViewController) -> UISceneAccessoryRegistration {
         let registration = UISceneAccessoryRegistration(accessory, controller: controller)

@@ -44,9 +44,7 @@ extension UISceneSession {
         public let rawValue: String
 
         /// Creates a role from its key.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// An interactive scene on the device's screen.
         public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
@@ -62,9 +60,7 @@ extension UISceneSession {
             rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
 
         /// Whether scenes of the role are on an external screen.
-        package var isExternal: Bool {
-            self == .windowExternalDisplay || self == .windowExternalDisplayNonInteractive
-        }
+        package var isExternal: Bool { self == .windowExternalDisplay || self == .windowExternalDisplayNonInteractive }
     }
 }
 
@@ -91,9 +87,7 @@ extension UISceneSession {
     }
 
     /// Creates a configuration that no entry completes, with the role of the session that uses it.
-    public convenience override init() {
-        self.init(name: nil, sessionRole: UISceneSession.Role(rawValue: ""))
-    }
+    public convenience override init() { self.init(name: nil, sessionRole: UISceneSession.Role(rawValue: "")) }
 
     /// A description in UIKit's formatat, with name and role.
     open override nonisolated var description: String {
@@ -196,9 +190,7 @@ extension UISceneSession {
     ///   - make: makes the view controller.
     public static func register(
         _ name: String, identifier: String? = nil, make: @escaping @MainActor () -> UIViewController
-    ) {
-        makers[Key(name, identifier)] = make
-    }
+    ) { makers[Key(name, identifier)] = make }
 
     private struct Key: Hashable {
         let name: String

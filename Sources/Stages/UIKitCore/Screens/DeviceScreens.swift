@@ -42,9 +42,7 @@ import Foundation
             return screen
         }
         let screen = UIScreen(description, options: device.options)
-        if device.level == .background, device.execution != .notRunning {
-            screen.contentState.handle(.applicationLeft)
-        }
+        if device.level == .background, device.execution != .notRunning { screen.contentState.handle(.applicationLeft) }
         all.append(screen)
         device.mainLoop.setNeedsCommit()
         device.notify { $0.device(device, screen: screen, didChangeContentTo: screen.contentState.content) }

@@ -61,9 +61,7 @@ package struct ScreenContentState: Hashable, Sendable {
     package private(set) var isConnected = true
 
     /// Creates the state of a newly connected screen without windows.
-    package init(allowsMirroring: Bool) {
-        self.allowsMirroring = allowsMirroring
-    }
+    package init(allowsMirroring: Bool) { self.allowsMirroring = allowsMirroring }
 
     /// What the screen shows; nil when the monitor is gone.
     package var content: ScreenContent? {

@@ -129,9 +129,7 @@ public import Foundation
     // MARK: Mirroring and capture
 
     /// The screen that this one mirrors: the main one while the system mirrors, otherwise nil (MIR-2).
-    open var mirrored: UIScreen? {
-        panel == nil && contentState.isMirroring ? SimulatedDevice.current.mainScreen : nil
-    }
+    open var mirrored: UIScreen? { panel == nil && contentState.isMirroring ? SimulatedDevice.current.mainScreen : nil }
 
     /// Whether the screen is being recorded or mirrored (MIR-9).
     @available(iOS, introduced: 11.0, deprecated: 100000, message: "Use the trait sceneCaptureState instead")

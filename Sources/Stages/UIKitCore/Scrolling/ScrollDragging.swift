@@ -15,9 +15,7 @@ import Foundation
     /// The number of decelerations, so that only the end of the last one takes effect.
     private var turn = 0
 
-    init(_ view: UIScrollView) {
-        self.view = view
-    }
+    init(_ view: UIScrollView) { self.view = view }
 
     /// Handles a change of the pan gesture recognizer.
     func follow() {
@@ -128,9 +126,7 @@ extension UIControl {
     private unowned let view: UIScrollView
     private var bars: (vertical: UIView, horizontal: UIView)?
 
-    init(_ view: UIScrollView) {
-        self.view = view
-    }
+    init(_ view: UIScrollView) { self.view = view }
 
     private(set) var isShown = false
 
@@ -162,12 +158,8 @@ extension UIControl {
         let wide = bar(view.contentOffset.x, x, level.width, level.minX)
         bars.vertical.alpha = view.showsVerticalScrollIndicator && tall != nil ? 1 : 0
         bars.horizontal.alpha = view.showsHorizontalScrollIndicator && wide != nil ? 1 : 0
-        if let tall {
-            bars.vertical.frame = CGRect(x: upright.maxX - 6, y: tall.start, width: 3, height: tall.length)
-        }
-        if let wide {
-            bars.horizontal.frame = CGRect(x: wide.start, y: level.maxY - 6, width: wide.length, height: 3)
-        }
+        if let tall { bars.vertical.frame = CGRect(x: upright.maxX - 6, y: tall.start, width: 3, height: tall.length) }
+        if let wide { bars.horizontal.frame = CGRect(x: wide.start, y: level.maxY - 6, width: wide.length, height: 3) }
         let color = color
         for bar in [bars.vertical, bars.horizontal] { bar.backgroundColor = color }
     }

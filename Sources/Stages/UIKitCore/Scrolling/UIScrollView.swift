@@ -36,18 +36,14 @@ public import Foundation
     // MARK: Content
 
     /// The size of the content in points.
-    open var contentSize = CGSize.zero {
-        didSet { if contentSize != oldValue { contentDidChange() } }
-    }
+    open var contentSize = CGSize.zero { didSet { if contentSize != oldValue { contentDidChange() } } }
     /// The content offset of the upper-left corner of the view; a NaN has no effect.
     open var contentOffset: CGPoint {
         get { bounds.origin }
         set { if newValue.x.isFinite, newValue.y.isFinite { bounds.origin = newValue } }
     }
     /// The insets around the content in points.
-    open var contentInset = UIEdgeInsets.zero {
-        didSet { if contentInset != oldValue { insetsDidChange() } }
-    }
+    open var contentInset = UIEdgeInsets.zero { didSet { if contentInset != oldValue { insetsDidChange() } } }
     /// Whether the safe area is added to the content insets. The default is automatic.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
         didSet { if contentInsetAdjustmentBehavior != oldValue { insetsDidChange() } }
@@ -235,9 +231,7 @@ extension UIScrollView {
         public let rawValue: CGFloat
 
         /// Creates a rate with a raw value.
-        public init(rawValue: CGFloat) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
         /// The normal rate.
         public static let normal = DecelerationRate(rawValue: 0.998)

@@ -66,9 +66,7 @@ extension UIViewControllerTransitionCoordinator {
     /// Performs `animation` with the transition.
     @discardableResult public func animate(
         alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
-    ) -> Bool {
-        animate(alongsideTransition: animation, completion: nil)
-    }
+    ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
 }
 
 /// The coordinator of one transition.

@@ -20,9 +20,7 @@ public import Foundation
     }
 
     /// Creates a navigation controller with an empty stack.
-    public required init?(coder: NSCoder) {
-        super.init(coder: coder)
-    }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// The delegate, which can also determine orientations (ROT-7).
     open weak var delegate: (any UINavigationControllerDelegate)?
@@ -220,9 +218,7 @@ extension UINavigationControllerDelegate {
     /// Returns the default of every controller.
     public func navigationControllerSupportedInterfaceOrientations(
         _ navigationController: UINavigationController
-    ) -> UIInterfaceOrientationMask {
-        UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown
-    }
+    ) -> UIInterfaceOrientationMask { UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown }
     /// Returns the default of every controller.
     public func navigationControllerPreferredInterfaceOrientationForPresentation(
         _ navigationController: UINavigationController

@@ -17,9 +17,7 @@ public import Foundation
     }
 
     /// Creates a view controller that creates its view in ``loadView()``.
-    public convenience override init() {
-        self.init(nibName: nil, bundle: nil)
-    }
+    public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
     /// Creates a view controller, ignoring the archive.
     public required init?(coder: NSCoder) {
@@ -168,9 +166,7 @@ public import Foundation
     /// Presents a view controller modally (ROT-8).
     open func present(
         _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
-    ) {
-        beginPresentation(of: viewControllerToPresent, animated: flag, completion)
-    }
+    ) { beginPresentation(of: viewControllerToPresent, animated: flag, completion) }
 
     /// Dismisses the presented view controller, otherwise this one (ROT-10).
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {

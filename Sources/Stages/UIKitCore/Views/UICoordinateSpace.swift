@@ -79,9 +79,7 @@ extension UIView {
     public func convert(_ rect: CGRect, to view: UIView?) -> CGRect { rect.applying(transform(to: view)) }
 
     /// Converts a rectangle from the coordinates of `view`; nil for the window.
-    public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
-        rect.applying(transform(to: view).inverted())
-    }
+    public func convert(_ rect: CGRect, from view: UIView?) -> CGRect { rect.applying(transform(to: view).inverted()) }
 
     /// Returns the transform to `view`, or to the root view if that is nil.
     ///

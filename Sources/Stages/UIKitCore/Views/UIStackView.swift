@@ -33,21 +33,13 @@ public import Foundation
     }
 
     /// Whether the stack is a row or a column. The default is a row.
-    open var axis = NSLayoutConstraint.Axis.horizontal {
-        didSet { if axis != oldValue { rebuild() } }
-    }
+    open var axis = NSLayoutConstraint.Axis.horizontal { didSet { if axis != oldValue { rebuild() } } }
     /// How the subviews share the length.
-    open var distribution = Distribution.fill {
-        didSet { if distribution != oldValue { rebuild() } }
-    }
+    open var distribution = Distribution.fill { didSet { if distribution != oldValue { rebuild() } } }
     /// How the subviews lie across.
-    open var alignment = Alignment.fill {
-        didSet { if alignment != oldValue { rebuild() } }
-    }
+    open var alignment = Alignment.fill { didSet { if alignment != oldValue { rebuild() } } }
     /// The distance between subviews, in points; at least that with ``Distribution/equalSpacing``.
-    open var spacing: CGFloat = 0 {
-        didSet { if spacing != oldValue { rebuild() } }
-    }
+    open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { rebuild() } } }
     /// The subviews that the stack places, in order; hidden ones take no room.
     open private(set) var arrangedSubviews: [UIView] = []
     private var ownConstraints: [NSLayoutConstraint] = []

@@ -135,9 +135,7 @@ extension UIView {
         public let rawValue: UInt
 
         /// Creates a set with a raw value.
-        public init(rawValue: UInt) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// The left margin is flexible.
         public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1 << 0)

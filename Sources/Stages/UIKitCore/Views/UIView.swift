@@ -16,9 +16,7 @@ public import Foundation
     }
 
     /// Creates a view with a zero frame.
-    public convenience override init() {
-        self.init(frame: .zero)
-    }
+    public convenience override init() { self.init(frame: .zero) }
 
     /// Creates a view with a zero frame, ignoring the archive.
     public required init?(coder: NSCoder) {
@@ -111,9 +109,7 @@ public import Foundation
     /// Draws the view's content into the current context. The default does nothing.
     open func draw(_ rect: CGRect) {}
     /// Whether mirrors omit the view, such as a presenter's notes; SecondScreen's own.
-    open var isHiddenInMirrors = false {
-        didSet { if isHiddenInMirrors != oldValue { setNeedsCommit() } }
-    }
+    open var isHiddenInMirrors = false { didSet { if isHiddenInMirrors != oldValue { setNeedsCommit() } } }
 
     // MARK: Looks
 
@@ -126,9 +122,7 @@ public import Foundation
         }
     }
     /// The opacity of the view, from 0 to 1.
-    open var alpha: CGFloat = 1 {
-        didSet { if alpha != oldValue { changed(.opacity, from: [oldValue], to: [alpha]) } }
-    }
+    open var alpha: CGFloat = 1 { didSet { if alpha != oldValue { changed(.opacity, from: [oldValue], to: [alpha]) } } }
     /// The background color; nil for none.
     open var backgroundColor: UIColor? {
         didSet { if backgroundColor != oldValue { backgroundChanged(from: oldValue) } }
@@ -136,13 +130,9 @@ public import Foundation
     /// A hint that the view fills its bounds with opaque content. The default is true.
     open var isOpaque = true
     /// Whether subviews are confined to the bounds. The default is false (seed 004).
-    open var clipsToBounds = false {
-        didSet { if clipsToBounds != oldValue { setNeedsCommit() } }
-    }
+    open var clipsToBounds = false { didSet { if clipsToBounds != oldValue { setNeedsCommit() } } }
     /// How the content is scaled or placed in the view. The default is stretched.
-    open var contentMode = ContentMode.scaleToFill {
-        didSet { if contentMode != oldValue { setNeedsCommit() } }
-    }
+    open var contentMode = ContentMode.scaleToFill { didSet { if contentMode != oldValue { setNeedsCommit() } } }
     // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The tint color. The default is the superview's, and blue at the root.
@@ -186,9 +176,7 @@ public import Foundation
     open func addSubview(_ view: UIView) { insert(view) { $0.count } }
 
     /// Inserts `view` at `index`, counted from the back.
-    open func insertSubview(_ view: UIView, at index: Int) {
-        insert(view) { min(max(index, 0), $0.count) }
-    }
+    open func insertSubview(_ view: UIView, at index: Int) { insert(view) { min(max(index, 0), $0.count) } }
 
     /// Inserts `view` in front of `siblingSubview`, or of all subviews if that is not one of them.
     open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {

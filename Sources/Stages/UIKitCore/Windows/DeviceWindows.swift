@@ -15,9 +15,7 @@ import Foundation
     /// The windows shown during launch.
     private var shownWhileLaunching: [WindowSlot] = []
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     /// Hides every window without notifications.
     func tearDown() {
@@ -189,9 +187,7 @@ import Foundation
 
     /// Transfers the key status of a window without a scene to its first scene, unless that has a key window (KEY-1).
     func carryKey(of window: UIWindow) {
-        guard hasKeyWindowPerScene, applicationScope.window === window, let scene = window.windowScene else {
-            return
-        }
+        guard hasKeyWindowPerScene, applicationScope.window === window, let scene = window.windowScene else { return }
         if scene.keyScope.window == nil {
             applicationScope.window = nil
             scene.keyScope.window = window

@@ -10,9 +10,7 @@ import Foundation
     /// The time in the status bar, as in Apple's pictures.
     private let clock = "9:41"
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() { windows = [] }
 

@@ -45,13 +45,9 @@ extension UIViewController {
 /// A layer and not a view, so that the app finds no view of the system's among its own.
 @MainActor final class StatusBarLayer: CALayer, DrawsFromProperties {
     /// What the clock says.
-    var time = "" {
-        didSet { if time != oldValue { setNeedsCommit() } }
-    }
+    var time = "" { didSet { if time != oldValue { setNeedsCommit() } } }
     /// The color of everything.
-    var color = UIColor.black {
-        didSet { if color != oldValue { setNeedsCommit() } }
-    }
+    var color = UIColor.black { didSet { if color != oldValue { setNeedsCommit() } } }
 
     override func draw(in context: CGContext) {
         guard bounds.width > 120 else { return }

@@ -32,9 +32,7 @@ public import Foundation
         setUp()
     }
 
-    isolated deinit {
-        device.windows.windowWillVanish(self)
-    }
+    isolated deinit { device.windows.windowWillVanish(self) }
 
     private func setUp() {
         super.isHidden = true
@@ -101,9 +99,7 @@ public import Foundation
     }
 
     /// The position of the window in the z-axis; a new value takes effect at once (WIN-9, WIN-10).
-    open var windowLevel = Level.normal {
-        didSet { if windowLevel != oldValue { device.windows.bringToFront(self) } }
-    }
+    open var windowLevel = Level.normal { didSet { if windowLevel != oldValue { device.windows.bringToFront(self) } } }
 
     // MARK: Key
 
@@ -227,14 +223,10 @@ extension UIWindow {
         public var rawValue: CGFloat
 
         /// Creates a level with a value.
-        public init(rawValue: CGFloat) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
         /// Creates a level with a value.
-        public init(_ rawValue: CGFloat) {
-            self.init(rawValue: rawValue)
-        }
+        public init(_ rawValue: CGFloat) { self.init(rawValue: rawValue) }
 
         /// The level of the app's windows, 0.
         public static let normal = Level(rawValue: 0)

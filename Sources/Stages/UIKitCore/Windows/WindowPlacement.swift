@@ -114,9 +114,7 @@ extension UIWindow {
     }
 
     /// Whether this window is behind `other`: lower level, or moved to the front earlier (WIN-9).
-    fileprivate func isBehind(_ other: WindowSlot) -> Bool {
-        (level, turn) < (other.level, other.turn)
-    }
+    fileprivate func isBehind(_ other: WindowSlot) -> Bool { (level, turn) < (other.level, other.turn) }
 }
 
 /// An ordered set of windows, back to front; lookup and updates are logarithmic, plus one move of memory.
