@@ -12,10 +12,10 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     /// In the foreground, receiving events.
     case active
 
-    /// Whether `left` is further back.
+    /// Whether `left` is farther back.
     package static func < (left: ForegroundLevel, right: ForegroundLevel) -> Bool { left.rawValue < right.rawValue }
 
-    /// The level one step nearer to `target`; nil when that is here.
+    /// The level one step closer to `target`; nil at the target.
     func step(towards target: ForegroundLevel) -> ForegroundLevel? {
         self == target ? nil : ForegroundLevel(rawValue: rawValue + (self < target ? 1 : -1))
     }
@@ -32,13 +32,13 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     private(set) var delegate: (any UIApplicationDelegate)?
     /// The app's information property list.
     private(set) var info = ApplicationInfo()
-    /// How far the app has come in its life.
+    /// The execution state of the app.
     private(set) var execution = SimulatedDevice.ExecutionState.notRunning
     /// How far the app is in the foreground.
     private(set) var level = ForegroundLevel.background
-    /// The state that the app reads: active, inactive or in the background.
+    /// The state that `UIApplication` reports.
     var state = UIApplication.State.inactive
-    /// The changes that a suspended app has missed.
+    /// The changes that a suspended app missed.
     var suspensionQueue = SuspensionQueue()
 
     init(_ device: SimulatedDevice) { self.device = device }
@@ -53,18 +53,11 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         info.sceneManifest != nil && device.options.systemVersion >= SystemVersion(13) && execution != .notRunning
     }
 
-    /// - Parameters:
-    ///   - delegate: the app; nil for one that does nothing.
-    ///   - info: what its property list says; a manifest of scenes makes it an app with scenes.
-    ///   - launchOptions: the reason of the launch.
-    ///   - inBackground: whether the app is launched into the background and stays there.
     func launch(
-        _ delegate: (any UIApplicationDelegate)?,
-        info: ApplicationInfo = ApplicationInfo(),
-        options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil,
-        inBackground: Bool = false
+        _ delegate: (any UIApplicationDelegate)?, info: ApplicationInfo,
+        options launchOptions: [UIApplication.LaunchOptionsKey: Any]?, inBackground: Bool
     ) {
-        precondition(execution == .notRunning, "an application was launched on this device already")
+        precondition(execution == .notRunning, "an application is already running on this device")
         self.info = info
         guard checkSceneAdoption() else { return }
         execution = .launching
@@ -128,7 +121,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         guard execution == .running || execution == .suspended else { return }
         resume()
         change(to: .background)
-        for scene in device.connectedScenes { device.scenes.disconnect(scene) }
+        for scene in device.scenes.connected { device.scenes.disconnect(scene) }
         delegate?.applicationWillTerminate(application)
         NotificationCenter.postForUIKit(UIApplication.willTerminateNotification, object: application)
         execution = .notRunning
@@ -151,7 +144,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
             level = next
             if next < previous { device.input.cancelTouches() }
             if usesScenes {
-                for scene in device.connectedScenes { device.scenes.advance(scene, to: next) }
+                for scene in device.scenes.connected { device.scenes.advance(scene, to: next) }
             } else {
                 moveApplication(from: previous, to: next)
             }
@@ -182,7 +175,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
             _ = delegate?.application(application, open: url, options: [:])
             return
         }
-        let own = device.connectedScenes.filter { !$0.session.role.isExternal }
+        let own = device.scenes.connected.filter { !$0.session.role.isExternal }
         guard let scene = own.min(by: { $0.level > $1.level }) else { return }
         scene.delegate?.scene(scene, openURLContexts: [UIOpenURLContext(url: url)])
     }

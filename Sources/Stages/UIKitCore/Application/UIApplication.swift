@@ -30,10 +30,10 @@ public import Foundation
     // MARK: Scenes
 
     /// The connected scenes of the app (SCN-12).
-    open var connectedScenes: Set<UIScene> { Set(SimulatedDevice.current.connectedScenes) }
+    open var connectedScenes: Set<UIScene> { Set(SimulatedDevice.current.scenes.connected) }
 
     /// The sessions with a connected scene, and those that the system keeps (SCN-12).
-    open var openSessions: Set<UISceneSession> { Set(SimulatedDevice.current.openSessions) }
+    open var openSessions: Set<UISceneSession> { Set(SimulatedDevice.current.scenes.openSessions) }
 
     /// Whether the app's manifest and the device support multiple scenes (SCN-12).
     open var supportsMultipleScenes: Bool { SimulatedDevice.current.scenes.supportsMultipleScenes }
@@ -91,7 +91,7 @@ public import Foundation
     /// The delegate, if it is a responder.
     open override var next: UIResponder? { delegate as? UIResponder }
 
-    /// A description in UIKit's formatat: `<UIApplication: 0x…>`.
+    /// A description in UIKit's format: `<UIApplication: 0x…>`.
     open override nonisolated var description: String { "<\(identityDescription)>" }
 }
 

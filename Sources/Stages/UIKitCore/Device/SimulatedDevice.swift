@@ -93,7 +93,7 @@ package import RenderTree
         delegates.removeAll { $0.value == nil || $0.value === delegate }
     }
 
-    /// Calls `body` with each delegate in the order of their addition.
+    /// Calls `body` with each delegate, in the order in which they were added.
     func notify(_ body: (any SimulatedDeviceDelegate) -> Void) {
         for delegate in delegates { delegate.value.map(body) }
     }
@@ -126,9 +126,8 @@ extension SimulatedDevice {
     /// Runs turns until nothing is pending, at most `limit` of them; returns whether that was enough.
     @discardableResult package func settle(limit: Int = 1000) -> Bool { mainLoop.settle(limit: limit) }
 
-    /// Whether animations run over time, with the frames of ``frame(at:)``; otherwise changes take effect at once.
-    ///
-    /// The source of the frames sets it; the default is false.
+    /// Whether animations run over time, driven by ``frame(at:)``; otherwise changes take effect at once. The default is
+    /// false.
     package var animatesOverTime: Bool {
         get { frames.animatesOverTime }
         set { frames.animatesOverTime = newValue }
@@ -140,10 +139,8 @@ extension SimulatedDevice {
     /// Whether frames are needed although nothing has changed.
     package var wantsFrames: Bool { frames.wantedFramesPerSecond != nil }
 
-    /// The interval to the next frame that is needed although nothing has changed; nil for none.
-    ///
-    /// - Parameter time: the current time, in seconds of ``CACurrentMediaTime()``.
-    /// - Returns: the interval.
+    /// Returns the interval from `time`, in seconds of ``CACurrentMediaTime()``, to the next frame that is needed although
+    /// nothing has changed; nil for none.
     package func timeToNextFrame(from time: TimeInterval) -> Duration? { frames.timeToNextFrame(from: time) }
 
     /// Starts a frame on every screen at `time`, in seconds of ``CACurrentMediaTime()``.
@@ -162,7 +159,7 @@ extension SimulatedDevice {
     /// The built-in screen.
     package var mainScreen: UIScreen { screenList.main }
 
-    /// Returns the connected screen with a name.
+    /// Returns the connected screen with an identifier.
     package func screen(withID id: String) -> UIScreen? { screens.first { $0.id == id } }
 
     /// Connects a monitor.
@@ -225,7 +222,7 @@ extension SimulatedDevice {
 
     /// Turns the device: orientation, notification, then each window decides for itself (ROT-2, ROT-3).
     ///
-    /// A suspended app learns of it when it runs again.
+    /// A suspended app is notified when it resumes.
     package func turn(to orientation: UIDeviceOrientation) { rotation.turn(to: orientation) }
 
     /// Locks the orientation of the interface, or unlocks it (ROT-18).
@@ -274,7 +271,7 @@ extension SimulatedDevice {
 // MARK: - Application
 
 extension SimulatedDevice {
-    /// How far an application has come in its life.
+    /// Constants that describe the execution state of an app.
     package enum ExecutionState: String, Hashable, Sendable {
         /// Not launched yet.
         case notRunning
@@ -298,14 +295,10 @@ extension SimulatedDevice {
     package var execution: ExecutionState { app.execution }
     /// How far the app is in the foreground.
     package var level: ForegroundLevel { app.level }
-    /// Whether the app is active, inactive or in the background.
+    /// The state that `UIApplication` reports.
     package var applicationState: UIApplication.State { app.state }
     /// Whether the app uses scenes: it has a manifest, and the system is iOS 13 or later.
     package var usesScenes: Bool { app.usesScenes }
-    /// The connected scenes in the order of their connection.
-    package var connectedScenes: [UIScene] { scenes.connected }
-    /// The sessions with a scene, and those that the system keeps without one.
-    package var openSessions: [UISceneSession] { scenes.openSessions }
 
     /// Launches the app: delegate, scenes, check of the windows, first frame, active (LIF-2, LIF-8).
     ///
@@ -314,8 +307,8 @@ extension SimulatedDevice {
     /// - Parameters:
     ///   - delegate: the app delegate; nil for one that does nothing.
     ///   - info: the information property list; a scene manifest makes it an app with scenes.
-    ///   - launchOptions: the reason of the launch.
-    ///   - inBackground: whether the app launches into the background and stays there.
+    ///   - launchOptions: the reason for the launch.
+    ///   - inBackground: whether the app launches into the background.
     package func launch(
         _ delegate: (any UIApplicationDelegate)?, info: ApplicationInfo = ApplicationInfo(),
         options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil, inBackground: Bool = false
@@ -326,7 +319,7 @@ extension SimulatedDevice {
         launch(Instantiable.make(delegateClass) as? any UIApplicationDelegate, info: info)
     }
 
-    /// Interrupts the active app, as an incoming call does (LIF-8).
+    /// Interrupts the active app, like an incoming call (LIF-8).
     package func resignActive() { app.change(to: min(level, .inactive)) }
 
     /// Ends an interruption; does nothing in the background (LIF-8).

@@ -204,7 +204,7 @@ extension UIWindowSceneDelegate {
     let windowStack = WindowStack()
     let keyScope = KeyScope()
 
-    /// A description in UIKit's formatat, with the class name.
+    /// A description in UIKit's format, with the class name.
     open override nonisolated var description: String {
         describe { ["role = \(session.role.rawValue)", "persistentIdentifier = \(session.persistentIdentifier)"] }
     }

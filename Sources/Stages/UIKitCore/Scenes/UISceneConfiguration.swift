@@ -31,7 +31,7 @@ public import Foundation
         super.init()
     }
 
-    /// A description in UIKit's formatat, with the class name and configuration.
+    /// A description in UIKit's format, with the class name and configuration.
     open override nonisolated var description: String {
         describe { ["persistentIdentifier = \(persistentIdentifier)", "configuration = \(configuration)"] }
     }
@@ -89,7 +89,7 @@ extension UISceneSession {
     /// Creates a configuration that no entry completes, with the role of the session that uses it.
     public convenience override init() { self.init(name: nil, sessionRole: UISceneSession.Role(rawValue: "")) }
 
-    /// A description in UIKit's formatat, with name and role.
+    /// A description in UIKit's format, with name and role.
     open override nonisolated var description: String {
         describe { ["name = \(name ?? "(null)")", "role = \(role.rawValue)"] }
     }

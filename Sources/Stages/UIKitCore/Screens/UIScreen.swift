@@ -171,7 +171,7 @@ public import Foundation
     /// Tells the object that the traits have changed.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// A description in UIKit's formatat: `<UIScreen: 0x…; bounds = {{0, 0}, {414, 736}}; mode = <UIScreenMode: …>>`
+    /// A description in UIKit's format: `<UIScreen: 0x…; bounds = {{0, 0}, {414, 736}}; mode = <UIScreenMode: …>>`
     /// (MISC-7).
     open override nonisolated var description: String {
         describe {

@@ -366,7 +366,7 @@ public import Foundation
 
     // MARK: Description
 
-    /// A description in UIKit's formatat: `<UIView: 0x…; frame = (0 0; 375 667); layer = <CALayer: 0x…>>`.
+    /// A description in UIKit's format: `<UIView: 0x…; frame = (0 0; 375 667); layer = <CALayer: 0x…>>`.
     open override nonisolated var description: String { describe { descriptionParts } }
     private(set) lazy var descriptionObjects = ViewDescriptionObjects()
 

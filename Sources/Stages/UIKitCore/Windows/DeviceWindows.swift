@@ -206,7 +206,7 @@ import Foundation
 
     /// The key window of the oldest scene that has one.
     private var otherKeyWindow: UIWindow? {
-        device.connectedScenes.lazy.compactMap { ($0 as? UIWindowScene)?.keyScope.window }.first
+        device.scenes.connected.lazy.compactMap { ($0 as? UIWindowScene)?.keyScope.window }.first
     }
 
     private func changeKey(of scope: KeyScope, to window: UIWindow?) {
