@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// One solution of all connected constraints below a view whose frame determines its place.
+/// A solution of all constraints below a view whose frame is given.
 @MainActor struct ConstraintLayout {
     private let root: UIView
     private let fitsRoot: Bool
@@ -19,18 +19,10 @@ import Foundation
         root.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
     }
 
-    /// Solves the constraints below `root`, whose size is given.
-    init(in root: UIView) {
+    /// Solves the constraints below `root`; with a target, `root` gets the fitting size closest to it.
+    init(in root: UIView, fitting target: CGSize? = nil) {
         self.root = root
-        fitsRoot = false
-        collect()
-        solve(target: nil)
-    }
-
-    /// Solves the constraints below `root`, including its size.
-    init(fitting root: UIView, into target: CGSize) {
-        self.root = root
-        fitsRoot = true
+        fitsRoot = target != nil
         collect()
         solve(target: target)
     }
@@ -57,7 +49,7 @@ import Foundation
         }
     }
 
-    // MARK: What takes part
+    // MARK: Participants
 
     private mutating func collect() {
         var open = root.subviews.filter { !$0.translatesAutoresizingMaskIntoConstraints }
@@ -107,7 +99,7 @@ import Foundation
         }
         for constraint in constraints {
             guard let difference = difference(of: constraint) else { continue }
-            if !solver.add(difference, constraint.relation.solver, rank: ranks[constraint.priority]) {
+            if !solver.add(difference, constraint.relation, rank: ranks[constraint.priority]) {
                 SimulatedDevice.current.report(
                     rule: "LAYOUT",
                     "Unable to simultaneously satisfy constraints. Will attempt to recover by breaking constraint "
@@ -247,15 +239,5 @@ import Foundation
 
     private func value(_ item: AnyObject, _ index: Int) -> Double {
         variables[ObjectIdentifier(item)].map { solver.value(of: $0 + index) } ?? 0
-    }
-}
-
-extension NSLayoutConstraint.Relation {
-    fileprivate var solver: LayoutSolver.Relation {
-        switch self {
-        case .lessThanOrEqual: .lessThanOrEqual
-        case .equal: .equal
-        case .greaterThanOrEqual: .greaterThanOrEqual
-        }
     }
 }

@@ -129,8 +129,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
 
     /// A description in UIKit's format: `<NSLayoutConstraint: 0x… UILabel:0x….top == UIView:0x….top + 8>`.
     open override nonisolated var description: String {
-        let details = describe { [formula] }
-        return details.replacingOccurrences(of: "; ", with: " ")
+        describe { [formula] }.replacingOccurrences(of: "; ", with: " ")
     }
 }
 
@@ -303,6 +302,6 @@ extension UIView {
 
     /// Returns the size that satisfies the constraints and is closest to `targetSize`.
     public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
-        ConstraintLayout(fitting: self, into: targetSize).fittingSize
+        ConstraintLayout(in: self, fitting: targetSize).fittingSize
     }
 }

@@ -17,10 +17,9 @@ public import Foundation
     func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect
 }
 
-/// A space with a known place on its screen.
+/// A coordinate space with a known position on its screen; conversions go through the screen's fixed space.
 ///
-/// Conversion uses the fixed space of the screen. Between screens, coordinates are unchanged: our choice, because UIKit
-/// does not specify it (GEO-7).
+/// Conversions between screens leave coordinates unchanged, because UIKit does not specify them (GEO-7).
 @MainActor protocol ScreenAnchoredSpace: UICoordinateSpace {
     /// The transform to the fixed space of the screen.
     var transformToFixedSpace: CGAffineTransform { get }
@@ -31,6 +30,22 @@ extension ScreenAnchoredSpace {
     func transform(to other: any UICoordinateSpace) -> CGAffineTransform {
         guard let other = other as? any ScreenAnchoredSpace else { return transformToFixedSpace }
         return transformToFixedSpace.concatenating(other.transformToFixedSpace.inverted())
+    }
+
+    func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
+        point.applying(transform(to: coordinateSpace))
+    }
+
+    func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
+        point.applying(transform(to: coordinateSpace).inverted())
+    }
+
+    func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
+        rect.applying(transform(to: coordinateSpace))
+    }
+
+    func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
+        rect.applying(transform(to: coordinateSpace).inverted())
     }
 }
 
@@ -48,22 +63,6 @@ final class ScreenCoordinateSpace: NSObject, ScreenAnchoredSpace {
     var bounds: CGRect { isFixed ? screen.fixedBounds : screen.bounds }
 
     var transformToFixedSpace: CGAffineTransform { isFixed ? .identity : screen.transformToFixedSpace }
-
-    func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
-        point.applying(transform(to: coordinateSpace))
-    }
-
-    func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
-        point.applying(transform(to: coordinateSpace).inverted())
-    }
-
-    func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
-        rect.applying(transform(to: coordinateSpace))
-    }
-
-    func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
-        rect.applying(transform(to: coordinateSpace).inverted())
-    }
 }
 
 extension UIView {
@@ -125,22 +124,17 @@ struct ViewGeometry: Hashable {
 
     /// The smallest rectangle in the superview that contains the view.
     ///
-    /// Setting it keeps the transform: `bounds` takes the inversely transformed size, and `center` the center.
+    /// Setting the frame keeps the transform: the bounds get the inversely transformed size, and the center moves.
     var frame: CGRect {
         get {
             if transform.isIdentity {
                 let size = bounds.size
-                return CGRect(
-                    x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width,
-                    height: size.height)
+                return CGRect(origin: CGPoint(x: center.x - size.width / 2, y: center.y - size.height / 2), size: size)
             }
             let size = CGRect(origin: .zero, size: bounds.size).applying(linearPart).size
-            return CGRect(
-                x: center.x + transform.tx - size.width / 2,
-                y: center.y + transform.ty - size.height / 2,
-                width: size.width,
-                height: size.height
-            )
+            let origin = CGPoint(
+                x: center.x + transform.tx - size.width / 2, y: center.y + transform.ty - size.height / 2)
+            return CGRect(origin: origin, size: size)
         }
         set {
             if transform.isIdentity {
@@ -148,8 +142,7 @@ struct ViewGeometry: Hashable {
                 center = CGPoint(x: newValue.midX, y: newValue.midY)
                 return
             }
-            let size = CGRect(origin: .zero, size: newValue.standardized.size).applying(linearPart.inverted()).size
-            bounds.size = size
+            bounds.size = CGRect(origin: .zero, size: newValue.standardized.size).applying(linearPart.inverted()).size
             center = CGPoint(x: newValue.midX - transform.tx, y: newValue.midY - transform.ty)
         }
     }
