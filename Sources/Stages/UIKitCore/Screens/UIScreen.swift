@@ -20,9 +20,9 @@ public import Foundation
     @available(iOS, introduced: 2.0, deprecated: 100000, message: "Use view.window.windowScene.screen instead")
     open class var main: UIScreen { SimulatedDevice.current.mainScreen }
 
-    // MARK: What the simulator knows
+    // MARK: Simulation
 
-    /// The connector's name, as `card0-HDMI-A-1`; `main` for the built-in screen.
+    /// The name of the connector, such as `card0-HDMI-A-1`; `main` for the built-in screen.
     package let id: String
     /// The most recent description of the hardware.
     package private(set) var hardware: ScreenDescription
@@ -135,7 +135,7 @@ public import Foundation
     @available(iOS, introduced: 11.0, deprecated: 100000, message: "Use the trait sceneCaptureState instead")
     open var isCaptured: Bool { panel != nil && SimulatedDevice.current.screenList.isMainScreenCaptured }
 
-    // MARK: Light
+    // MARK: Brightness and dynamic range
 
     /// The brightness of the main screen, from 0 to 1; setting it on a monitor has no effect (MISC-1).
     open var brightness: CGFloat {
@@ -168,15 +168,13 @@ public import Foundation
     /// The traits of the screen; their display scale is ``scale`` (GEO-8).
     open var traitCollection: UITraitCollection { currentTraits }
 
-    /// Tells the object that the traits have changed.
+    /// Called when the traits of the screen change.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     /// A description in UIKit's format: `<UIScreen: 0x…; bounds = {{0, 0}, {414, 736}}; mode = <UIScreenMode: …>>`
     /// (MISC-7).
     open override nonisolated var description: String {
-        describe {
-            ["bounds = \(bounds.bracedDescription)", "mode = \(mode?.description ?? "(null)")"]
-        }
+        describe { ["bounds = \(bounds.bracedDescription)", "mode = \(mode?.description ?? "(null)")"] }
     }
 }
 
@@ -210,12 +208,9 @@ extension UIScreen {
     var visibleShare: Double { 1 - 2 * hardware.overscan }
 
     var boundsSize: CGSize {
-        guard panel == nil else {
-            let device = SimulatedDevice.current
-            let turned = device.screenBoundsTurn && device.interfaceOrientation.isLandscape
-            return turned ? CGSize(width: fixedSize.height, height: fixedSize.width) : fixedSize
-        }
-        return fixedSize
+        let device = SimulatedDevice.current
+        let isTurned = panel != nil && device.screenBoundsTurn && device.interfaceOrientation.isLandscape
+        return isTurned ? CGSize(width: fixedSize.height, height: fixedSize.width) : fixedSize
     }
 
     /// The size in points, in portrait orientation.
@@ -296,11 +291,9 @@ extension UIScreen {
         let isTurned = bounds.width > bounds.height
         let isLarge = max(bounds.width, bounds.height) >= 736
         return UITraitCollection(
-            userInterfaceIdiom: SimulatedDevice.current.profile.idiom,
-            displayScale: scale,
+            userInterfaceIdiom: SimulatedDevice.current.profile.idiom, displayScale: scale,
             horizontalSizeClass: isPhone && !(isTurned && isLarge) ? .compact : .regular,
-            verticalSizeClass: isPhone && isTurned ? .compact : .regular
-        )
+            verticalSizeClass: isPhone && isTurned ? .compact : .regular)
     }
 }
 

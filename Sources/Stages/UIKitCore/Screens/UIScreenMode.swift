@@ -112,9 +112,7 @@ struct ScreenModeTable {
 extension UIScreenMode {
     fileprivate convenience init(_ mode: DisplayMode) {
         self.init(
-            size: CGSize(width: mode.size.width, height: mode.size.height),
-            pixelAspectRatio: mode.pixelAspectRatio
-        )
+            size: CGSize(width: mode.size.width, height: mode.size.height), pixelAspectRatio: mode.pixelAspectRatio)
     }
 }
 

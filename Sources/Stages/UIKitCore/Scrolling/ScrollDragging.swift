@@ -22,7 +22,7 @@ import Foundation
         let pan = view.panGestureRecognizer
         switch pan.state {
         case .began:
-            // A control that tracks the finger itself, such as a slider, keeps the touch.
+            // A control that tracks the touch itself, such as a slider, keeps it.
             guard !(pan.touches.contains { ($0.view as? UIControl)?.keepsDrags == true }) else { return }
             guard view.scrollsHorizontally || view.scrollsVertically else { return }
             begin()
@@ -57,7 +57,7 @@ import Foundation
         view.contentOffset = offset
     }
 
-    /// Beyond an edge the content follows with increasing resistance, by at most the view's length.
+    /// Returns the offset with increasing resistance beyond an edge, by at most the length of the view.
     private func soften(_ offset: CGFloat, in range: ClosedRange<CGFloat>, room: CGFloat) -> CGFloat {
         let nearest = min(max(offset, range.lowerBound), range.upperBound)
         guard view.bounces, room > 0 else { return nearest }
@@ -92,7 +92,7 @@ import Foundation
         }
     }
 
-    /// Returns where content with a speed in points per millisecond comes to rest.
+    /// Returns the offset at which content with a speed in points per millisecond comes to rest.
     private func target(_ speed: CGPoint) -> CGPoint {
         let rate = min(max(view.decelerationRate.rawValue, 0), 0.999)
         let reach = rate / (1 - rate)
@@ -130,7 +130,7 @@ extension UIControl {
 
     private(set) var isShown = false
 
-    /// Shows the indicators, creating them on first use.
+    /// Shows the indicators.
     func show() {
         isShown = true
         if bars == nil { bars = (makeBar(), makeBar()) }
@@ -171,7 +171,7 @@ extension UIControl {
         let way = range.upperBound - range.lowerBound
         let track = room - 6
         guard way > 0, track > 0, track.isFinite else { return nil }
-        // Beyond an edge the indicator shrinks.
+        // The indicator shrinks beyond an edge.
         let excess = max(range.lowerBound - offset, offset - range.upperBound, 0)
         let length = min(track, max(max(36, track * room / (room + way)) - excess, 7))
         let share = min(max((offset - range.lowerBound) / way, 0), 1)

@@ -50,7 +50,7 @@ public import Foundation
     }
     /// The content insets with the safe area.
     open var adjustedContentInset: UIEdgeInsets { contentInset + adjustment }
-    /// Tells the object that ``adjustedContentInset`` has changed.
+    /// Called when ``adjustedContentInset`` changes.
     open func adjustedContentInsetDidChange() {}
 
     /// Sets the content offset, optionally animated.
@@ -85,7 +85,7 @@ public import Foundation
         if target != contentOffset { setContentOffset(target, animated: animated) }
     }
 
-    // MARK: Behaviour
+    // MARK: Behavior
 
     /// Whether scrolling is enabled. The default is true.
     open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }
@@ -225,7 +225,7 @@ extension UIScrollView {
         case interactive = 2
     }
 
-    /// A deceleration rate: the fraction of the speed that remains after a millisecond.
+    /// A deceleration rate: the fraction of the speed that remains after one millisecond.
     public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
         /// The raw value.
         public let rawValue: CGFloat
