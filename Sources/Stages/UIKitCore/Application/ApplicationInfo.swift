@@ -37,9 +37,7 @@ package struct ApplicationInfo: Hashable, Sendable {
     ///
     /// The file is `<program>-Info.plist` or `Info.plist` beside the executable, or `Info.plist` in a resource bundle
     /// beside it or in the bundle's folder `Resources`, because the package manager does not allow `Info.plist` at the
-    /// top of a bundle.
-    ///
-    /// - Returns: the file; nil when there is none.
+    /// top of a bundle. Nil if there is none.
     package static func file(for executable: URL) -> URL? {
         let folder = executable.deletingLastPathComponent()
         let name = executable.lastPathComponent
@@ -79,17 +77,6 @@ package struct SceneManifest: Hashable, Sendable {
         package var delegateClassName: String?
         /// The storyboard's name.
         package var storyboardName: String?
-
-        /// Creates an entry.
-        package init(
-            name: String? = nil, sceneClassName: String? = nil, delegateClassName: String? = nil,
-            storyboardName: String? = nil
-        ) {
-            self.name = name
-            self.sceneClassName = sceneClassName
-            self.delegateClassName = delegateClassName
-            self.storyboardName = storyboardName
-        }
     }
 
     /// Whether the app supports multiple scenes.
@@ -118,8 +105,7 @@ package struct SceneManifest: Hashable, Sendable {
                     name: entry["UISceneConfigurationName"] as? String,
                     sceneClassName: entry["UISceneClassName"] as? String,
                     delegateClassName: entry["UISceneDelegateClassName"] as? String,
-                    storyboardName: entry["UISceneStoryboardFile"] as? String
-                )
+                    storyboardName: entry["UISceneStoryboardFile"] as? String)
             }
         }
     }

@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// What a suspended app missed, kept as the net change.
+/// The changes that a suspended app missed, reduced to the net change.
 ///
-/// | queued for the screen | happens | queued then |
+/// | queued for the screen | event | queued afterward |
 /// |---|---|---|
 /// | nothing | connected, disconnected, mode changed | that |
 /// | connected | mode changed | connected; with the option, the mode change as well |
 /// | connected | disconnected | nothing |
-/// | mode changed | mode changed | mode changed once; nothing when it is the old mode again |
+/// | mode changed | mode changed | mode changed once; nothing if the mode was restored |
 /// | mode changed | disconnected | disconnected |
-/// | disconnected | connected, the same monitor | nothing, or mode changed when the mode is another |
+/// | disconnected | connected, the same monitor | nothing; mode changed if the mode differs |
 ///
-/// A monitor that comes back is given its old screen (``SimulatedDevice/attach(_:willAnnounce:)``), so that «nothing»
-/// is true of the object that the app holds. A queue that replays keeps everything in order instead.
+/// A monitor that returns gets its previous screen (``SimulatedDevice/attach(_:willAnnounce:)``), so that “nothing” holds
+/// for the object that the app knows. A queue that replays keeps every change in order instead.
 @MainActor struct SuspensionQueue {
     /// A change, with the mode that the screen had before.
     private struct Entry {
@@ -26,14 +26,14 @@ import Foundation
     private var entries: [Entry] = []
     private var orientationBefore = UIDeviceOrientation.unknown
     private var coalesces = true
-    private var tellsModesOfNewScreens = false
+    private var reportsModesOfNewScreens = false
 
     /// Starts recording for an app that is being suspended.
     mutating func begin(deviceOrientation: UIDeviceOrientation, options: SimulationOptions) {
         entries = []
         orientationBefore = deviceOrientation
         coalesces = options.suspensionDelivery == .netChange
-        tellsModesOfNewScreens = options.postsModeChangeOfQueuedScreen
+        reportsModesOfNewScreens = options.postsModeChangeOfQueuedScreen
     }
 
     /// The screens whose disconnection is pending.
@@ -41,11 +41,7 @@ import Foundation
         entries.compactMap { if case .disconnected(let screen) = $0.change { screen } else { nil } }
     }
 
-    /// Queues a change.
-    ///
-    /// - Parameters:
-    ///   - change: what happened.
-    ///   - modeBefore: the mode that the screen had.
+    /// Queues a change, with the mode that the screen had before.
     mutating func add(_ change: ScreenChange, modeBefore: UIScreenMode?) {
         let entry = Entry(change: change, modeBefore: modeBefore)
         guard coalesces else {
@@ -57,7 +53,7 @@ import Foundation
         switch change {
         case .modeChanged:
             let isKnown = earlier.contains { if case .modeChanged = $0.change { true } else { false } }
-            if !isKnown, !isNew || tellsModesOfNewScreens { entries.append(entry) }
+            if !isKnown, !isNew || reportsModesOfNewScreens { entries.append(entry) }
         case .disconnected:
             entries.removeAll { $0.change.screen === change.screen }
             let origin = earlier.first?.modeBefore ?? modeBefore

@@ -121,7 +121,7 @@ extension UIApplication {
     public nonisolated static let didFinishLaunchingNotification =
         Notification.Name("UIApplicationDidFinishLaunchingNotification")
 
-    /// Posted when the app became active; with scenes, when the first one did (LIF-5).
+    /// Posted when the app becomes active; with scenes, when the first one does (LIF-5).
     public nonisolated static let didBecomeActiveNotification =
         Notification.Name("UIApplicationDidBecomeActiveNotification")
 
@@ -129,7 +129,7 @@ extension UIApplication {
     public nonisolated static let willResignActiveNotification =
         Notification.Name("UIApplicationWillResignActiveNotification")
 
-    /// Posted when the app entered the background; with scenes, when the last one did (LIF-5).
+    /// Posted when the app enters the background; with scenes, when the last one does (LIF-5).
     public nonisolated static let didEnterBackgroundNotification =
         Notification.Name("UIApplicationDidEnterBackgroundNotification")
 

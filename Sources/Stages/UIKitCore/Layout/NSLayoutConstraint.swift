@@ -32,8 +32,8 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
 
 /// The relationship between two user interface objects.
 ///
-/// `first = multiplier × second + constant`, or an inequality of that form. The nearest common ancestor of both items
-/// holds an active constraint. Layouts are left to right here, so leading is left.
+/// The relationship is `first = multiplier × second + constant`, or an inequality of that form. The nearest common
+/// ancestor of both items holds an active constraint. Layouts are left to right, so leading is left.
 @MainActor open class NSLayoutConstraint: NSObject {
     /// Constants that describe the relation of a constraint.
     public enum Relation: Int, Sendable {
