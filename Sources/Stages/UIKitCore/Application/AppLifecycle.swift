@@ -136,7 +136,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         }
     }
 
-    /// Moves the app to a level, step by step; every scene takes a step before the next.
+    /// Moves the app to a level, step by step; each step is completed by every scene before the next.
     func change(to target: ForegroundLevel) {
         guard execution == .running else { return }
         while let next = level.step(towards: target) {
@@ -163,7 +163,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         let (changes, turned) = suspensionQueue.drain(deviceOrientation: UIDevice.current.orientation)
         for change in changes { device.screenList.announce(change, modeBefore: nil) }
         if turned { UIDevice.current.announceOrientation() }
-        // The interface follows even if what held it back, such as a lock, has gone in the meantime.
+        // The interface rotates even if an obstacle, such as the lock, was removed during suspension.
         device.rotation.turnWindows()
         device.notify { $0.deviceDidResume(device) }
         device.screenList.updateCapture()
@@ -206,6 +206,6 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         }
     }
 
-    /// Posts a notification whose object is the application.
+    /// Posts a notification with the application as its object.
     func post(_ name: Notification.Name) { NotificationCenter.postForUIKit(name, object: application) }
 }

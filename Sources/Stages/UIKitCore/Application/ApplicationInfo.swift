@@ -85,9 +85,7 @@ package struct SceneManifest: Hashable, Sendable {
     package var configurations: [UISceneSession.Role: [Entry]]
 
     /// Creates a manifest.
-    package init(
-        supportsMultipleScenes: Bool = false, configurations: [UISceneSession.Role: [Entry]] = [:]
-    ) {
+    package init(supportsMultipleScenes: Bool = false, configurations: [UISceneSession.Role: [Entry]] = [:]) {
         self.supportsMultipleScenes = supportsMultipleScenes
         self.configurations = configurations
     }

@@ -114,9 +114,7 @@ extension UIApplication {
         /// Creates a key with a raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
-}
 
-extension UIApplication {
     /// Posted when the launch has almost finished.
     public nonisolated static let didFinishLaunchingNotification =
         Notification.Name("UIApplicationDidFinishLaunchingNotification")

@@ -46,9 +46,7 @@ public import Foundation
     /// Tells the delegate that the user or the app destroyed sessions (SCN-13).
     func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
     /// Asks the delegate of an app without scenes to open a URL; returns whether it did.
-    func application(
-        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
-    ) -> Bool
+    func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
     /// Returns the supported orientations of a window. The default is the property list's (ROT-5).
     func application(
         _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?

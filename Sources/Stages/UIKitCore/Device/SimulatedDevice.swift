@@ -26,8 +26,7 @@ package import RenderTree
     ///   - options: the behavior of the new device.
     /// - Returns: the new device.
     @discardableResult package static func reset(
-        _ profile: DeviceProfile = .iPhone15,
-        options: SimulationOptions = SimulationOptions()
+        _ profile: DeviceProfile = .iPhone15, options: SimulationOptions = SimulationOptions()
     ) -> SimulatedDevice {
         current.tearDown()
         current = SimulatedDevice(profile, options: options)
@@ -148,11 +147,9 @@ extension SimulatedDevice {
 
     /// Starts a frame on one screen at `time`; an app in the background gets no frames.
     package func frame(on screen: UIScreen, at time: TimeInterval) { frames.frame(on: screen, at: time) }
-}
 
-// MARK: - Screens and windows
+    // MARK: Screens and windows
 
-extension SimulatedDevice {
     /// The screens, the main one first (SCR-1).
     package var screens: [UIScreen] { screenList.all }
 
@@ -194,7 +191,7 @@ extension SimulatedDevice {
     /// The visible windows on a screen, back to front, including those of the system.
     package func visibleWindows(on screen: UIScreen) -> [UIWindow] { screen.windowStack.windows }
 
-    /// What the windows on a screen show, back to front (WIN-9), in points; performs pending layout first.
+    /// Renders the windows on a screen, back to front (WIN-9), in points; performs pending layout first.
     package func renderTree(of screen: UIScreen) -> RenderTree {
         let windows = visibleWindows(on: screen)
         windows.forEach { $0.layoutIfNeeded() }
@@ -208,14 +205,12 @@ extension SimulatedDevice {
         }
         return RenderTree(size: screen.bounds.size.rendered, layers: layers)
     }
-}
 
-// MARK: - Orientation
+    // MARK: Orientation
 
-extension SimulatedDevice {
     /// The orientation of the main screen's interface.
     package var interfaceOrientation: UIInterfaceOrientation { rotation.interfaceOrientation }
-    /// The orientation in which the device is held.
+    /// The physical orientation of the device.
     package var physicalOrientation: UIDeviceOrientation { rotation.physicalOrientation }
     /// Whether the user has locked the orientation of the interface (ROT-18).
     package var isRotationLocked: Bool { rotation.isLocked }
@@ -227,11 +222,9 @@ extension SimulatedDevice {
 
     /// Locks the orientation of the interface, or unlocks it (ROT-18).
     package func setRotationLocked(_ isLocked: Bool) { rotation.setLocked(isLocked) }
-}
 
-// MARK: - Touches and keys
+    // MARK: Touches and keys
 
-extension SimulatedDevice {
     /// Begins a touch.
     ///
     /// The frontmost window with a view at the point gets the touch (WIN-11). External screens have no touch (MIR-6),
@@ -266,11 +259,9 @@ extension SimulatedDevice {
     package func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> (window: UIWindow, view: UIView)? {
         input.hitTest(point, with: event)
     }
-}
 
-// MARK: - Application
+    // MARK: Application
 
-extension SimulatedDevice {
     /// Constants that describe the execution state of an app.
     package enum ExecutionState: String, Hashable, Sendable {
         /// Not launched yet.

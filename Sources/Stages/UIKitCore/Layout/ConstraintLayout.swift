@@ -163,9 +163,7 @@ import Foundation
     }
 
     /// Returns the expression for an attribute, in the coordinates of the root.
-    private func expression(
-        _ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute
-    ) -> LayoutSolver.Expression? {
+    private func expression(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute) -> LayoutSolver.Expression? {
         let isVertical = [.top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline].contains(attribute)
         let axis = isVertical ? 1 : 0
         let size = size(of: item, axis)

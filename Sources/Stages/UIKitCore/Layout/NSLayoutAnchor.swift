@@ -141,7 +141,7 @@ extension UILayoutGuide {
 
 /// A rectangular area that constraints can refer to.
 @MainActor open class UILayoutGuide: NSObject {
-    /// What determines the frame of a guide.
+    /// The source of a guide's frame.
     enum Source {
         /// Constraints.
         case constraints

@@ -214,7 +214,7 @@ extension NSLayoutConstraint {
 }
 
 extension UIView {
-    /// The nearest view, starting with this one, whose frame determines its place.
+    /// The nearest view, starting with this one, whose frame determines its position.
     var layoutRoot: UIView {
         var view = self
         while !view.translatesAutoresizingMaskIntoConstraints, let outer = view.superview { view = outer }

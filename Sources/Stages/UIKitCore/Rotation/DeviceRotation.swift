@@ -8,7 +8,7 @@ import Foundation
     unowned let device: SimulatedDevice
     /// The orientation of the main screen's interface.
     private(set) var interfaceOrientation = UIInterfaceOrientation.portrait
-    /// The orientation in which the device is held.
+    /// The physical orientation of the device.
     private(set) var physicalOrientation = UIDeviceOrientation.portrait
     /// Whether the user has locked the orientation of the interface (ROT-18).
     private(set) var isLocked = false

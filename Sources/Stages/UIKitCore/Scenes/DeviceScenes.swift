@@ -29,8 +29,7 @@ import Foundation
         let reflected = device.app.delegate.map { String(reflecting: type(of: $0)) }
         return SceneConfigurationResolver(
             manifest: device.app.info.sceneManifest ?? SceneManifest(),
-            moduleName: reflected?.split(separator: ".").first.map(String.init)
-        )
+            moduleName: reflected?.split(separator: ".").first.map(String.init))
     }
 
     var externalRole: UISceneSession.Role {

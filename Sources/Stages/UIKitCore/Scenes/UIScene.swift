@@ -63,9 +63,7 @@ extension UIScene {
             super.init()
         }
     }
-}
 
-extension UIScene {
     /// Posted when a scene connects; the object is the scene (LIF-3).
     public nonisolated static let willConnectNotification = Notification.Name("UISceneWillConnectNotification")
 
@@ -93,8 +91,7 @@ extension UIScene {
 @MainActor public protocol UISceneDelegate: NSObjectProtocol {
     /// Tells the delegate that the scene is being added to the app. Create the scene's window here.
     func scene(
-        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
-    )
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
     /// Tells the delegate that the scene was removed from the app.
     func sceneDidDisconnect(_ scene: UIScene)
     /// Tells the delegate that the scene became active.

@@ -96,8 +96,7 @@ import Foundation
         for window in screen.windowStack.windows {
             device.report(
                 rule: "WIN-14",
-                "\(window) is still on the disconnected screen \(screen.id); hide and release it in the handler"
-            )
+                "\(window) is still on the disconnected screen \(screen.id); hide and release it in the handler")
         }
         updateCapture()
     }

@@ -45,7 +45,7 @@ package struct ScreenContentState: Hashable, Sendable {
         case applicationReturned
         /// The monitor was disconnected.
         case disconnected
-        /// The monitor was reconnected before the app was notified that it had gone.
+        /// The monitor was reconnected before the app was notified of the disconnection.
         case reconnected
     }
 

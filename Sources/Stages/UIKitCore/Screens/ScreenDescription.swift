@@ -44,9 +44,7 @@ package struct ScreenDescription: Hashable, Sendable {
     }
 
     /// Creates the description of a connector's monitor.
-    package init(
-        _ connector: Connector, initialMode: DisplayMode? = nil, scale: Double = 1, overscan: Double = 0
-    ) {
+    package init(_ connector: Connector, initialMode: DisplayMode? = nil, scale: Double = 1, overscan: Double = 0) {
         self.init(
             id: connector.id.description, modes: connector.modes, initialMode: initialMode, scale: scale,
             overscan: overscan, monitor: connector.monitor, monitorID: connector.monitorID)

@@ -28,7 +28,7 @@ public import Foundation
     package private(set) var hardware: ScreenDescription
     /// Whether the screen is connected.
     package internal(set) var isConnected = true
-    /// What the screen shows, and why; not used for the main screen.
+    /// The content state of the screen; not used for the main screen.
     package internal(set) var contentState: ScreenContentState
 
     /// The profile of the device whose built-in screen this is; nil for a monitor.
@@ -198,9 +198,7 @@ extension UIScreen {
 
     /// Switches to one of ``availableModes``.
     func switchMode(to newMode: UIScreenMode) { mode = newMode }
-}
 
-extension UIScreen {
     /// The size of the current mode in pixels.
     var modeSize: CGSize { currentMode?.size ?? .zero }
 
@@ -279,9 +277,7 @@ extension UIScreen {
         /// Reference mode is on.
         case enabled = 3
     }
-}
 
-extension UIScreen {
     /// The traits of the screen's current content.
     ///
     /// A phone is compact in width in portrait and compact in height in landscape; tablets and external screens are
@@ -295,9 +291,7 @@ extension UIScreen {
             horizontalSizeClass: isPhone && !(isTurned && isLarge) ? .compact : .regular,
             verticalSizeClass: isPhone && isTurned ? .compact : .regular)
     }
-}
 
-extension UIScreen {
     /// Posted after a monitor connects; the object is the new screen, already in `screens` (SCR-3).
     @available(iOS, introduced: 3.2, deprecated: 16.0, message: "Use UISceneDelegate or related notifications instead")
     public nonisolated static let didConnectNotification = Notification.Name("UIScreenDidConnectNotification")

@@ -164,7 +164,7 @@ extension UIControl {
         for bar in [bars.vertical, bars.horizontal] { bar.backgroundColor = color }
     }
 
-    /// Returns start and length of an indicator, or nil if there is nothing to scroll.
+    /// Returns the start and length of an indicator, or nil if there is nothing to scroll.
     private func bar(
         _ offset: CGFloat, _ range: ClosedRange<CGFloat>, _ room: CGFloat, _ start: CGFloat
     ) -> (start: CGFloat, length: CGFloat)? {

@@ -69,18 +69,13 @@ public import Foundation
 
     /// Scrolls by the minimum distance that makes a rectangle of the content visible.
     open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+        func distance(_ before: CGFloat, _ after: CGFloat) -> CGFloat {
+            before < 0 ? before : after > 0 ? min(after, before) : 0
+        }
         let visible = bounds.inset(by: adjustedContentInset)
         var offset = contentOffset
-        if rect.minX < visible.minX {
-            offset.x += rect.minX - visible.minX
-        } else if rect.maxX > visible.maxX {
-            offset.x += min(rect.maxX - visible.maxX, rect.minX - visible.minX)
-        }
-        if rect.minY < visible.minY {
-            offset.y += rect.minY - visible.minY
-        } else if rect.maxY > visible.maxY {
-            offset.y += min(rect.maxY - visible.maxY, rect.minY - visible.minY)
-        }
+        offset.x += distance(rect.minX - visible.minX, rect.maxX - visible.maxX)
+        offset.y += distance(rect.minY - visible.minY, rect.maxY - visible.maxY)
         let target = restingOffset(for: offset)
         if target != contentOffset { setContentOffset(target, animated: animated) }
     }
@@ -238,9 +233,7 @@ extension UIScrollView {
         /// A fast rate.
         public static let fast = DecelerationRate(rawValue: 0.99)
     }
-}
 
-extension UIScrollView {
     /// The range of offsets at which the content can rest.
     var restingOffsets: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
         let inset = adjustedContentInset

@@ -93,9 +93,7 @@ extension UIViewController {
             device.rotation.reevaluate(window, wanted: device.rotation.requestedOrientation, animated: true)
         }
     }
-}
 
-extension UIViewController {
     /// The reason for an appearance transition, as the callbacks report it (VCT-5).
     enum Transition { case none, presented, dismissed, movedToParent, movedFromParent }
 

@@ -101,9 +101,7 @@ public import Foundation
         NSLayoutConstraint.activate(ownConstraints)
     }
 
-    private func addGap(
-        from view: UIView, to next: UIView, _ start: Attribute, _ end: Attribute, _ length: Attribute
-    ) {
+    private func addGap(from view: UIView, to next: UIView, _ start: Attribute, _ end: Attribute, _ length: Attribute) {
         let gap = UILayoutGuide()
         addLayoutGuide(gap)
         relate(gap, start, view, end)

@@ -211,9 +211,7 @@ extension UIWindow {
         rootViewController?.beginAppearance(false, animated: false)
         rootViewController?.endAppearance()
     }
-}
 
-extension UIWindow {
     /// The position of a window on the z-axis; higher levels are in front of lower ones (WIN-8, WIN-9).
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
         /// The value of the level; any value is valid.
