@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// How far an application is in the foreground.
+/// The foreground level of an app.
 package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     /// In the background.
     case background
@@ -34,7 +34,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     private(set) var info = ApplicationInfo()
     /// The execution state of the app.
     private(set) var execution = SimulatedDevice.ExecutionState.notRunning
-    /// How far the app is in the foreground.
+    /// The foreground level of the app.
     private(set) var level = ForegroundLevel.background
     /// The state that `UIApplication` reports.
     var state = UIApplication.State.inactive
@@ -84,7 +84,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         for screen in device.screens.dropFirst() { device.scenes.connectExternalScene(on: screen) }
     }
 
-    /// Refuses or reports an app without scenes as the system does; returns whether it may launch (LIF-9).
+    /// Rejects or reports an app without scenes, like the system; returns whether the app may launch (LIF-9).
     private func checkSceneAdoption() -> Bool {
         guard info.sceneManifest == nil else { return true }
         let sentence = "This process does not adopt UIScene lifecycle."
@@ -136,7 +136,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         }
     }
 
-    /// Moves the app to a level, step by step; each step is completed by every scene before the next.
+    /// Moves the app to a level step by step; every scene completes a step before the next one begins.
     func change(to target: ForegroundLevel) {
         guard execution == .running else { return }
         while let next = level.step(towards: target) {
@@ -152,13 +152,13 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         coverExternalScreens()
     }
 
-    /// Updates the external screens with whether the app's windows are visible (MIR-8).
+    /// Updates the external screens after a change of whether the app's windows are visible (MIR-8).
     func coverExternalScreens() {
         let event: ScreenContentState.Event = level == .background ? .applicationLeft : .applicationReturned
         for screen in device.screens.dropFirst() { device.screenList.handle(event, on: screen) }
     }
 
-    /// Notifies the app of what it missed: screens in order, then the device's orientation.
+    /// Delivers the changes that the app missed: screens in order, then the device orientation.
     func deliverQueue() {
         let (changes, turned) = suspensionQueue.drain(deviceOrientation: UIDevice.current.orientation)
         for change in changes { device.screenList.announce(change, modeBefore: nil) }

@@ -24,7 +24,7 @@ package struct DeviceProfile: Hashable, Sendable {
     package var hasHomeButton: Bool
     /// The safe area insets in points, in portrait orientation.
     package var safeAreaInsets: UIEdgeInsets
-    /// Whether several scenes of an app can be open at once.
+    /// Whether an app can have several scenes.
     package var supportsMultipleScenes: Bool
 
     /// Creates a profile; see the properties for units.

@@ -9,7 +9,7 @@ package import RenderTree
 ///
 /// The layer above drives the device; the app sees it through UIKit. Nothing happens on its own: hardware changes are
 /// method calls, and what UIKit defers to a later turn of the main loop waits for ``runTurn()``. Each part of the device
-/// owns its state; this class is their common interface. ``SimulatedDeviceDelegate`` reports what happens.
+/// owns its state; this class is their common interface. Its ``SimulatedDeviceDelegate`` receives the events.
 ///
 /// Reading ``current`` for the first time creates a device with the default profile. ``reset(_:options:)`` replaces it,
 /// for tests and for programs that choose a profile at launch.
@@ -70,7 +70,7 @@ package import RenderTree
         screenList.tearDown()
     }
 
-    /// Whether the bounds of the main screen turn with the interface: on iOS 8 and later (GEO-1).
+    /// Whether the bounds of the main screen rotate with the interface: on iOS 8 and later (GEO-1).
     var screenBoundsTurn: Bool { options.systemVersion >= SystemVersion(8) }
 
     // MARK: Delegates
@@ -215,7 +215,7 @@ extension SimulatedDevice {
     /// Whether the user has locked the orientation of the interface (ROT-18).
     package var isRotationLocked: Bool { rotation.isLocked }
 
-    /// Turns the device: orientation, notification, then each window decides for itself (ROT-2, ROT-3).
+    /// Rotates the device: orientation, notification, then each window according to its controllers (ROT-2, ROT-3).
     ///
     /// A suspended app is notified when it resumes.
     package func turn(to orientation: UIDeviceOrientation) { rotation.turn(to: orientation) }
@@ -284,14 +284,14 @@ extension SimulatedDevice {
     package var application: UIApplication { app.application }
     /// The execution state of the app.
     package var execution: ExecutionState { app.execution }
-    /// How far the app is in the foreground.
+    /// The foreground level of the app.
     package var level: ForegroundLevel { app.level }
     /// The state that `UIApplication` reports.
     package var applicationState: UIApplication.State { app.state }
     /// Whether the app uses scenes: it has a manifest, and the system is iOS 13 or later.
     package var usesScenes: Bool { app.usesScenes }
 
-    /// Launches the app: delegate, scenes, check of the windows, first frame, active (LIF-2, LIF-8).
+    /// Launches the app: delegate, scenes, window check, first frame, then activation (LIF-2, LIF-8).
     ///
     /// The device retains `delegate`, as `UIApplicationMain` does.
     ///
@@ -328,7 +328,7 @@ extension SimulatedDevice {
     /// Suspends the app in the background: none of its code runs until ``resume()``.
     package func suspend() { app.suspend() }
 
-    /// Resumes a suspended app in the background; delivers what it missed before anything else.
+    /// Resumes a suspended app in the background, delivering the changes that it missed first.
     package func resume() { app.resume() }
 
     /// Terminates the app.

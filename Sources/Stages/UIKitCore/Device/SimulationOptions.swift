@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Options for behavior on which UIKit's sources disagree or are silent.
+/// Options for behavior where the sources about UIKit disagree or are silent.
 ///
 /// Each option names its rule and has the default of that rule.
 package struct SimulationOptions: Hashable, Sendable {

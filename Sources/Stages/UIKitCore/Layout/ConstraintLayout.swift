@@ -14,7 +14,7 @@ import Foundation
     /// The widths of multiline labels, from a first solution.
     private var wrapWidths: [ObjectIdentifier: CGFloat] = [:]
 
-    /// Returns whether constraints determine the place of any direct subview of `root`.
+    /// Returns whether constraints determine the position of any direct subview of `root`.
     static func isNeeded(in root: UIView) -> Bool {
         root.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
     }
@@ -117,7 +117,7 @@ import Foundation
         wrapLabels(target: target)
     }
 
-    /// The height of a multiline label depends on its width, which is found first.
+    /// Solves again with the widths of multiline labels, because their heights depend on their widths.
     private mutating func wrapLabels(target: CGSize?) {
         guard wrapWidths.isEmpty else { return }
         for case let label as UILabel in members where label.numberOfLines != 1 {

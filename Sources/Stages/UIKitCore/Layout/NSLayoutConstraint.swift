@@ -5,7 +5,7 @@ public import Foundation
 
 /// The priority of a layout constraint.
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable, ExpressibleByFloatLiteral {
-    /// The priority, from 1 to 1000, which is required.
+    /// The priority, from 1 to 1000 (required).
     public var rawValue: Float
 
     /// Creates a priority.
@@ -221,7 +221,7 @@ extension UIView {
         return view
     }
 
-    /// Removes constraints between this hierarchy and the outside when the view leaves its superview.
+    /// Removes constraints between this hierarchy and outer views when the view leaves its superview.
     func dropOuterConstraints() {
         var open = [self]
         while let view = open.popLast() {

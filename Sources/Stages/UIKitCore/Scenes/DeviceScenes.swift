@@ -10,7 +10,7 @@ import Foundation
     private(set) var connected: [UIScene] = []
     /// The sessions with a scene, and sessions that the system keeps without one.
     private(set) var openSessions: [UISceneSession] = []
-    /// The offers of scenes for external screens (SCN-11).
+    /// The scene accessories for external screens (SCN-11).
     private(set) lazy var accessories = SceneAccessories(device)
 
     init(_ device: SimulatedDevice) { self.device = device }

@@ -197,7 +197,7 @@ extension UIWindowSceneDelegate {
     let windowStack = WindowStack()
     let keyScope = KeyScope()
 
-    /// A description in UIKit's format, with the class name.
+    /// A description in UIKit's format, with the role and identifier.
     open override nonisolated var description: String {
         describe { ["role = \(session.role.rawValue)", "persistentIdentifier = \(session.persistentIdentifier)"] }
     }

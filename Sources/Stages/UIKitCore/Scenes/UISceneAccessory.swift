@@ -30,7 +30,7 @@ public import Foundation
 
 /// The registration of an accessory, for observing, enabling and unregistering it (SCN-11).
 @MainActor open class UISceneAccessoryRegistration: NSObject {
-    /// Whether the system can show the content; every change invalidates the layout and properties of the controller.
+    /// Whether the system can show the content; read it in `updateProperties()` or a layout method to follow changes.
     open internal(set) var isAvailable = false {
         didSet { if isAvailable != oldValue { controller?.viewIfLoaded?.setNeedsLayout() } }
     }

@@ -31,7 +31,7 @@ public import Foundation
         super.init()
     }
 
-    /// A description in UIKit's format, with the class name and configuration.
+    /// A description in UIKit's format, with the identifier and configuration.
     open override nonisolated var description: String {
         describe { ["persistentIdentifier = \(persistentIdentifier)", "configuration = \(configuration)"] }
     }

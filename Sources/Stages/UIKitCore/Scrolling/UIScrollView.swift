@@ -94,17 +94,17 @@ public import Foundation
     open var alwaysBounceHorizontal = false
     /// Whether a drag is locked to its initial direction. The default is false.
     open var isDirectionalLockEnabled = false
-    /// Whether a tap on the status bar scrolls to the top; without effect here.
+    /// Whether a tap on the status bar scrolls to the top; has no effect here.
     open var scrollsToTop = true
     /// The rate of deceleration. The default is normal.
     open var decelerationRate = DecelerationRate.normal
-    /// Whether touches are delayed until scrolling is ruled out; without effect here.
+    /// Whether touches are delayed until scrolling is ruled out; has no effect here.
     open var delaysContentTouches = true
     /// Whether a drag cancels touches in the content. The default is true.
     open var canCancelContentTouches = true {
         didSet { panGestureRecognizer.cancelsTouchesInView = canCancelContentTouches }
     }
-    /// How dragging dismisses the keyboard; without effect here.
+    /// How dragging dismisses the keyboard; has no effect here.
     open var keyboardDismissMode = KeyboardDismissMode.none
 
     /// Whether the user touches the content.

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The methods with which view controllers adapt their content to size changes.
+/// The methods that adapt the content of view controllers to size changes.
 @MainActor public protocol UIContentContainer: NSObjectProtocol {
     /// The preferred size of the content.
     var preferredContentSize: CGSize { get }

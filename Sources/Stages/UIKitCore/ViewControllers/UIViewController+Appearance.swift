@@ -138,7 +138,7 @@ extension UIViewController {
         beginAppearance(isShown, animated: false)
     }
 
-    /// Ends a transition that a move began, unless that of the container ends it.
+    /// Ends a transition that a move began, unless the container's transition ends it.
     func viewDidMove() {
         guard appearsByMove else { return }
         appearsByMove = false

@@ -53,7 +53,7 @@ extension UIViewController {
         }
     }
 
-    /// Raises or reports an invalid presentation; returns whether it is valid.
+    /// Raises or reports an invalid presentation; returns whether the presentation is valid.
     private func check(_ presented: UIViewController, _ presenter: UIViewController) -> Bool {
         func fail(_ reason: String) -> Bool {
             let message = "Application tried to present modally a view controller \(reason)."

@@ -72,7 +72,7 @@ public import Foundation
 
     /// The appearance state of the view.
     var appearance = AppearanceState()
-    /// Whether a move of the view began the appearance transition, and ends it.
+    /// Whether a move of the view began the appearance transition and ends it.
     var appearsByMove = false
 
     /// Called before the view appears.
@@ -175,7 +175,7 @@ public import Foundation
 
     // MARK: Rotation
 
-    /// The supported interface orientations (ROT-6); a container does not ask its children (ROT-7).
+    /// The supported interface orientations (ROT-6); a container does not consult its children (ROT-7).
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask {
         SimulatedDevice.current.profile.idiom == .pad ? .all : .allButUpsideDown
     }

@@ -44,7 +44,7 @@ extension UIView {
         for view in subviews { view.layoutTree() }
     }
 
-    /// Solves the constraints below this view, if its frame determines its place, and applies the solution.
+    /// Solves the constraints below this view, if its frame determines its position, and applies the solution.
     private func placeByConstraints() {
         guard translatesAutoresizingMaskIntoConstraints || superview == nil else { return }
         if ConstraintLayout.isNeeded(in: self) { ConstraintLayout(in: self).apply() }

@@ -91,7 +91,7 @@ import Foundation
         window.slot.moveToFront(of: window.windowLevel.rawValue)
     }
 
-    /// Raises the exception for windows shown during launch without a root view controller (WIN-7).
+    /// Raises an exception if a window shown during launch has no root view controller (WIN-7).
     ///
     /// Before iOS 9 the system only logged the message.
     func checkAtEndOfLaunch() {
