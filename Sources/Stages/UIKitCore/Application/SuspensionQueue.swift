@@ -14,8 +14,8 @@ import Foundation
 /// | mode changed | disconnected | disconnected |
 /// | disconnected | connected, the same monitor | nothing; mode changed if the mode differs |
 ///
-/// A monitor that returns gets its previous screen (``SimulatedDevice/attach(_:willAnnounce:)``), so that “nothing” holds
-/// for the object that the app knows. A queue that replays keeps every change in order instead.
+/// A monitor that returns gets its previous screen (``SimulatedDevice/attach(_:willAnnounce:)``), so that “nothing”
+/// holds for the object that the app knows. A queue that replays keeps every change in order instead.
 @MainActor struct SuspensionQueue {
     /// A change, with the mode that the screen had before.
     private struct Entry {

@@ -8,8 +8,8 @@ package import RenderTree
 /// The device that the process simulates: its screens, its windows, and the application.
 ///
 /// The layer above drives the device; the app sees it through UIKit. Nothing happens on its own: hardware changes are
-/// method calls, and what UIKit defers to a later turn of the main loop waits for ``runTurn()``. Each part of the device
-/// owns its state; this class is their common interface. Its ``SimulatedDeviceDelegate`` receives the events.
+/// method calls, and work that UIKit defers to a later turn of the main loop waits for ``runTurn()``. Each part of the
+/// device owns its state; this class is their common interface. ``SimulatedDeviceDelegate`` receives the events.
 ///
 /// Reading ``current`` for the first time creates a device with the default profile. ``reset(_:options:)`` replaces it,
 /// for tests and for programs that choose a profile at launch.
@@ -128,8 +128,7 @@ extension SimulatedDevice {
     /// Runs turns until nothing is pending, at most `limit` of them; returns whether that was enough.
     @discardableResult package func settle(limit: Int = 1000) -> Bool { mainLoop.settle(limit: limit) }
 
-    /// Whether animations run over time, driven by ``frame(at:)``; otherwise changes take effect at once. The default is
-    /// false.
+    /// Whether animations run over time, driven by ``frame(at:)``; otherwise, changes take effect immediately. Default: false.
     package var animatesOverTime: Bool {
         get { frames.animatesOverTime }
         set { frames.animatesOverTime = newValue }
@@ -141,8 +140,8 @@ extension SimulatedDevice {
     /// Whether frames are needed although nothing has changed.
     package var wantsFrames: Bool { frames.wantedFramesPerSecond != nil }
 
-    /// Returns the interval from `time`, in seconds of ``CACurrentMediaTime()``, to the next frame that is needed although
-    /// nothing has changed; nil for none.
+    /// Returns the interval from `time`, in seconds of ``CACurrentMediaTime()``, to the next frame that is needed
+    /// although nothing has changed; nil for none.
     package func timeToNextFrame(from time: TimeInterval) -> Duration? { frames.timeToNextFrame(from: time) }
 
     /// Starts a frame on every screen at `time`, in seconds of ``CACurrentMediaTime()``.

@@ -64,7 +64,7 @@ extension DeviceRotation {
 
     /// Rotates a scene to a requested orientation in the next turn, regardless of the device orientation (ROT-13).
     ///
-    /// The cached orientations of the windows apply until `setNeedsUpdateOfSupportedInterfaceOrientations` or a rotation.
+    /// The cached orientations of a window apply until `setNeedsUpdateOfSupportedInterfaceOrientations` or a rotation.
     func requestGeometry(
         _ preferences: UIWindowScene.GeometryPreferences, of scene: UIWindowScene,
         onError: (@MainActor (any Error) -> Void)?

@@ -70,7 +70,7 @@ package struct ScreenContentState: Hashable, Sendable {
         return allowsMirroring && (associatedWindows == 0 || !isApplicationShown) ? .mirroring : .black
     }
 
-    /// Whether the screen mirrors the main one, as the app sees it; independent of whether the app is in the background.
+    /// Whether the screen mirrors the main one from the app's perspective; the background does not count.
     package var isMirroring: Bool { isConnected && allowsMirroring && associatedWindows == 0 }
 
     /// Applies an event; returns whether the content of the screen changed.

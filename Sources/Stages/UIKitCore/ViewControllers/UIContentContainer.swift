@@ -53,7 +53,8 @@ public enum UIModalPresentationStyle: Int, Sendable {
 
 /// Animates changes alongside a transition (VCT-3).
 @MainActor public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
-    /// Performs `animation` with the transition and `completion` after it; returns false if the animation comes too late.
+    /// Performs `animation` with the transition and `completion` after it; returns false if it is too late for
+    /// the animation.
     @discardableResult func animate(
         alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
         completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?

@@ -166,8 +166,8 @@ extension UIView {
         }
     }
 
-    /// Distributes `delta` among the flexible parts of one axis in proportion to their lengths; returns the new origin and
-    /// length of the middle part.
+    /// Distributes `delta` among the flexible parts of one axis in proportion to their lengths; returns the new origin
+    /// and length of the middle part.
     private static func stretch(
         _ parts: (before: CGFloat, length: CGFloat, after: CGFloat), by delta: CGFloat,
         _ gives: (before: Bool, length: Bool, after: Bool)
