@@ -128,7 +128,8 @@ extension SimulatedDevice {
     /// Runs turns until nothing is pending, at most `limit` of them; returns whether that was enough.
     @discardableResult package func settle(limit: Int = 1000) -> Bool { mainLoop.settle(limit: limit) }
 
-    /// Whether animations run over time, driven by ``frame(at:)``; otherwise, changes take effect immediately. Default: false.
+    /// Whether animations run over time, driven by ``frame(at:)``; otherwise, changes take effect immediately.
+    /// The default is false.
     package var animatesOverTime: Bool {
         get { frames.animatesOverTime }
         set { frames.animatesOverTime = newValue }
