@@ -75,7 +75,7 @@ extension OperationWorld {
 
     /// The windows of this test and of its scene delegates.
     private var allWindows: [UIWindow] {
-        let ofScenes = device.connectedScenes.compactMap { ($0 as? UIWindowScene)?.windows }.flatMap { $0 }
+        let ofScenes = device.scenes.connected.compactMap { ($0 as? UIWindowScene)?.windows }.flatMap { $0 }
         return windows + ofScenes.filter { window in !windows.contains(window) }
     }
 
@@ -90,11 +90,11 @@ extension OperationWorld {
     }
 
     private func checkScenes(_ expect: Check) {
-        let connected = device.connectedScenes
+        let connected = device.scenes.connected
         expect(Set(connected.map { ObjectIdentifier($0) }) == scenes, "scenes connected other than were announced")
         for scene in connected {
             let session = scene.session
-            expect(session.scene === scene && device.openSessions.contains(session), "a scene has no open session")
+            expect(session.scene === scene && device.scenes.openSessions.contains(session), "a scene has no open session")
             expect(scene.activationState != .unattached, "a connected scene is unattached")
             if session.role.isExternal, device.execution != .suspended {
                 expect(session.screen.isConnected, "a scene is on a screen that is gone")

@@ -180,7 +180,7 @@ import Foundation
 
     private func move(_ window: UIWindow) {
         if hasScenes {
-            let scenes = device.connectedScenes.compactMap { $0 as? UIWindowScene }
+            let scenes = device.scenes.connected.compactMap { $0 as? UIWindowScene }
             window.windowScene = Int.random(in: 0..<6, using: &random) == 0 ? nil : scenes.randomElement(using: &random)
         } else if let screen = UIScreen.screens.randomElement(using: &random) {
             window.screen = screen

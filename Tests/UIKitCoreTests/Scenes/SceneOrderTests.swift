@@ -154,7 +154,7 @@ extension DeviceTests {
             #expect(sawScene == sceneFirst)
             #expect(simulation.externalScene != nil)
             simulation.device.settle()
-            #expect(simulation.device.connectedScenes.count == 2)
+            #expect(simulation.device.scenes.connected.count == 2)
             _ = log
         }
 

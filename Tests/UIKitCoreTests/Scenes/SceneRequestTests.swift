@@ -54,7 +54,7 @@ extension DeviceTests {
             let delegate = simulation.launchScenes(.scenes(multiple: true))
             UIApplication.shared.requestSceneSessionActivation(nil, userActivity: nil, options: nil)
             simulation.device.settle()
-            let session = try #require(simulation.device.openSessions.last)
+            let session = try #require(simulation.device.scenes.openSessions.last)
             _ = Trace.take()
             UIApplication.shared.requestSceneSessionDestruction(session, options: nil)
             simulation.device.settle()

@@ -183,11 +183,11 @@ extension Simulation {
 
     /// The scene on the first monitor.
     var externalScene: UIWindowScene? {
-        device.connectedScenes.first { $0.session.role.isExternal } as? UIWindowScene
+        device.scenes.connected.first { $0.session.role.isExternal } as? UIWindowScene
     }
 
     /// The app's own scene.
     var mainScene: UIWindowScene? {
-        device.connectedScenes.first { $0.session.role == .windowApplication } as? UIWindowScene
+        device.scenes.connected.first { $0.session.role == .windowApplication } as? UIWindowScene
     }
 }

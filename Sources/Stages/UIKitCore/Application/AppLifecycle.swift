@@ -12,10 +12,10 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     /// In the foreground, receiving events.
     case active
 
-    /// Whether `left` is further back.
+    /// Whether `left` is farther back.
     package static func < (left: ForegroundLevel, right: ForegroundLevel) -> Bool { left.rawValue < right.rawValue }
 
-    /// The level one step nearer to `target`; nil when that is here.
+    /// The level one step closer to `target`; nil at the target.
     func step(towards target: ForegroundLevel) -> ForegroundLevel? {
         self == target ? nil : ForegroundLevel(rawValue: rawValue + (self < target ? 1 : -1))
     }
@@ -36,7 +36,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     private(set) var execution = SimulatedDevice.ExecutionState.notRunning
     /// The foreground level of the app.
     private(set) var level = ForegroundLevel.background
-    /// The state that the app reads: active, inactive or in the background.
+    /// The state that `UIApplication` reports.
     var state = UIApplication.State.inactive
     /// The changes that the suspended app missed.
     var suspensionQueue = SuspensionQueue()
@@ -56,7 +56,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         _ delegate: (any UIApplicationDelegate)?, info: ApplicationInfo = ApplicationInfo(),
         options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil, inBackground: Bool = false
     ) {
-        precondition(execution == .notRunning, "an application was launched on this device already")
+        precondition(execution == .notRunning, "an application is already running on this device")
         self.info = info
         guard checkSceneAdoption() else { return }
         execution = .launching
@@ -83,7 +83,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         for screen in device.screens.dropFirst() { device.scenes.connectExternalScene(on: screen) }
     }
 
-    /// Refuses or reports an app without scenes as the system does; returns whether it may launch (LIF-9).
+    /// Rejects or reports an app without scenes, like the system; returns whether the app may launch (LIF-9).
     private func checkSceneAdoption() -> Bool {
         guard info.sceneManifest == nil else { return true }
         let sentence = "This process does not adopt UIScene lifecycle."
@@ -120,7 +120,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         guard execution == .running || execution == .suspended else { return }
         resume()
         change(to: .background)
-        for scene in device.connectedScenes { device.scenes.disconnect(scene) }
+        for scene in device.scenes.connected { device.scenes.disconnect(scene) }
         delegate?.applicationWillTerminate(application)
         post(UIApplication.willTerminateNotification)
         execution = .notRunning
@@ -133,7 +133,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         for window in device.screens.flatMap(\.windowStack.windows) { window.rootViewController?.warnOfMemory() }
     }
 
-    /// Moves the app to a level, step by step; every scene takes a step before the next.
+    /// Moves the app to a level step by step; every scene completes a step before the next one begins.
     func change(to target: ForegroundLevel) {
         guard execution == .running else { return }
         while let next = level.step(towards: target) {
@@ -141,7 +141,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
             level = next
             if next < previous { device.input.cancelTouches() }
             if usesScenes {
-                for scene in device.connectedScenes { device.scenes.advance(scene, to: next) }
+                for scene in device.scenes.connected { device.scenes.advance(scene, to: next) }
             } else {
                 moveApplication(from: previous, to: next)
             }
@@ -149,18 +149,18 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         coverExternalScreens()
     }
 
-    /// Updates the external screens with whether the app's windows are visible (MIR-8).
+    /// Updates the external screens after a change of whether the app's windows are visible (MIR-8).
     func coverExternalScreens() {
         let event: ScreenContentState.Event = level == .background ? .applicationLeft : .applicationReturned
         for screen in device.screens.dropFirst() { device.screenList.handle(event, on: screen) }
     }
 
-    /// Notifies the app of what it missed: screens in order, then the device's orientation.
+    /// Delivers the changes that the app missed: screens in order, then the device orientation.
     func deliverQueue() {
         let (changes, turned) = suspensionQueue.drain(deviceOrientation: UIDevice.current.orientation)
         for change in changes { device.screenList.announce(change, modeBefore: nil) }
         if turned { UIDevice.current.announceOrientation() }
-        // The interface follows even if what held it back, such as a lock, has gone in the meantime.
+        // The interface rotates even if an obstacle, such as the lock, was removed during suspension.
         device.rotation.turnWindows()
         device.notify { $0.deviceDidResume(device) }
         device.screenList.updateCapture()
@@ -169,7 +169,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     func open(_ url: URL) {
         guard execution == .running else { return }
         guard usesScenes else { return _ = delegate?.application(application, open: url, options: [:]) }
-        let own = device.connectedScenes.filter { !$0.session.role.isExternal }
+        let own = device.scenes.connected.filter { !$0.session.role.isExternal }
         guard let scene = own.min(by: { $0.level > $1.level }) else { return }
         scene.delegate?.scene(scene, openURLContexts: [UIOpenURLContext(url: url)])
     }

@@ -75,17 +75,6 @@ package struct SceneManifest: Hashable, Sendable {
         package var delegateClassName: String?
         /// The storyboard's name.
         package var storyboardName: String?
-
-        /// Creates an entry.
-        package init(
-            name: String? = nil, sceneClassName: String? = nil, delegateClassName: String? = nil,
-            storyboardName: String? = nil
-        ) {
-            self.name = name
-            self.sceneClassName = sceneClassName
-            self.delegateClassName = delegateClassName
-            self.storyboardName = storyboardName
-        }
     }
 
     /// Whether the app supports multiple scenes.

@@ -14,15 +14,13 @@ public import Foundation
 /// directly.
 open class Instantiable: NSObject {
     /// Creates an object.
-    public required override init() {
-        super.init()
-    }
+    public required override init() { super.init() }
 
     /// Creates an object of `objectClass` with `init()`; returns nil if the class does not derive from `NSObject`.
     @MainActor package static func make(_ objectClass: AnyClass) -> NSObject? {
         guard objectClass is NSObject.Type else { return nil }
-        // Sound as far as the table goes: the class derives from NSObject (checked above), and both tables have the
-        // allocating `init()` in NSObject's entry. A class without its own `init()` inherits one that traps.
+        // Safe: the class derives from NSObject (checked above), and both virtual tables have the allocating `init()`
+        // in NSObject's entry. A class without its own `init()` inherits one that traps.
         return unsafe unsafeBitCast(objectClass, to: Instantiable.Type.self).init()
     }
 }
@@ -37,12 +35,10 @@ open class InstantiableScene: UIScene {
     }
 
     /// Creates a scene of `sceneClass`; returns nil if that is not a scene class.
-    static func make(
-        _ sceneClass: AnyClass, session: UISceneSession, options: ConnectionOptions
-    ) -> UIScene? {
+    static func make(_ sceneClass: AnyClass, session: UISceneSession, options: ConnectionOptions) -> UIScene? {
         guard sceneClass is UIScene.Type else { return nil }
-        // Sound as far as the table goes: the class derives from UIScene (checked above), and both tables have the
-        // allocating initializer in UIScene's entry.
+        // Safe: the class derives from UIScene (checked above), and both virtual tables have the allocating initializer
+        // in UIScene's entry.
         return unsafe unsafeBitCast(sceneClass, to: InstantiableScene.Type.self)
             .init(session: session, connectionOptions: options)
     }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a suspended app missed, kept as the net change.
+/// The changes that a suspended app missed, reduced to the net change.
 ///
 /// | queued for the screen | new change | queued afterward |
 /// |---|---|---|
@@ -26,14 +26,14 @@ import Foundation
     private var entries: [Entry] = []
     private var orientationBefore = UIDeviceOrientation.unknown
     private var coalesces = true
-    private var tellsModesOfNewScreens = false
+    private var reportsModesOfNewScreens = false
 
     /// Starts recording for an app that is being suspended.
     mutating func begin(deviceOrientation: UIDeviceOrientation, options: SimulationOptions) {
         entries = []
         orientationBefore = deviceOrientation
         coalesces = options.suspensionDelivery == .netChange
-        tellsModesOfNewScreens = options.postsModeChangeOfQueuedScreen
+        reportsModesOfNewScreens = options.postsModeChangeOfQueuedScreen
     }
 
     /// The screens whose disconnection is pending.
@@ -50,7 +50,7 @@ import Foundation
         switch change {
         case .modeChanged:
             let isKnown = earlier.contains { if case .modeChanged = $0.change { true } else { false } }
-            if !isKnown, !isNew || tellsModesOfNewScreens { entries.append(entry) }
+            if !isKnown, !isNew || reportsModesOfNewScreens { entries.append(entry) }
         case .disconnected:
             entries.removeAll { $0.change.screen === change.screen }
             let origin = earlier.first?.modeBefore ?? modeBefore

@@ -30,10 +30,10 @@ public import Foundation
     // MARK: Scenes
 
     /// The connected scenes of the app (SCN-12).
-    open var connectedScenes: Set<UIScene> { Set(SimulatedDevice.current.connectedScenes) }
+    open var connectedScenes: Set<UIScene> { Set(SimulatedDevice.current.scenes.connected) }
 
     /// The sessions with a connected scene, and those that the system keeps (SCN-12).
-    open var openSessions: Set<UISceneSession> { Set(SimulatedDevice.current.openSessions) }
+    open var openSessions: Set<UISceneSession> { Set(SimulatedDevice.current.scenes.openSessions) }
 
     /// Whether the app's manifest and the device support multiple scenes (SCN-12).
     open var supportsMultipleScenes: Bool { SimulatedDevice.current.scenes.supportsMultipleScenes }
@@ -59,9 +59,7 @@ public import Foundation
     open func requestSceneSessionDestruction(
         _ sceneSession: UISceneSession, options: UISceneDestructionRequestOptions?,
         errorHandler: (@MainActor (any Error) -> Void)? = nil
-    ) {
-        SimulatedDevice.current.scenes.requestDestruction(of: sceneSession, onError: errorHandler)
-    }
+    ) { SimulatedDevice.current.scenes.requestDestruction(of: sceneSession, onError: errorHandler) }
 
     // MARK: Rotation
 
@@ -123,7 +121,6 @@ extension UIApplication {
         /// Creates a key with a raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
-}
 
 nonisolated extension UIApplication {
     /// Posted when the launch has almost finished.

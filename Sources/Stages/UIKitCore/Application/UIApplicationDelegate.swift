@@ -6,7 +6,7 @@ public import Foundation
 /// The methods that respond to the life-cycle events of an app.
 ///
 /// All of them are optional, as in UIKit: each has a default with UIKit's behavior. Implement them in the class that
-/// declares the conformance; Swift does not find one that only a subclass adds.
+/// declares the conformance; Swift ignores implementations that only a subclass adds.
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The main window of an app without scenes (WIN-16).
     var window: UIWindow? { get set }
@@ -46,10 +46,8 @@ public import Foundation
     /// Tells the delegate that the user or the app destroyed sessions (SCN-13).
     func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
     /// Asks the delegate of an app without scenes to open a URL; returns whether it did.
-    func application(
-        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
-    ) -> Bool
-    /// Returns the supported orientations of a window. The default is the property list's (ROT-5).
+    func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
+    /// Returns the supported orientations of a window. The default is that of the property list (ROT-5).
     func application(
         _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
     ) -> UIInterfaceOrientationMask

@@ -4,11 +4,11 @@
 package import DisplayModel
 package import Foundation
 
-/// The hardware that is simulated.
+/// The simulated hardware.
 package struct DeviceProfile: Hashable, Sendable {
     /// The name of the product, such as `iPhone 15`.
     package var name: String
-    /// The model as in `UIDevice.model`: `iPhone` or `iPad`.
+    /// The model, as `UIDevice.model` reports it: `iPhone` or `iPad`.
     package var model: String
     /// The interface idiom.
     package var idiom: UIUserInterfaceIdiom
@@ -24,19 +24,13 @@ package struct DeviceProfile: Hashable, Sendable {
     package var hasHomeButton: Bool
     /// The safe area insets in points, in portrait orientation.
     package var safeAreaInsets: UIEdgeInsets
-    /// Whether several scenes of an app can be open at once.
+    /// Whether an app can have several scenes.
     package var supportsMultipleScenes: Bool
 
     /// Creates a profile; see the properties for units.
     package init(
-        name: String,
-        model: String,
-        idiom: UIUserInterfaceIdiom,
-        nativeSize: PixelSize,
-        scale: Double,
-        nativeScale: Double? = nil,
-        maximumFramesPerSecond: Int = 60,
-        hasHomeButton: Bool = false,
+        name: String, model: String, idiom: UIUserInterfaceIdiom, nativeSize: PixelSize, scale: Double,
+        nativeScale: Double? = nil, maximumFramesPerSecond: Int = 60, hasHomeButton: Bool = false,
         safeAreaInsets: UIEdgeInsets = UIEdgeInsets(top: 20, left: 0, bottom: 0, right: 0),
         supportsMultipleScenes: Bool = false
     ) {
@@ -56,63 +50,37 @@ package struct DeviceProfile: Hashable, Sendable {
     package var portraitSize: CGSize {
         CGSize(
             width: (Double(nativeSize.width) / nativeScale).rounded(),
-            height: (Double(nativeSize.height) / nativeScale).rounded()
-        )
+            height: (Double(nativeSize.height) / nativeScale).rounded())
     }
 }
 
 extension DeviceProfile {
     /// An iPhone 6, with the 375 by 667 points of the seed articles' logs.
     package static let iPhone6 = DeviceProfile(
-        name: "iPhone 6",
-        model: "iPhone",
-        idiom: .phone,
-        nativeSize: PixelSize(width: 750, height: 1334),
-        scale: 2,
-        hasHomeButton: true
-    )
+        name: "iPhone 6", model: "iPhone", idiom: .phone, nativeSize: PixelSize(width: 750, height: 1334), scale: 2,
+        hasHomeButton: true)
 
     /// An iPhone 7 Plus, which renders at scale 3 and shows 1080 by 1920 pixels.
     package static let iPhone7Plus = DeviceProfile(
-        name: "iPhone 7 Plus",
-        model: "iPhone",
-        idiom: .phone,
-        nativeSize: PixelSize(width: 1080, height: 1920),
-        scale: 3,
-        nativeScale: 1080.0 / 414.0,
-        hasHomeButton: true
-    )
+        name: "iPhone 7 Plus", model: "iPhone", idiom: .phone, nativeSize: PixelSize(width: 1080, height: 1920),
+        scale: 3, nativeScale: 1080.0 / 414.0, hasHomeButton: true)
 
     /// An iPhone 15, the default.
     package static let iPhone15 = DeviceProfile(
-        name: "iPhone 15",
-        model: "iPhone",
-        idiom: .phone,
-        nativeSize: PixelSize(width: 1179, height: 2556),
-        scale: 3,
-        safeAreaInsets: UIEdgeInsets(top: 59, left: 0, bottom: 34, right: 0)
-    )
+        name: "iPhone 15", model: "iPhone", idiom: .phone, nativeSize: PixelSize(width: 1179, height: 2556), scale: 3,
+        safeAreaInsets: UIEdgeInsets(top: 59, left: 0, bottom: 34, right: 0))
 
     /// An 11-inch iPad Pro.
     package static let iPadPro11 = DeviceProfile(
-        name: "iPad Pro 11-inch",
-        model: "iPad",
-        idiom: .pad,
-        nativeSize: PixelSize(width: 1668, height: 2388),
-        scale: 2,
-        maximumFramesPerSecond: 120,
-        safeAreaInsets: UIEdgeInsets(top: 24, left: 0, bottom: 20, right: 0),
-        supportsMultipleScenes: true
-    )
-}
+        name: "iPad Pro 11-inch", model: "iPad", idiom: .pad, nativeSize: PixelSize(width: 1668, height: 2388),
+        scale: 2, maximumFramesPerSecond: 120, safeAreaInsets: UIEdgeInsets(top: 24, left: 0, bottom: 20, right: 0),
+        supportsMultipleScenes: true)
 
-extension DeviceProfile {
     /// The description of the built-in screen: one mode of the rendered size (MISC-7).
     var mainScreenDescription: ScreenDescription {
         let drawn = PixelSize(
             width: Int((Double(portraitSize.width) * scale).rounded()),
-            height: Int((Double(portraitSize.height) * scale).rounded())
-        )
+            height: Int((Double(portraitSize.height) * scale).rounded()))
         let mode = DisplayMode(size: drawn, refreshMillihertz: maximumFramesPerSecond * 1000, isPreferred: true)
         return ScreenDescription(id: "main", modes: [mode], scale: scale, supportsMirroring: false)
     }

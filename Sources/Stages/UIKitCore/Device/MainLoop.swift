@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The simulated main run loop: deferred work in the order of its arrival, and a commit at the end of each turn.
+/// The simulated main run loop: deferred work in first-in, first-out order, and a commit at the end of each turn.
 ///
-/// UIKit defers work to a later turn of the main loop. Here no turn runs by itself: the owner of the device calls
-/// ``SimulatedDevice/runTurn()`` when its delegate is told that the loop has work, or
-/// ``SimulatedDevice/settle(limit:)`` in a test.
+/// No turn runs on its own: the owner of the device calls ``SimulatedDevice/runTurn()`` when the delegate reports
+/// pending work, or ``SimulatedDevice/settle(limit:)`` in a test.
 @MainActor final class MainLoop {
     private unowned let device: SimulatedDevice
     private var work: [() -> Void] = []
     private var needsCommit = false
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     /// Whether no work is pending.
     var isIdle: Bool { work.isEmpty }
@@ -33,7 +30,7 @@
 
     private func wake() { device.notify { $0.deviceNeedsTurn(device) } }
 
-    /// Performs the pending work, then lays out and commits; work that arrives meanwhile waits for the next turn.
+    /// Performs the pending work, then lays out and commits; new work waits for the next turn.
     ///
     /// Does nothing while the app is suspended.
     func runTurn() {
@@ -60,7 +57,7 @@
         guard needsCommit else { return }
         device.systemWindows.updateStatusBar()
         let windows = device.screens.flatMap(\.windowStack.windows)
-        // Layout may invalidate layout, and all of it belongs to this commit; what never settles waits for the next.
+        // Layout can invalidate layout. All passes belong to this commit; layout that never settles waits for the next.
         for _ in 0..<Self.layoutPasses where windows.contains(where: \.outdated.isAny) {
             for window in windows { window.layoutTree() }
         }

@@ -8,8 +8,8 @@ package import RenderTree
 /// The device that the process simulates: its screens, its windows, and the application.
 ///
 /// The layer above drives the device; the app sees it through UIKit. Nothing happens on its own: hardware changes are
-/// method calls, and what UIKit defers to a later turn of the main loop waits for ``runTurn()``. Each part of the device
-/// owns its state; this class is their common interface. ``SimulatedDeviceDelegate`` reports what happens.
+/// method calls, and work that UIKit defers to a later turn of the main loop waits for ``runTurn()``. Each part of the
+/// device owns its state; this class is their common interface. ``SimulatedDeviceDelegate`` receives the events.
 ///
 /// Reading ``current`` for the first time creates a device with the default profile. ``reset(_:options:)`` replaces it,
 /// for tests and for programs that choose a profile at launch.
@@ -26,8 +26,7 @@ package import RenderTree
     ///   - options: the behavior of the new device.
     /// - Returns: the new device.
     @discardableResult package static func reset(
-        _ profile: DeviceProfile = .iPhone15,
-        options: SimulationOptions = SimulationOptions()
+        _ profile: DeviceProfile = .iPhone15, options: SimulationOptions = SimulationOptions()
     ) -> SimulatedDevice {
         current.tearDown()
         current = SimulatedDevice(profile, options: options)
@@ -71,7 +70,7 @@ package import RenderTree
         screenList.tearDown()
     }
 
-    /// Whether the bounds of the main screen turn with the interface: on iOS 8 and later (GEO-1).
+    /// Whether the bounds of the main screen rotate with the interface: on iOS 8 and later (GEO-1).
     var screenBoundsTurn: Bool { options.systemVersion >= SystemVersion(8) }
 
     // MARK: Delegates
@@ -93,7 +92,7 @@ package import RenderTree
         delegates.removeAll { $0.value == nil || $0.value === delegate }
     }
 
-    /// Calls `body` with each delegate in the order of their addition.
+    /// Calls `body` with each delegate, in the order in which they were added.
     func notify(_ body: (any SimulatedDeviceDelegate) -> Void) {
         for delegate in delegates { delegate.value.map(body) }
     }
@@ -129,9 +128,8 @@ extension SimulatedDevice {
     /// Runs turns until nothing is pending, at most `limit` of them; returns whether that was enough.
     @discardableResult package func settle(limit: Int = 1000) -> Bool { mainLoop.settle(limit: limit) }
 
-    /// Whether animations run over time, with the frames of ``frame(at:)``; otherwise changes take effect at once.
-    ///
-    /// The source of the frames sets it; the default is false.
+    /// Whether animations run over time, driven by ``frame(at:)``; otherwise, changes take effect immediately.
+    /// The default is false.
     package var animatesOverTime: Bool {
         get { frames.animatesOverTime }
         set { frames.animatesOverTime = newValue }
@@ -143,31 +141,25 @@ extension SimulatedDevice {
     /// Whether frames are needed although nothing has changed.
     package var wantsFrames: Bool { frames.wantedFramesPerSecond != nil }
 
-    /// The interval to the next frame that is needed although nothing has changed; nil for none.
-    ///
-    /// - Parameter time: the current time, in seconds of ``CACurrentMediaTime()``.
-    /// - Returns: the interval.
+    /// Returns the interval from `time`, in seconds of ``CACurrentMediaTime()``, to the next frame that is needed
+    /// although nothing has changed; nil for none.
     package func timeToNextFrame(from time: TimeInterval) -> Duration? { frames.timeToNextFrame(from: time) }
 
     /// Starts a frame on every screen at `time`, in seconds of ``CACurrentMediaTime()``.
-    package func frame(at time: TimeInterval) {
-        for screen in screens { frames.frame(on: screen, at: time) }
-    }
+    package func frame(at time: TimeInterval) { for screen in screens { frames.frame(on: screen, at: time) } }
 
     /// Starts a frame on one screen at `time`; an app in the background gets no frames.
     package func frame(on screen: UIScreen, at time: TimeInterval) { frames.frame(on: screen, at: time) }
-}
 
-// MARK: - Screens and windows
+    // MARK: Screens and windows
 
-extension SimulatedDevice {
     /// The screens, the main one first (SCR-1).
     package var screens: [UIScreen] { screenList.all }
 
     /// The built-in screen.
     package var mainScreen: UIScreen { screenList.main }
 
-    /// Returns the connected screen with a name.
+    /// Returns the connected screen with an identifier.
     package func screen(withID id: String) -> UIScreen? { screens.first { $0.id == id } }
 
     /// Connects a monitor.
@@ -202,7 +194,7 @@ extension SimulatedDevice {
     /// The visible windows on a screen, back to front, including those of the system.
     package func visibleWindows(on screen: UIScreen) -> [UIWindow] { screen.windowStack.windows }
 
-    /// What the windows on a screen show, back to front (WIN-9), in points; performs pending layout first.
+    /// Renders the windows on a screen, back to front (WIN-9), in points; performs pending layout first.
     package func renderTree(of screen: UIScreen) -> RenderTree {
         let windows = visibleWindows(on: screen)
         windows.forEach { $0.layoutIfNeeded() }
@@ -216,30 +208,26 @@ extension SimulatedDevice {
         }
         return RenderTree(size: screen.bounds.size.rendered, layers: layers)
     }
-}
 
-// MARK: - Orientation
+    // MARK: Orientation
 
-extension SimulatedDevice {
     /// The orientation of the main screen's interface.
     package var interfaceOrientation: UIInterfaceOrientation { rotation.interfaceOrientation }
-    /// The orientation in which the device is held.
+    /// The physical orientation of the device.
     package var physicalOrientation: UIDeviceOrientation { rotation.physicalOrientation }
     /// Whether the user has locked the orientation of the interface (ROT-18).
     package var isRotationLocked: Bool { rotation.isLocked }
 
-    /// Turns the device: orientation, notification, then each window decides for itself (ROT-2, ROT-3).
+    /// Rotates the device: orientation, notification, then each window according to its controllers (ROT-2, ROT-3).
     ///
-    /// A suspended app learns of it when it runs again.
+    /// A suspended app is notified when it resumes.
     package func turn(to orientation: UIDeviceOrientation) { rotation.turn(to: orientation) }
 
     /// Locks the orientation of the interface, or unlocks it (ROT-18).
     package func setRotationLocked(_ isLocked: Bool) { rotation.setLocked(isLocked) }
-}
 
-// MARK: - Touches and keys
+    // MARK: Touches and keys
 
-extension SimulatedDevice {
     /// Begins a touch.
     ///
     /// The frontmost window with a view at the point gets the touch (WIN-11). External screens have no touch (MIR-6),
@@ -274,12 +262,10 @@ extension SimulatedDevice {
     package func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> (window: UIWindow, view: UIView)? {
         input.hitTest(point, with: event)
     }
-}
 
-// MARK: - Application
+    // MARK: Application
 
-extension SimulatedDevice {
-    /// How far an application has come in its life.
+    /// Constants that describe the execution state of an app.
     package enum ExecutionState: String, Hashable, Sendable {
         /// Not launched yet.
         case notRunning
@@ -301,26 +287,22 @@ extension SimulatedDevice {
     package var application: UIApplication { app.application }
     /// The execution state of the app.
     package var execution: ExecutionState { app.execution }
-    /// How far the app is in the foreground.
+    /// The foreground level of the app.
     package var level: ForegroundLevel { app.level }
-    /// Whether the app is active, inactive or in the background.
+    /// The state that `UIApplication` reports.
     package var applicationState: UIApplication.State { app.state }
     /// Whether the app uses scenes: it has a manifest, and the system is iOS 13 or later.
     package var usesScenes: Bool { app.usesScenes }
-    /// The connected scenes in the order of their connection.
-    package var connectedScenes: [UIScene] { scenes.connected }
-    /// The sessions with a scene, and those that the system keeps without one.
-    package var openSessions: [UISceneSession] { scenes.openSessions }
 
-    /// Launches the app: delegate, scenes, check of the windows, first frame, active (LIF-2, LIF-8).
+    /// Launches the app: delegate, scenes, window check, first frame, then activation (LIF-2, LIF-8).
     ///
     /// The device retains `delegate`, as `UIApplicationMain` does.
     ///
     /// - Parameters:
     ///   - delegate: the app delegate; nil for one that does nothing.
     ///   - info: the information property list; a scene manifest makes it an app with scenes.
-    ///   - launchOptions: the reason of the launch.
-    ///   - inBackground: whether the app launches into the background and stays there.
+    ///   - launchOptions: the reason for the launch.
+    ///   - inBackground: whether the app launches into the background.
     package func launch(
         _ delegate: (any UIApplicationDelegate)?, info: ApplicationInfo = ApplicationInfo(),
         options launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil, inBackground: Bool = false
@@ -331,7 +313,7 @@ extension SimulatedDevice {
         launch(Instantiable.make(delegateClass) as? any UIApplicationDelegate, info: info)
     }
 
-    /// Interrupts the active app, as an incoming call does (LIF-8).
+    /// Interrupts the active app, like an incoming call (LIF-8).
     package func resignActive() { app.change(to: min(level, .inactive)) }
 
     /// Ends an interruption; does nothing in the background (LIF-8).
@@ -349,7 +331,7 @@ extension SimulatedDevice {
     /// Suspends the app in the background: none of its code runs until ``resume()``.
     package func suspend() { app.suspend() }
 
-    /// Resumes a suspended app in the background; delivers what it missed before anything else.
+    /// Resumes a suspended app in the background, delivering the changes that it missed first.
     package func resume() { app.resume() }
 
     /// Terminates the app.

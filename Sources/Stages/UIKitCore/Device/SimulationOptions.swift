@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Options for behavior on which UIKit's sources disagree or are silent.
+/// Options for behavior where the sources about UIKit disagree or are silent.
 ///
 /// Each option names its rule and has the default of that rule.
 package struct SimulationOptions: Hashable, Sendable {
@@ -67,8 +67,7 @@ package struct SimulationOptions: Hashable, Sendable {
 
     /// The role of sessions on external screens (SCN-3).
     package enum ExternalRole: String, Hashable, Sendable, CaseIterable {
-        /// The role for the system version; on iOS 16 and later the old one for apps whose manifest has only the old
-        /// key.
+        /// The role for the system version; on iOS 16 and later, the old one if the manifest has only the old key.
         case byManifest
         /// `windowExternalDisplay`.
         case old
@@ -91,14 +90,14 @@ package struct SimulationOptions: Hashable, Sendable {
     /// Whether a presented controller is notified of a new size before the root controller (VCT-4).
     package var transitionsPresentedFirst = false
 
-    /// What a suspended app is told when it resumes.
+    /// The notifications that a suspended app receives when it resumes.
     package enum SuspensionDelivery: String, Hashable, Sendable, CaseIterable {
         /// The net change: reverted changes are omitted, and related ones combined.
         case netChange
         /// Every change, in order.
         case replay
     }
-    /// What a suspended app is told when it resumes.
+    /// The notifications that a suspended app receives when it resumes.
     package var suspensionDelivery = SuspensionDelivery.netChange
     /// Whether a screen that connected during suspension also posts its mode change.
     package var postsModeChangeOfQueuedScreen = false

@@ -3,86 +3,86 @@
 
 public import Foundation
 
-/// The device that the app runs on.
+/// A representation of the current device.
 @MainActor open class UIDevice: NSObject {
-    /// The device.
+    /// The current device.
     open class var current: UIDevice { SimulatedDevice.current.uiDevice }
 
-    /// The device's name.
+    /// The name of the device.
     open var name: String { SimulatedDevice.current.profile.name }
-    /// The kind of product: `iPhone` or `iPad`.
+    /// The model of the device: `iPhone` or `iPad`.
     open var model: String { SimulatedDevice.current.profile.model }
-    /// ``model`` in the user's language.
+    /// The model as a localized string; here the same as ``model``.
     open var localizedModel: String { model }
-    /// The system's name: `iOS`, on an iPad from iOS 13 on `iPadOS`.
+    /// The name of the system: `iOS`, or `iPadOS` on an iPad with iOS 13 or later.
     open var systemName: String {
         let device = SimulatedDevice.current
         return device.profile.idiom == .pad && device.options.systemVersion >= SystemVersion(13) ? "iPadOS" : "iOS"
     }
-    /// The system's version, as `18.0`.
+    /// The version of the system, such as `18.0`.
     open var systemVersion: String { SimulatedDevice.current.options.systemVersion.description }
-    /// The kind of interface that the device calls for.
+    /// The interface idiom of the device.
     open var userInterfaceIdiom: UIUserInterfaceIdiom { SimulatedDevice.current.profile.idiom }
 
     // MARK: Orientation
 
     private var listeners = 0
 
-    /// Which way the device is held; unknown while nobody asked for orientation notifications (ROT-2).
+    /// The physical orientation of the device; unknown unless orientation notifications are enabled (ROT-2).
     open var orientation: UIDeviceOrientation {
         isGeneratingDeviceOrientationNotifications ? SimulatedDevice.current.physicalOrientation : .unknown
     }
 
-    /// Whether orientation notifications are posted.
+    /// Whether orientation notifications are enabled.
     open var isGeneratingDeviceOrientationNotifications: Bool { listeners > 0 }
 
-    /// Asks for orientation notifications; requests are counted (ROT-2).
+    /// Enables orientation notifications; calls are counted (ROT-2).
     open func beginGeneratingDeviceOrientationNotifications() { listeners += 1 }
 
-    /// Takes one request for orientation notifications back (ROT-2).
+    /// Balances one call that enabled orientation notifications (ROT-2).
     open func endGeneratingDeviceOrientationNotifications() { listeners = max(0, listeners - 1) }
 
-    /// Posted when the device, the object, is held another way (ROT-2).
+    /// Posted when the orientation of the device changes; the object is the device (ROT-2).
     public nonisolated static let orientationDidChangeNotification =
         Notification.Name("UIDeviceOrientationDidChangeNotification")
 
-    /// Posts that the device is held another way, if anybody asked for it.
+    /// Posts a change of orientation if notifications are enabled.
     func announceOrientation() {
         guard isGeneratingDeviceOrientationNotifications else { return }
         NotificationCenter.postForUIKit(Self.orientationDidChangeNotification, object: self)
     }
 }
 
-/// Which way a device is held (ROT-1).
+/// Constants that describe the physical orientation of a device (ROT-1).
 public enum UIDeviceOrientation: Int, Sendable {
-    /// Nothing is known.
+    /// The orientation cannot be determined.
     case unknown = 0
-    /// Upright, the home edge at the bottom.
+    /// Upright, with the home button at the bottom.
     case portrait = 1
-    /// Upright, the home edge at the top.
+    /// Upside down, with the home button at the top.
     case portraitUpsideDown = 2
-    /// Turned left, the home edge on the right.
+    /// Rotated left, with the home button on the right.
     case landscapeLeft = 3
-    /// Turned right, the home edge on the left.
+    /// Rotated right, with the home button on the left.
     case landscapeRight = 4
-    /// Lying on its back.
+    /// Flat, with the screen facing up.
     case faceUp = 5
-    /// Lying on its face.
+    /// Flat, with the screen facing down.
     case faceDown = 6
 
-    /// Whether the device is upright or upside down.
+    /// Whether the orientation is portrait or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-    /// Whether the device is on its side.
+    /// Whether the orientation is landscape.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
-    /// Whether the device lies on a table.
+    /// Whether the orientation is face up or face down.
     public var isFlat: Bool { self == .faceUp || self == .faceDown }
-    /// Whether the value says how the interface could be turned.
+    /// Whether the orientation is valid for an interface: portrait or landscape.
     public var isValidInterfaceOrientation: Bool { isPortrait || isLandscape }
 }
 
-/// The kind of interface that suits a device.
+/// Constants that describe the interface idiom of a device.
 public enum UIUserInterfaceIdiom: Int, Sendable {
-    /// Nothing is known.
+    /// Not specified.
     case unspecified = -1
     /// An interface for iPhone.
     case phone = 0
@@ -90,25 +90,24 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
     case pad = 1
     /// An interface for Apple TV.
     case tv = 2
-    /// An interface for a car's screen.
+    /// An interface for CarPlay.
     case carPlay = 3
     /// An interface for a Mac.
     case mac = 5
-    /// An interface for Apple Vision.
+    /// An interface for visionOS.
     case vision = 6
 }
 
-/// The version of the simulated system, as `18.4`; it selects behavior where UIKit changed over the years.
-package struct SystemVersion: Hashable, Sendable {
-    /// The number before the dot.
+/// The version of the simulated system, such as `18.4`, which selects version-dependent behavior.
+package struct SystemVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The major version.
     package var major: Int
-    /// The number after the dot.
+    /// The minor version.
     package var minor: Int
 
     /// Creates the version `major.minor`.
     package init(_ major: Int, _ minor: Int = 0) {
-        self.major = major
-        self.minor = minor
+        (self.major, self.minor) = (major, minor)
     }
 
     /// Creates a version from text such as `18` or `18.4`; nil for anything else.
@@ -119,22 +118,18 @@ package struct SystemVersion: Hashable, Sendable {
         self.init(major, minor)
     }
 
-    /// The oldest version that is simulated, 7.0.
+    /// The oldest simulated version, 7.0.
     package static let oldest = SystemVersion(7)
-    /// The version simulated unless another is asked for, 18.0.
+    /// The default version, 18.0.
     package static let standard = SystemVersion(18)
-    /// The newest version that is simulated, 27.0.
+    /// The newest simulated version, 27.0.
     package static let newest = SystemVersion(27)
-}
 
-extension SystemVersion: Comparable {
-    /// Whether `left` came out before `right`.
+    /// Whether `left` is older than `right`.
     package static func < (left: SystemVersion, right: SystemVersion) -> Bool {
         (left.major, left.minor) < (right.major, right.minor)
     }
-}
 
-extension SystemVersion: CustomStringConvertible {
-    /// The version as `UIDevice.systemVersion` has it: `18.0`.
+    /// The version in the format of `UIDevice.systemVersion`: `18.0`.
     package var description: String { "\(major).\(minor)" }
 }

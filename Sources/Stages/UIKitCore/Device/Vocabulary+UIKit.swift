@@ -3,10 +3,10 @@
 
 package import DisplayModel
 
-// UIKit's own types in the vocabulary of DisplayModel, and back.
+// Conversions between UIKit's types and those of DisplayModel.
 
 extension UIDeviceOrientation {
-    /// UIKit's value of an orientation.
+    /// Creates UIKit's equivalent of an orientation.
     package init(_ orientation: DeviceOrientation) {
         self =
             switch orientation {
@@ -21,33 +21,15 @@ extension UIDeviceOrientation {
 }
 
 extension DeviceOrientation {
-    /// The orientation that UIKit's value stands for; nil when nothing is known.
+    /// Creates the equivalent of UIKit's value; nil for an unknown orientation.
     package init?(_ orientation: UIDeviceOrientation) {
-        switch orientation {
-        case .unknown: return nil
-        case .portrait: self = .portrait
-        case .portraitUpsideDown: self = .portraitUpsideDown
-        case .landscapeLeft: self = .landscapeLeft
-        case .landscapeRight: self = .landscapeRight
-        case .faceUp: self = .faceUp
-        case .faceDown: self = .faceDown
-        }
-    }
-
-    /// The orientation with the name that an interface's has; the device is turned the other way then (ROT-1).
-    package init?(named orientation: UIInterfaceOrientation) {
-        switch orientation {
-        case .unknown: return nil
-        case .portrait: self = .portrait
-        case .portraitUpsideDown: self = .portraitUpsideDown
-        case .landscapeLeft: self = .landscapeLeft
-        case .landscapeRight: self = .landscapeRight
-        }
+        guard let match = Self.allCases.first(where: { UIDeviceOrientation($0) == orientation }) else { return nil }
+        self = match
     }
 }
 
 extension UIScreen.OverscanCompensation {
-    /// UIKit's value of a compensation.
+    /// Creates UIKit's equivalent of a compensation.
     package init(_ compensation: OverscanCompensation) {
         self =
             switch compensation {
@@ -59,7 +41,7 @@ extension UIScreen.OverscanCompensation {
 }
 
 extension OverscanCompensation {
-    /// The compensation that UIKit's value stands for.
+    /// Creates the equivalent of UIKit's value.
     package init(_ compensation: UIScreen.OverscanCompensation) {
         self =
             switch compensation {
@@ -71,7 +53,7 @@ extension OverscanCompensation {
 }
 
 extension MirrorAspect {
-    /// The aspect that a view's stands for.
+    /// Creates the equivalent of a view's aspect.
     package init(_ aspect: MirrorView.Aspect) {
         self =
             switch aspect {
@@ -83,7 +65,7 @@ extension MirrorAspect {
 }
 
 extension MirrorView.Aspect {
-    /// The view's value of an aspect.
+    /// Creates the view's equivalent of an aspect.
     package init(_ aspect: MirrorAspect) {
         self =
             switch aspect {

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// One solution of all connected constraints below a view whose frame determines its place.
+/// A solution of all constraints below a view whose frame is given.
 @MainActor struct ConstraintLayout {
     private let root: UIView
     private let fitsRoot: Bool
@@ -14,31 +14,21 @@ import Foundation
     /// The widths of multiline labels, from a first solution.
     private var wrapWidths: [ObjectIdentifier: CGFloat] = [:]
 
-    /// Returns whether constraints determine the place of any direct subview of `root`.
+    /// Returns whether constraints determine the position of any direct subview of `root`.
     static func isNeeded(in root: UIView) -> Bool {
         root.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
     }
 
-    /// Solves the constraints below `root`, whose size is given.
-    init(in root: UIView) {
+    /// Solves the constraints below `root`; with a target, `root` gets the fitting size closest to it.
+    init(in root: UIView, fitting target: CGSize? = nil) {
         self.root = root
-        fitsRoot = false
-        collect()
-        solve(target: nil)
-    }
-
-    /// Solves the constraints below `root`, including its size.
-    init(fitting root: UIView, into target: CGSize) {
-        self.root = root
-        fitsRoot = true
+        fitsRoot = target != nil
         collect()
         solve(target: target)
     }
 
     /// The size of the root in the solution.
-    var fittingSize: CGSize {
-        CGSize(width: value(root, 2).rounded(.up), height: value(root, 3).rounded(.up))
-    }
+    var fittingSize: CGSize { CGSize(width: value(root, 2).rounded(.up), height: value(root, 3).rounded(.up)) }
 
     /// Sets the frames of the views, rounded to pixels.
     func apply() {
@@ -59,7 +49,7 @@ import Foundation
         }
     }
 
-    // MARK: What takes part
+    // MARK: Participants
 
     private mutating func collect() {
         var open = root.subviews.filter { !$0.translatesAutoresizingMaskIntoConstraints }
@@ -109,7 +99,7 @@ import Foundation
         }
         for constraint in constraints {
             guard let difference = difference(of: constraint) else { continue }
-            if !solver.add(difference, constraint.relation.solver, rank: ranks[constraint.priority]) {
+            if !solver.add(difference, constraint.relation, rank: ranks[constraint.priority]) {
                 SimulatedDevice.current.report(
                     rule: "LAYOUT",
                     "Unable to simultaneously satisfy constraints. Will attempt to recover by breaking constraint "
@@ -127,7 +117,7 @@ import Foundation
         wrapLabels(target: target)
     }
 
-    /// The height of a multiline label depends on its width, which is found first.
+    /// Solves again with the widths of multiline labels, because their heights depend on their widths.
     private mutating func wrapLabels(target: CGSize?) {
         guard wrapWidths.isEmpty else { return }
         for case let label as UILabel in members where label.numberOfLines != 1 {
@@ -173,9 +163,7 @@ import Foundation
     }
 
     /// Returns the expression for an attribute, in the coordinates of the root.
-    private func expression(
-        _ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute
-    ) -> LayoutSolver.Expression? {
+    private func expression(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute) -> LayoutSolver.Expression? {
         let isVertical = [.top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline].contains(attribute)
         let axis = isVertical ? 1 : 0
         let size = size(of: item, axis)
@@ -249,15 +237,5 @@ import Foundation
 
     private func value(_ item: AnyObject, _ index: Int) -> Double {
         variables[ObjectIdentifier(item)].map { solver.value(of: $0 + index) } ?? 0
-    }
-}
-
-extension NSLayoutConstraint.Relation {
-    fileprivate var solver: LayoutSolver.Relation {
-        switch self {
-        case .lessThanOrEqual: .lessThanOrEqual
-        case .equal: .equal
-        case .greaterThanOrEqual: .greaterThanOrEqual
-        }
     }
 }

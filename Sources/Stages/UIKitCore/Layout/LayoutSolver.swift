@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Solves linear equations and inequalities, of which some are required and others have priorities.
+/// Solves linear equations and inequalities, some required and others with priorities.
 ///
 /// The algorithm is Cassowary: rows of an incremental simplex tableau, with error variables for optional constraints
 /// and an objective that minimizes the errors. Here, the objective has one row per priority. A row counts only where
 /// all rows of higher priority are indifferent, so that many weaker constraints never outweigh a stronger one.
 struct LayoutSolver {
-    /// The relation of the two sides of a constraint.
-    enum Relation {
-        case lessThanOrEqual, equal, greaterThanOrEqual
-    }
+    typealias Relation = NSLayoutConstraint.Relation
 
     /// A linear expression.
     struct Expression {
@@ -31,8 +28,8 @@ struct LayoutSolver {
     private var nextID: Int
 
     /// - Parameters:
-    ///   - variables: how many variables there are; they are named from 0 on.
-    ///   - ranks: how many ranks of wanted constraints there are; rank 0 is the most wanted.
+    ///   - variables: the number of variables, which are numbered from 0.
+    ///   - ranks: the number of priorities of optional constraints; rank 0 is the highest.
     init(variables: Int, ranks: Int) {
         nextID = variables
         objectives = Array(repeating: Row(), count: ranks)
@@ -45,9 +42,9 @@ struct LayoutSolver {
     ///
     /// - Parameters:
     ///   - expression: the difference of the two sides.
-    ///   - relation: how it compares to zero.
-    ///   - rank: how much it is wanted; nil for a required one.
-    /// - Returns: false for a required constraint that contradicts others; it is left out.
+    ///   - relation: the relation to zero.
+    ///   - rank: the rank of the priority; nil for a required constraint.
+    /// - Returns: false for a required constraint that contradicts others and is ignored.
     mutating func add(_ expression: Expression, _ relation: Relation, rank: Int?) -> Bool {
         var row = Row()
         row.constant = expression.constant
@@ -147,7 +144,7 @@ struct LayoutSolver {
         for index in objectives.indices { objectives[index].substitute(symbol, row) }
     }
 
-    /// Pivots until no objective can improve without harm to one of higher priority.
+    /// Pivots until no objective can improve without worsening one of higher priority.
     private mutating func optimize(firstRankOnly: Bool = false) {
         while let entering = enteringSymbol(firstRankOnly), let leaving = leavingSymbol(for: entering) {
             guard var row = rows.removeValue(forKey: leaving) else { return }
@@ -157,11 +154,11 @@ struct LayoutSolver {
         }
     }
 
-    /// Returns the first symbol that improves an objective without harm to one of higher priority.
+    /// Returns the first symbol that improves an objective without worsening one of higher priority.
     private func enteringSymbol(_ firstRankOnly: Bool) -> Symbol? {
         for rank in objectives.indices {
             let above = objectives[..<rank]
-            // The lowest name first (Bland's rule), so that the search does not cycle.
+            // The lowest symbol first (Bland's rule), so that the search does not cycle.
             let best = objectives[rank].cells.lazy.filter { symbol, coefficient in
                 coefficient < -Row.epsilon && symbol.kind != .dummy
                     && above.allSatisfy { abs($0.coefficient(of: symbol)) < Row.epsilon }

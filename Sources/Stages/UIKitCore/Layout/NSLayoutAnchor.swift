@@ -16,17 +16,17 @@ public import Foundation
         super.init()
     }
 
-    /// Returns a constraint that equates the anchors, with an offset.
+    /// Returns a constraint that makes the anchors equal, with an offset.
     open func constraint(
         equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.equal, anchor, 1, c) }
 
-    /// Returns a constraint with a lower bound, with an offset.
+    /// Returns a constraint that makes `anchor` plus an offset the minimum.
     open func constraint(
         greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, 1, c) }
 
-    /// Returns a constraint with an upper bound, with an offset.
+    /// Returns a constraint that makes `anchor` plus an offset the maximum.
     open func constraint(
         lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, 1, c) }
@@ -73,7 +73,7 @@ public import Foundation
         make(.lessThanOrEqual, nil, 1, c)
     }
 
-    /// Returns a constraint that equates the size with a multiple of another one.
+    /// Returns a constraint that makes the size a multiple of another one.
     public func constraint(
         equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
     ) -> NSLayoutConstraint { make(.equal, anchor, m, c) }
@@ -141,7 +141,7 @@ extension UILayoutGuide {
 
 /// A rectangular area that constraints can refer to.
 @MainActor open class UILayoutGuide: NSObject {
-    /// What determines the frame of a guide.
+    /// The source of a guide's frame.
     enum Source {
         /// Constraints.
         case constraints
@@ -210,18 +210,17 @@ extension UIView {
     public var layoutGuides: [UILayoutGuide] { constraintBookIfAny?.guides ?? [] }
 
     /// The layout guide of the safe area.
-    public var safeAreaLayoutGuide: UILayoutGuide {
-        if let guide = constraintBook.safeAreaGuide { return guide }
-        let guide = UILayoutGuide(.safeArea, of: self)
-        constraintBook.safeAreaGuide = guide
-        return guide
-    }
+    public var safeAreaLayoutGuide: UILayoutGuide { standardGuide(.safeArea, \.safeAreaGuide) }
 
     /// The layout guide of the margins.
-    public var layoutMarginsGuide: UILayoutGuide {
-        if let guide = constraintBook.marginsGuide { return guide }
-        let guide = UILayoutGuide(.margins, of: self)
-        constraintBook.marginsGuide = guide
+    public var layoutMarginsGuide: UILayoutGuide { standardGuide(.margins, \.marginsGuide) }
+
+    /// Returns a guide that the system provides, created on first use.
+    private func standardGuide(
+        _ source: UILayoutGuide.Source, _ slot: ReferenceWritableKeyPath<ConstraintBook, UILayoutGuide?>
+    ) -> UILayoutGuide {
+        let guide = constraintBook[keyPath: slot] ?? UILayoutGuide(source, of: self)
+        constraintBook[keyPath: slot] = guide
         return guide
     }
 }

@@ -5,23 +5,17 @@ public import Foundation
 
 /// The priority of a layout constraint.
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable, ExpressibleByFloatLiteral {
-    /// The priority, from 1 to 1000, which is required.
+    /// The priority, from 1 to 1000 (required).
     public var rawValue: Float
 
     /// Creates a priority.
-    public init(rawValue: Float) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Float) { self.rawValue = rawValue }
 
     /// Creates a priority.
-    public init(_ rawValue: Float) {
-        self.init(rawValue: rawValue)
-    }
+    public init(_ rawValue: Float) { self.init(rawValue: rawValue) }
 
     /// Creates a priority.
-    public init(floatLiteral value: Float) {
-        self.init(rawValue: value)
-    }
+    public init(floatLiteral value: Float) { self.init(rawValue: value) }
 
     /// A required constraint, 1000.
     public static let required = UILayoutPriority(1000)
@@ -38,8 +32,8 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
 
 /// The relationship between two user interface objects.
 ///
-/// `first = multiplier × second + constant`, or an inequality of that form. The nearest common ancestor of both items
-/// holds an active constraint. Layouts are left to right here, so leading is left.
+/// The relationship is `first = multiplier × second + constant`, or an inequality of that form. The nearest common
+/// ancestor of both items holds an active constraint. Layouts are left to right, so leading is left.
 @MainActor open class NSLayoutConstraint: NSObject {
     /// Constants that describe the relation of a constraint.
     public enum Relation: Int, Sendable {
@@ -94,13 +88,9 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
     /// The multiplier of the second attribute.
     public let multiplier: CGFloat
     /// The constant.
-    open var constant: CGFloat {
-        didSet { if constant != oldValue { invalidateLayout() } }
-    }
+    open var constant: CGFloat { didSet { if constant != oldValue { invalidateLayout() } } }
     /// The priority of the constraint. The default is required.
-    open var priority = UILayoutPriority.required {
-        didSet { if priority != oldValue { invalidateLayout() } }
-    }
+    open var priority = UILayoutPriority.required { didSet { if priority != oldValue { invalidateLayout() } } }
     /// A string that identifies the constraint.
     open var identifier: String?
     /// The view that holds the active constraint.
@@ -139,8 +129,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
 
     /// A description in UIKit's format: `<NSLayoutConstraint: 0x… UILabel:0x….top == UIView:0x….top + 8>`.
     open override nonisolated var description: String {
-        let details = describe { [formula] }
-        return details.replacingOccurrences(of: "; ", with: " ")
+        describe { [formula] }.replacingOccurrences(of: "; ", with: " ")
     }
 }
 
@@ -225,14 +214,14 @@ extension NSLayoutConstraint {
 }
 
 extension UIView {
-    /// The nearest view, starting with this one, whose frame determines its place.
+    /// The nearest view, starting with this one, whose frame determines its position.
     var layoutRoot: UIView {
         var view = self
         while !view.translatesAutoresizingMaskIntoConstraints, let outer = view.superview { view = outer }
         return view
     }
 
-    /// Removes constraints between this hierarchy and the outside when the view leaves its superview.
+    /// Removes constraints between this hierarchy and outer views when the view leaves its superview.
     func dropOuterConstraints() {
         var open = [self]
         while let view = open.popLast() {
@@ -313,6 +302,6 @@ extension UIView {
 
     /// Returns the size that satisfies the constraints and is closest to `targetSize`.
     public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
-        ConstraintLayout(fitting: self, into: targetSize).fittingSize
+        ConstraintLayout(in: self, fitting: targetSize).fittingSize
     }
 }

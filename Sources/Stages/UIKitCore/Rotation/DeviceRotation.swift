@@ -8,16 +8,14 @@ import Foundation
     unowned let device: SimulatedDevice
     /// The orientation of the main screen's interface.
     private(set) var interfaceOrientation = UIInterfaceOrientation.portrait
-    /// The orientation in which the device is held.
+    /// The physical orientation of the device.
     private(set) var physicalOrientation = UIDeviceOrientation.portrait
     /// Whether the user has locked the orientation of the interface (ROT-18).
     private(set) var isLocked = false
-    /// Whether a turn is in progress.
+    /// Whether a rotation is in progress.
     private(set) var isTurning = false
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     func turn(to orientation: UIDeviceOrientation) {
         guard orientation != physicalOrientation else { return }
@@ -58,16 +56,13 @@ import Foundation
 
     /// Evaluates a window's orientation again when it appears, presents or dismisses (ROT-8, ROT-10, ROT-12).
     ///
-    /// - Parameters:
-    ///   - window: the window.
-    ///   - wanted: the orientation to take when it is allowed; nil for the one that the window has.
-    ///   - animated: whether the turn is animated.
+    /// If `wanted` is nil, the window keeps its orientation where supported.
     func reevaluate(_ window: UIWindow, wanted: UIInterfaceOrientation? = nil, animated: Bool) {
         guard turns(window), let allowed = allowedOrientations(of: window) else { return }
         rotate([(window, choose(from: allowed, wanted: wanted ?? window.orientation, for: window))], animated: animated)
     }
 
-    /// Whether a window takes part in rotation: visible, and on the main screen unless the option says otherwise.
+    /// Whether a window rotates: it is visible, and on the main screen unless the option includes external ones.
     func turns(_ window: UIWindow) -> Bool {
         guard let screen = window.placement.shown else { return false }
         return screen === device.mainScreen || (device.options.rotatesExternalWindows && screen.isConnected)
@@ -76,7 +71,7 @@ import Foundation
     private var turningWindows: [UIWindow] {
         let external =
             device.options.rotatesExternalWindows ? device.screens.dropFirst().flatMap(\.windowStack.windows) : []
-        // The status bar's window belongs to another process: it follows without asking the app.
+        // The status bar belongs to another process: it rotates without consulting the app.
         return device.mainScreen.windowStack.windows.filter { !($0 is UIStatusBarWindow) } + external
     }
 
@@ -112,6 +107,7 @@ import Foundation
             interfaceOrientation = first
         }
     }
+
     /// Evaluates the main window of the app delegate after a dismissal; other windows keep their orientation (ROT-10).
     func windowDidDismiss(_ window: UIWindow) {
         let sceneWindow = (window.windowScene?.delegate as? any UIWindowSceneDelegate)?.window
@@ -119,7 +115,7 @@ import Foundation
         reevaluate(window, wanted: requestedOrientation, animated: true)
     }
 
-    // MARK: Turning windows
+    // MARK: Rotating windows
 
     /// Rotates windows in UIKit's order, and the status bar with the frontmost window that fills the screen.
     ///
@@ -134,8 +130,7 @@ import Foundation
         let isHalfTurn = interface.isLandscape == old.isLandscape
         let coordinator = TransitionCoordinator(
             duration: animated ? statusBarAnimationDuration * (isHalfTurn ? 2 : 1) : 0,
-            targetTransform: interface.turn(from: old)
-        )
+            targetTransform: interface.turn(from: old))
         let before = SceneGeometry(device.mainScreen)
         let filling = device.mainScreen.windowStack.windows.filter(\.fillsScreen)
         announceTurn(of: turning, with: coordinator)

@@ -4,8 +4,7 @@
 import Foundation
 
 extension DeviceRotation {
-    /// Returns the orientations that the app supports for a window: its delegate's, otherwise its property list's
-    /// (ROT-5).
+    /// Returns the app's orientations for a window: those of the delegate, otherwise of the property list (ROT-5).
     func applicationMask(for window: UIWindow?) -> UIInterfaceOrientationMask {
         device.app.delegate?.application(device.application, supportedInterfaceOrientationsFor: window)
             ?? device.application.supportedInterfaceOrientations(for: window)
@@ -23,11 +22,10 @@ extension DeviceRotation {
         device.profile.idiom == .phone && !device.profile.hasHomeButton ? .allButUpsideDown : .all
     }
 
-    /// Whether view controllers are not asked: on iPad, in apps that support multitasking (ROT-6).
+    /// Whether view controllers are not consulted: on iPad, in apps that support multitasking (ROT-6).
     var ignoresViewControllerMasks: Bool {
         device.profile.idiom == .pad && device.options.systemVersion >= SystemVersion(9)
-            && !device.app.info.requiresFullScreen
-            && listedOrientations == .all
+            && !device.app.info.requiresFullScreen && listedOrientations == .all
     }
 
     /// Returns the controller that determines a window's orientation: the topmost presented one that fills it,
@@ -66,7 +64,7 @@ extension DeviceRotation {
 
     /// Rotates a scene to a requested orientation in the next turn, regardless of the device orientation (ROT-13).
     ///
-    /// The last answers of the windows count until `setNeedsUpdateOfSupportedInterfaceOrientations` or a rotation.
+    /// The cached orientations of a window apply until `setNeedsUpdateOfSupportedInterfaceOrientations` or a rotation.
     func requestGeometry(
         _ preferences: UIWindowScene.GeometryPreferences, of scene: UIWindowScene,
         onError: (@MainActor (any Error) -> Void)?

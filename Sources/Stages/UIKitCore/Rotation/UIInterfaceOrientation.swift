@@ -31,9 +31,7 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
     /// Creates a set with a raw value.
-    public init(rawValue: UInt) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Portrait.
     public static let portrait = UIInterfaceOrientationMask(rawValue: 1 << 1)
@@ -57,16 +55,8 @@ extension UIInterfaceOrientation {
         self == .unknown ? [] : UIInterfaceOrientationMask(rawValue: 1 << UInt(rawValue))
     }
 
-    /// The name in UIKit's error messages.
-    var name: String {
-        switch self {
-        case .unknown: "unknown"
-        case .portrait: "portrait"
-        case .portraitUpsideDown: "portraitUpsideDown"
-        case .landscapeLeft: "landscapeLeft"
-        case .landscapeRight: "landscapeRight"
-        }
-    }
+    /// The name of the case, as in UIKit's error messages.
+    package var name: String { "\(self)" }
 
     /// Creates the interface orientation for a device orientation; nil for a flat device (ROT-1, ROT-4).
     init?(_ device: UIDeviceOrientation) {

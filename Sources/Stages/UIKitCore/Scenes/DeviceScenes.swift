@@ -8,14 +8,12 @@ import Foundation
     unowned let device: SimulatedDevice
     /// The connected scenes in the order of their connection.
     private(set) var connected: [UIScene] = []
-    /// The sessions with a scene, and those that the system keeps without one.
+    /// The sessions with a scene, and sessions that the system keeps without one.
     private(set) var openSessions: [UISceneSession] = []
-    /// The offers of scenes for external screens (SCN-11).
+    /// The scene accessories for external screens (SCN-11).
     private(set) lazy var accessories = SceneAccessories(device)
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() {
         for scene in connected { scene.isConnected = false }
@@ -31,8 +29,7 @@ import Foundation
         let reflected = device.app.delegate.map { String(reflecting: type(of: $0)) }
         return SceneConfigurationResolver(
             manifest: device.app.info.sceneManifest ?? SceneManifest(),
-            moduleName: reflected?.split(separator: ".").first.map(String.init)
-        )
+            moduleName: reflected?.split(separator: ".").first.map(String.init))
     }
 
     var externalRole: UISceneSession.Role {
@@ -51,8 +48,8 @@ import Foundation
     ///
     /// - Parameters:
     ///   - session: a session without a scene.
-    ///   - connection: why the scene connects.
-    ///   - accessory: the configuration of a scene accessory, which the app delegate is not asked about.
+    ///   - connection: the reasons for creating the scene.
+    ///   - accessory: the configuration of a scene accessory, used without consulting the app delegate.
     func connectScene(
         of session: UISceneSession, _ connection: UIScene.ConnectionOptions = UIScene.ConnectionOptions(),
         accessory: UISceneConfiguration? = nil
@@ -81,9 +78,8 @@ import Foundation
                 device.application, configurationForConnecting: session, options: connection)
             ?? session.configuration
         if answer.role != session.role, !answer.role.rawValue.isEmpty {
-            let reason =
-                "the configuration returned for a session of role \(session.role.rawValue) "
-                + "has role \(answer.role.rawValue)"
+            let (wanted, got) = (session.role.rawValue, answer.role.rawValue)
+            let reason = "the configuration returned for a session of role \(wanted) has role \(got)"
             if device.options.assertsSceneRoles {
                 device.raise(.inconsistency(reason))
             } else {
@@ -160,11 +156,7 @@ import Foundation
             if let session {
                 activate(session, activity, onError)
             } else if supportsMultipleScenes {
-                let activities = activity.map { Set([$0]) } ?? []
-                connectScene(
-                    of: makeSession(.windowApplication, on: device.mainScreen),
-                    UIScene.ConnectionOptions(userActivities: activities)
-                )
+                connect(makeSession(.windowApplication, on: device.mainScreen), activity)
             } else {
                 onError?(UISceneError(.multipleScenesNotSupported, "The application does not support multiple scenes."))
             }
@@ -179,12 +171,15 @@ import Foundation
             return
         }
         guard let scene = session.scene else {
-            let activities = activity.map { Set([$0]) } ?? []
-            connectScene(of: session, UIScene.ConnectionOptions(userActivities: activities))
+            connect(session, activity)
             return
         }
         advance(scene, to: device.level)
         if let activity { scene.delegate?.scene(scene, continue: activity) }
+    }
+
+    private func connect(_ session: UISceneSession, _ activity: NSUserActivity?) {
+        connectScene(of: session, UIScene.ConnectionOptions(userActivities: activity.map { [$0] } ?? []))
     }
 
     /// Destroys a session in the next turn: its scene disconnects, then the app delegate is called (SCN-13, MIR-10).
@@ -201,7 +196,7 @@ import Foundation
         }
     }
 
-    /// Removes a session that the system does not keep.
+    /// Removes a session.
     func forget(_ session: UISceneSession) { openSessions.removeAll { $0 === session } }
 
     func reclaim(_ scene: UIScene) {
@@ -211,7 +206,7 @@ import Foundation
 }
 
 extension UIScene {
-    /// How far the scene is in the foreground; an unattached one counts as in the background.
+    /// The foreground level of the scene; an unattached scene counts as in the background.
     var level: ForegroundLevel {
         switch activationState {
         case .foregroundActive: .active

@@ -39,8 +39,8 @@ extension UIWindowScene {
     }
 }
 
-/// A snapshot of a screen's geometry, to compare with a later one and to pass to scene delegates (SCN-14).
-@MainActor struct SceneGeometry {
+/// A snapshot of a screen's geometry, compared with later ones and passed to scene delegates (SCN-14).
+@MainActor struct SceneGeometry: Equatable {
     let bounds: CGRect
     let orientation: UIInterfaceOrientation
     let traits: UITraitCollection
@@ -51,39 +51,18 @@ extension UIWindowScene {
             screen === SimulatedDevice.current.mainScreen ? SimulatedDevice.current.interfaceOrientation : .portrait
         traits = screen.traitCollection
     }
-
-    func isSame(as other: SceneGeometry) -> Bool {
-        bounds == other.bounds && orientation == other.orientation && traits == other.traits
-    }
 }
 
-/// The coordinate space of a screen as it was before a change.
+/// The coordinate space of a screen before a change.
 final class PastCoordinateSpace: NSObject, ScreenAnchoredSpace {
     let bounds: CGRect
     let transformToFixedSpace: CGAffineTransform
 
     @MainActor init(bounds: CGRect, orientation: UIInterfaceOrientation) {
         self.bounds = bounds
-        let upright =
-            orientation.isLandscape ? CGSize(width: bounds.height, height: bounds.width) : bounds.size
+        let upright = orientation.isLandscape ? CGSize(width: bounds.height, height: bounds.width) : bounds.size
         transformToFixedSpace = orientation.transformToPortrait(of: upright)
         super.init()
-    }
-
-    func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
-        point.applying(transform(to: coordinateSpace))
-    }
-
-    func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
-        point.applying(transform(to: coordinateSpace).inverted())
-    }
-
-    func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
-        rect.applying(transform(to: coordinateSpace))
-    }
-
-    func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
-        rect.applying(transform(to: coordinateSpace).inverted())
     }
 }
 
@@ -92,7 +71,7 @@ extension DeviceScenes {
     ///
     /// Windows that filled their scene continue to fill it; others keep their frames.
     func updateScenes(on screen: UIScreen, from before: SceneGeometry) {
-        guard !SceneGeometry(screen).isSame(as: before) else { return }
+        guard SceneGeometry(screen) != before else { return }
         for case let scene as UIWindowScene in connected where scene.screen === screen {
             if screen !== device.mainScreen {
                 for window in scene.windows where window.frame == before.bounds { window.resize(to: screen.bounds) }
@@ -105,10 +84,7 @@ extension DeviceScenes {
     func announceGeometry(of scene: UIWindowScene, from before: SceneGeometry) {
         if before.traits != scene.traitCollection { scene.traitCollectionDidChange(before.traits) }
         (scene.delegate as? any UIWindowSceneDelegate)?.windowScene(
-            scene,
-            didUpdate: PastCoordinateSpace(bounds: before.bounds, orientation: before.orientation),
-            interfaceOrientation: before.orientation,
-            traitCollection: before.traits
-        )
+            scene, didUpdate: PastCoordinateSpace(bounds: before.bounds, orientation: before.orientation),
+            interfaceOrientation: before.orientation, traitCollection: before.traits)
     }
 }

@@ -5,7 +5,7 @@ public import Foundation
 
 /// An object that represents one instance of your app's user interface.
 ///
-/// The system creates a scene when its session connects: with the class that the configuration names, by
+/// The system creates a scene when its session connects, with the class in the configuration and
 /// `init(session:connectionOptions:)` (SCN-7).
 @MainActor open class UIScene: UIResponder {
     /// Creates a scene. The system calls this initializer; subclasses override it.
@@ -16,11 +16,11 @@ public import Foundation
 
     /// The session of the scene.
     public let session: UISceneSession
-    /// The object that receives the life-cycle events of the scene, which retains it.
+    /// The object that receives the life-cycle events of the scene. The scene retains it.
     open var delegate: (any UISceneDelegate)?
     /// The current execution state of the scene (LIF-1).
     open internal(set) var activationState = ActivationState.unattached
-    // UIKit's own declaration, so that source written for it compiles.
+    // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The title of the scene in the app switcher.
     open var title: String! = ""
@@ -44,7 +44,7 @@ extension UIScene {
         case background = 2
     }
 
-    /// Information about the reasons for which a scene was created.
+    /// Information about the reasons for creating a scene.
     @MainActor open class ConnectionOptions: NSObject {
         /// The user activities to handle.
         public let userActivities: Set<NSUserActivity>
@@ -63,9 +63,7 @@ extension UIScene {
             super.init()
         }
     }
-}
 
-extension UIScene {
     /// Posted when a scene connects; the object is the scene (LIF-3).
     public nonisolated static let willConnectNotification = Notification.Name("UISceneWillConnectNotification")
 
@@ -93,8 +91,7 @@ extension UIScene {
 @MainActor public protocol UISceneDelegate: NSObjectProtocol {
     /// Tells the delegate that the scene is being added to the app. Create the scene's window here.
     func scene(
-        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
-    )
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
     /// Tells the delegate that the scene was removed from the app.
     func sceneDidDisconnect(_ scene: UIScene)
     /// Tells the delegate that the scene became active.
@@ -109,7 +106,7 @@ extension UIScene {
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
     /// Asks the delegate to open URLs.
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
-    /// Returns a user activity with which the scene can be restored.
+    /// Returns a user activity for restoring the scene.
     func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
 }
 
@@ -141,14 +138,11 @@ extension UISceneDelegate {
     /// The main window of the scene (WIN-16).
     var window: UIWindow? { get set }
 
-    /// Tells the delegate that the space, orientation or traits of the scene changed, passing the previous ones
-    /// (SCN-14).
+    /// Tells the delegate that the scene's coordinate space, orientation or traits changed (SCN-14).
     func windowScene(
-        _ windowScene: UIWindowScene,
-        didUpdate previousCoordinateSpace: any UICoordinateSpace,
+        _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
         interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
-        traitCollection previousTraitCollection: UITraitCollection
-    )
+        traitCollection previousTraitCollection: UITraitCollection)
 }
 
 extension UIWindowSceneDelegate {
@@ -160,8 +154,7 @@ extension UIWindowSceneDelegate {
 
     /// Does nothing.
     public func windowScene(
-        _ windowScene: UIWindowScene,
-        didUpdate previousCoordinateSpace: any UICoordinateSpace,
+        _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
         interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
         traitCollection previousTraitCollection: UITraitCollection
     ) {}
@@ -193,20 +186,18 @@ extension UIWindowSceneDelegate {
     /// The traits of the scene.
     open var traitCollection: UITraitCollection { screen.traitCollection }
 
-    /// Requests another geometry (ROT-13). A failure is reported to `errorHandler` in a later turn.
+    /// Requests another geometry (ROT-13). Errors are reported to `errorHandler` in a later turn.
     open func requestGeometryUpdate(
         _ geometryPreferences: GeometryPreferences, errorHandler: (@MainActor (any Error) -> Void)? = nil
-    ) {
-        SimulatedDevice.current.rotation.requestGeometry(geometryPreferences, of: self, onError: errorHandler)
-    }
+    ) { SimulatedDevice.current.rotation.requestGeometry(geometryPreferences, of: self, onError: errorHandler) }
 
-    /// Tells the object that the traits have changed.
+    /// Called when the traits of the scene change.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     let windowStack = WindowStack()
     let keyScope = KeyScope()
 
-    /// A description in UIKit's formatat, with the class name.
+    /// A description in UIKit's format, with the role and identifier.
     open override nonisolated var description: String {
         describe { ["role = \(session.role.rawValue)", "persistentIdentifier = \(session.persistentIdentifier)"] }
     }

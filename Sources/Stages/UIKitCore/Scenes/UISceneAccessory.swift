@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A scene that the app offers for when a system feature is available, such as an external display (SCN-11).
+/// A scene that the app provides for a system feature, such as an external display (SCN-11).
 @MainActor open class UISceneAccessory: NSObject {
     /// The configuration of the scene.
     let configuration: UISceneConfiguration
@@ -28,16 +28,11 @@ public import Foundation
     }
 }
 
-/// The registration of an accessory, with which to observe, enable and unregister it (SCN-11).
+/// The registration of an accessory, for observing, enabling and unregistering it (SCN-11).
 @MainActor open class UISceneAccessoryRegistration: NSObject {
-    /// Whether the system could show the content now.
-    ///
-    /// To follow changes, read it in `updateProperties()` or a layout method, which are called on every change.
+    /// Whether the system can show the content; read it in `updateProperties()` or a layout method to follow changes.
     open internal(set) var isAvailable = false {
-        didSet {
-            guard isAvailable != oldValue else { return }
-            controller?.viewIfLoaded?.setNeedsLayout()
-        }
+        didSet { if isAvailable != oldValue { controller?.viewIfLoaded?.setNeedsLayout() } }
     }
 
     /// Whether the content is shown when available. The default is true.
@@ -56,19 +51,17 @@ public import Foundation
     }
 }
 
-/// Selects the accessory that is shown on external screens, on iOS 27 and later (SCN-11).
+/// Selects the accessory for external screens, on iOS 27 and later (SCN-11).
 ///
-/// An accessory is available while its view controller is on screen and a display is connected. The one of the topmost,
-/// most recently presented controller wins; within one controller, the latest.
+/// An accessory is available while its view controller is on screen and a display is connected. The accessory of the
+/// topmost controller wins; within one controller, the latest.
 @MainActor final class SceneAccessories {
     private unowned let device: SimulatedDevice
     private var registrations: [UISceneAccessoryRegistration] = []
     private var sessions: [UISceneSession: UISceneAccessoryRegistration] = [:]
     private var isWaiting = false
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     func register(_ accessory: UISceneAccessory, of controller: UIViewController) -> UISceneAccessoryRegistration {
         let registration = UISceneAccessoryRegistration(accessory, controller: controller)

@@ -5,19 +5,19 @@ public import Foundation
 
 /// Information about one of your app's scenes, which can outlive the scene itself.
 ///
-/// Sessions come from the system, never from the app.
+/// Only the system creates sessions.
 @MainActor open class UISceneSession: NSObject {
     /// The role of the scene.
     public let role: Role
-    /// The identifier of the session, constant for its life.
+    /// The identifier of the session, constant for its lifetime.
     public let persistentIdentifier: String
-    /// The configuration with which the scene was, or is about to be, created.
+    /// The configuration for creating the scene.
     open internal(set) var configuration: UISceneConfiguration
     /// The scene while it is connected, otherwise nil.
     open internal(set) weak var scene: UIScene?
     /// Custom data of the app.
     open var userInfo: [String: Any]?
-    /// The user activity with which the scene can be restored.
+    /// The user activity for restoring the scene.
     open var stateRestorationActivity: NSUserActivity?
 
     /// The screen of the scene.
@@ -31,7 +31,7 @@ public import Foundation
         super.init()
     }
 
-    /// A description in UIKit's formatat, with the class name and configuration.
+    /// A description in UIKit's format, with the identifier and configuration.
     open override nonisolated var description: String {
         describe { ["persistentIdentifier = \(persistentIdentifier)", "configuration = \(configuration)"] }
     }
@@ -44,17 +44,13 @@ extension UISceneSession {
         public let rawValue: String
 
         /// Creates a role from its key.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// An interactive scene on the device's screen.
         public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
 
         /// A scene on an external screen, under its former name.
-        @available(
-            iOS, introduced: 13.0, deprecated: 16.0, renamed: "windowExternalDisplayNonInteractive"
-        )
+        @available(iOS, introduced: 13.0, deprecated: 16.0, renamed: "windowExternalDisplayNonInteractive")
         public static let windowExternalDisplay = Role(rawValue: "UIWindowSceneSessionRoleExternalDisplay")
 
         /// A scene on an external screen, which has no touch input.
@@ -62,13 +58,11 @@ extension UISceneSession {
             rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
 
         /// Whether scenes of the role are on an external screen.
-        package var isExternal: Bool {
-            self == .windowExternalDisplay || self == .windowExternalDisplayNonInteractive
-        }
+        package var isExternal: Bool { self == .windowExternalDisplay || self == .windowExternalDisplayNonInteractive }
     }
 }
 
-/// The objects with which UIKit creates a scene.
+/// The objects that UIKit uses to create a scene.
 ///
 /// Properties that are nil are completed from the manifest's entry with the same role and name (SCN-6).
 @MainActor open class UISceneConfiguration: NSObject {
@@ -90,12 +84,10 @@ extension UISceneSession {
         super.init()
     }
 
-    /// Creates a configuration that no entry completes, with the role of the session that uses it.
-    public convenience override init() {
-        self.init(name: nil, sessionRole: UISceneSession.Role(rawValue: ""))
-    }
+    /// Creates a configuration without a manifest entry, for any role.
+    public convenience override init() { self.init(name: nil, sessionRole: UISceneSession.Role(rawValue: "")) }
 
-    /// A description in UIKit's formatat, with name and role.
+    /// A description in UIKit's format, with name and role.
     open override nonisolated var description: String {
         describe { ["name = \(name ?? "(null)")", "role = \(role.rawValue)"] }
     }
@@ -109,8 +101,7 @@ extension UISceneSession {
 
     /// Returns the role of sessions on external screens.
     ///
-    /// Before iOS 16, the system only has the old role. Later, an app whose manifest has only the old key gets the old
-    /// role (SCN-3).
+    /// Before iOS 16, there is only the old role. Later, an app gets it if its manifest has only the old key (SCN-3).
     func externalRole(_ policy: SimulationOptions.ExternalRole, version: SystemVersion) -> UISceneSession.Role {
         switch policy {
         case .old: return .windowExternalDisplay
@@ -162,10 +153,9 @@ extension UISceneSession {
     }
 }
 
-/// A collection of view controllers that are described outside code.
+/// A collection of view controllers that are described outside of code.
 ///
-/// Storyboard files are not supported. Register the view controllers with ``register(_:identifier:make:)``; everything
-/// else works as with a file.
+/// Storyboard files are not supported; register the view controllers with ``register(_:identifier:make:)`` instead.
 @MainActor open class UIStoryboard: NSObject {
     /// The name of the storyboard.
     let name: String
@@ -191,23 +181,18 @@ extension UISceneSession {
     /// Registers a view controller of the storyboard with the name `name`.
     ///
     /// - Parameters:
-    ///   - name: the storyboard's name.
-    ///   - identifier: the view controller's identifier; nil for the first one.
-    ///   - make: makes the view controller.
+    ///   - name: the name of the storyboard.
+    ///   - identifier: the identifier of the view controller; nil for the initial one.
+    ///   - make: creates the view controller.
     public static func register(
         _ name: String, identifier: String? = nil, make: @escaping @MainActor () -> UIViewController
-    ) {
-        makers[Key(name, identifier)] = make
-    }
+    ) { makers[Key(name, identifier)] = make }
 
     private struct Key: Hashable {
         let name: String
         let identifier: String?
 
-        init(_ name: String, _ identifier: String?) {
-            self.name = name
-            self.identifier = identifier
-        }
+        init(_ name: String, _ identifier: String?) { (self.name, self.identifier) = (name, identifier) }
     }
 
     private static var makers: [Key: @MainActor () -> UIViewController] = [:]

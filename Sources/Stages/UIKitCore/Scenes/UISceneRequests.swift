@@ -88,10 +88,7 @@ public struct UISceneError: CustomNSError, Hashable, Sendable {
     public let message: String
 
     /// Creates an error.
-    init(_ code: Code, _ message: String) {
-        self.code = code
-        self.message = message
-    }
+    init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
 
     /// The domain of the error as an `NSError`.
     public static var errorDomain: String { UISceneErrorDomain }
@@ -101,14 +98,13 @@ public struct UISceneError: CustomNSError, Hashable, Sendable {
     public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }
 
-/// The state of the app at a moment in time, from which another scene can continue; Foundation on Linux lacks the
-/// class.
+/// The state of the app at a moment in time, which another scene can continue; missing from Foundation on Linux.
 open class NSUserActivity: NSObject {
     /// The type of the activity, in reverse domain name notation.
     public let activityType: String
     /// A localized title.
     open var title: String?
-    /// The data that is needed to continue the activity.
+    /// The data for continuing the activity.
     open var userInfo: [AnyHashable: Any]?
 
     /// Creates an activity of a type.

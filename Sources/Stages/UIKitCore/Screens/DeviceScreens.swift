@@ -30,21 +30,13 @@ import Foundation
         }
     }
 
-    /// - Parameters:
-    ///   - description: the monitor.
-    ///   - willAnnounce: called when `screens` holds the new one and the app has not been told.
-    /// - Returns: the monitor's screen.
-    @discardableResult func attach(
-        _ description: ScreenDescription, willAnnounce: (UIScreen) -> Void = { _ in }
-    ) -> UIScreen {
+    func attach(_ description: ScreenDescription, willAnnounce: (UIScreen) -> Void) -> UIScreen {
         if let screen = revive(description) {
             willAnnounce(screen)
             return screen
         }
         let screen = UIScreen(description, options: device.options)
-        if device.level == .background, device.execution != .notRunning {
-            screen.contentState.handle(.applicationLeft)
-        }
+        if device.level == .background, device.execution != .notRunning { screen.contentState.handle(.applicationLeft) }
         all.append(screen)
         device.mainLoop.setNeedsCommit()
         device.notify { $0.device(device, screen: screen, didChangeContentTo: screen.contentState.content) }
@@ -104,25 +96,18 @@ import Foundation
         for window in screen.windowStack.windows {
             device.report(
                 rule: "WIN-14",
-                "\(window) is still on the disconnected screen \(screen.id); hide and release it in the handler"
-            )
+                "\(window) is still on the disconnected screen \(screen.id); hide and release it in the handler")
         }
         updateCapture()
     }
 
-    /// Tells a monitor's screen what the monitor offers now (MODE-5).
-    ///
-    /// - Parameters:
-    ///   - screen: the monitor's screen.
-    ///   - description: what the monitor is now.
-    ///   - mode: the mode that the monitor has taken by itself; nil keeps the current one while it is on offer.
-    func update(_ screen: UIScreen, to description: ScreenDescription, mode: DisplayMode? = nil) {
+    func update(_ screen: UIScreen, to description: ScreenDescription, mode: DisplayMode?) {
         guard screen !== main, screen.isConnected else { return }
         let before = SceneGeometry(screen)
         let modeBefore = screen.currentMode
-        let wasDescription = screen.hardware
+        let previous = screen.hardware
         let modeChanged = screen.update(to: description, mode: mode, options: device.options)
-        if modeChanged || description != wasDescription { device.mainLoop.setNeedsCommit() }
+        if modeChanged || description != previous { device.mainLoop.setNeedsCommit() }
         let allowsMirroring = description.supportsMirroring && device.options.isMirroringEnabled
         handle(allowsMirroring ? .mirroringAllowed : .mirroringForbidden, on: screen)
         if modeChanged {
@@ -156,11 +141,11 @@ import Foundation
             return
         }
         if let reason = device.refusal(of: displayMode, on: screen) {
-            device.report(rule: "MODE-3", "the output of \(screen.id) does not take \(displayMode): \(reason)")
+            device.report(rule: "MODE-3", "the output of \(screen.id) refuses \(displayMode): \(reason)")
             return
         }
         if screen.contentState.associatedWindows > 0 {
-            device.report(.notice, rule: "MODE-8", "the mode of \(screen.id) is changed after a window was put on it")
+            device.report(.notice, rule: "MODE-8", "the mode of \(screen.id) changes after a window was assigned to it")
         }
         let before = SceneGeometry(screen)
         let modeBefore = screen.currentMode
@@ -190,10 +175,6 @@ import Foundation
     }
 
     /// Notifies the app of a change: not before it runs (SCR-5), and after its suspension.
-    ///
-    /// - Parameters:
-    ///   - change: what happened.
-    ///   - modeBefore: the mode that the screen had.
     func announce(_ change: ScreenChange, modeBefore: UIScreenMode?) {
         switch device.execution {
         case .notRunning, .launching: break

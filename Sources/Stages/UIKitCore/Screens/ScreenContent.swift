@@ -3,10 +3,10 @@
 
 package import DisplayModel
 
-/// Decides what one external screen shows: mirror, black field or the app's windows (MIR-1 to MIR-5).
+/// The state machine that determines the content of an external screen: mirror, black or windows (MIR-1 to MIR-5).
 ///
-/// The state is the number of windows associated with the screen, how many of them are shown, and whether the system
-/// may mirror here. *m* is a screen that may be mirrored to, *n* one that may not.
+/// The state is the number of windows associated with the screen, the number of visible ones, and whether mirroring is
+/// allowed (*m*) or not (*n*).
 ///
 /// | state | event | next |
 /// |---|---|---|
@@ -21,9 +21,9 @@ package import DisplayModel
 /// | black (no window) | mirroring allowed | mirroring |
 /// | any other | mirroring allowed or forbidden | same |
 /// | windows or black | app left the foreground | m: mirroring; n: black (MIR-8) |
-/// | any | app returned to the foreground | what its windows say |
+/// | any | app returned to the foreground | by its windows |
 /// | any | disconnected | nothing |
-/// | nothing | reconnected, to a suspended app (Q-3) | what its windows say |
+/// | nothing | reconnected, to a suspended app (Q-3) | by its windows |
 package struct ScreenContentState: Hashable, Sendable {
     /// An event that affects what a screen shows.
     package enum Event: Hashable, Sendable {
@@ -45,7 +45,7 @@ package struct ScreenContentState: Hashable, Sendable {
         case applicationReturned
         /// The monitor was disconnected.
         case disconnected
-        /// The monitor was reconnected before the app was notified that it had gone.
+        /// The monitor was reconnected before the app was notified of the disconnection.
         case reconnected
     }
 
@@ -61,24 +61,19 @@ package struct ScreenContentState: Hashable, Sendable {
     package private(set) var isConnected = true
 
     /// Creates the state of a newly connected screen without windows.
-    package init(allowsMirroring: Bool) {
-        self.allowsMirroring = allowsMirroring
-    }
+    package init(allowsMirroring: Bool) { self.allowsMirroring = allowsMirroring }
 
-    /// What the screen shows; nil when the monitor is gone.
+    /// The content of the screen; nil after the monitor is disconnected.
     package var content: ScreenContent? {
         if !isConnected { return nil }
         if isApplicationShown, visibleWindows > 0 { return .windows }
         return allowsMirroring && (associatedWindows == 0 || !isApplicationShown) ? .mirroring : .black
     }
 
-    /// Whether the screen mirrors the main one as far as the app can tell: in the background it cannot.
+    /// Whether the screen mirrors the main one from the app's perspective; the background does not count.
     package var isMirroring: Bool { isConnected && allowsMirroring && associatedWindows == 0 }
 
-    /// Applies an event.
-    ///
-    /// - Parameter event: what happened.
-    /// - Returns: whether the screen shows something else now.
+    /// Applies an event; returns whether the content of the screen changed.
     @discardableResult package mutating func handle(_ event: Event) -> Bool {
         let before = content
         switch event {
@@ -93,7 +88,7 @@ package struct ScreenContentState: Hashable, Sendable {
         case .disconnected: isConnected = false
         case .reconnected: isConnected = true
         }
-        assert(0 <= visibleWindows && visibleWindows <= associatedWindows, "windows of a screen are miscounted")
+        assert(0 <= visibleWindows && visibleWindows <= associatedWindows, "inconsistent window counts")
         return content != before
     }
 }

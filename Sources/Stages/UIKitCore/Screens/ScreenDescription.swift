@@ -5,7 +5,7 @@ package import DisplayModel
 
 /// The properties of one screen: its identity, what it can show, and how it is connected.
 package struct ScreenDescription: Hashable, Sendable {
-    /// The connector's name, as `card0-HDMI-A-1`; `main` for the built-in screen.
+    /// The name of the connector, such as `card0-HDMI-A-1`; `main` for the built-in screen.
     package var id: String
     /// The available modes in the kernel's order; never empty (MODE-2).
     package var modes: [DisplayMode]
@@ -17,40 +17,21 @@ package struct ScreenDescription: Hashable, Sendable {
     package var overscan: Double
     /// Whether the system can mirror the main screen on this one (MIR-4).
     package var supportsMirroring: Bool
-    /// How the mirrored picture fits, as with a television's zoom.
+    /// How the mirrored picture is scaled, like the zoom of a television.
     package var mirrorAspect = MirrorAspect.fit
     /// The identity that the monitor reports, if any.
     package var monitor: MonitorIdentity?
-
     /// An identifier that follows the monitor from connector to connector.
     package var monitorID: String?
 
     /// The mode of a screen that offers none: the kernel's assumption for a monitor without an EDID.
     package static let fallbackMode = DisplayMode(
-        size: PixelSize(width: 1024, height: 768),
-        refreshMillihertz: 60_004
-    )
+        size: PixelSize(width: 1024, height: 768), refreshMillihertz: 60_004)
 
-    /// Creates a description.
-    ///
-    /// - Parameters:
-    ///   - id: the connector's name.
-    ///   - modes: the modes on offer in the kernel's order; when empty, ``fallbackMode`` stands in.
-    ///   - initialMode: the one to start in.
-    ///   - scale: pixels for one point.
-    ///   - overscan: the share of the picture lost at each edge.
-    ///   - supportsMirroring: whether the system can mirror here.
-    ///   - monitor: who the monitor says it is.
-    ///   - monitorID: an identifier that goes with the monitor.
+    /// Creates a description; see the properties. If `modes` is empty, ``fallbackMode`` is used.
     package init(
-        id: String,
-        modes: [DisplayMode],
-        initialMode: DisplayMode? = nil,
-        scale: Double = 1,
-        overscan: Double = 0,
-        supportsMirroring: Bool = true,
-        monitor: MonitorIdentity? = nil,
-        monitorID: String? = nil
+        id: String, modes: [DisplayMode], initialMode: DisplayMode? = nil, scale: Double = 1, overscan: Double = 0,
+        supportsMirroring: Bool = true, monitor: MonitorIdentity? = nil, monitorID: String? = nil
     ) {
         self.id = id
         self.modes = modes.isEmpty ? [Self.fallbackMode] : modes
@@ -63,17 +44,9 @@ package struct ScreenDescription: Hashable, Sendable {
     }
 
     /// Creates the description of a connector's monitor.
-    package init(
-        _ connector: Connector, initialMode: DisplayMode? = nil, scale: Double = 1, overscan: Double = 0
-    ) {
+    package init(_ connector: Connector, initialMode: DisplayMode? = nil, scale: Double = 1, overscan: Double = 0) {
         self.init(
-            id: connector.id.description,
-            modes: connector.modes,
-            initialMode: initialMode,
-            scale: scale,
-            overscan: overscan,
-            monitor: connector.monitor,
-            monitorID: connector.monitorID
-        )
+            id: connector.id.description, modes: connector.modes, initialMode: initialMode, scale: scale,
+            overscan: overscan, monitor: connector.monitor, monitorID: connector.monitorID)
     }
 }

@@ -20,15 +20,15 @@ public import Foundation
     @available(iOS, introduced: 2.0, deprecated: 100000, message: "Use view.window.windowScene.screen instead")
     open class var main: UIScreen { SimulatedDevice.current.mainScreen }
 
-    // MARK: What the simulator knows
+    // MARK: Simulation
 
-    /// The connector's name, as `card0-HDMI-A-1`; `main` for the built-in screen.
+    /// The name of the connector, such as `card0-HDMI-A-1`; `main` for the built-in screen.
     package let id: String
     /// The most recent description of the hardware.
     package private(set) var hardware: ScreenDescription
     /// Whether the screen is connected.
     package internal(set) var isConnected = true
-    /// What the screen shows, and why; not used for the main screen.
+    /// The content state of the screen; not used for the main screen.
     package internal(set) var contentState: ScreenContentState
 
     /// The profile of the device whose built-in screen this is; nil for a monitor.
@@ -129,15 +129,13 @@ public import Foundation
     // MARK: Mirroring and capture
 
     /// The screen that this one mirrors: the main one while the system mirrors, otherwise nil (MIR-2).
-    open var mirrored: UIScreen? {
-        panel == nil && contentState.isMirroring ? SimulatedDevice.current.mainScreen : nil
-    }
+    open var mirrored: UIScreen? { panel == nil && contentState.isMirroring ? SimulatedDevice.current.mainScreen : nil }
 
     /// Whether the screen is being recorded or mirrored (MIR-9).
     @available(iOS, introduced: 11.0, deprecated: 100000, message: "Use the trait sceneCaptureState instead")
     open var isCaptured: Bool { panel != nil && SimulatedDevice.current.screenList.isMainScreenCaptured }
 
-    // MARK: Light
+    // MARK: Brightness and dynamic range
 
     /// The brightness of the main screen, from 0 to 1; setting it on a monitor has no effect (MISC-1).
     open var brightness: CGFloat {
@@ -170,15 +168,13 @@ public import Foundation
     /// The traits of the screen; their display scale is ``scale`` (GEO-8).
     open var traitCollection: UITraitCollection { currentTraits }
 
-    /// Tells the object that the traits have changed.
+    /// Called when the traits of the screen change.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// A description in UIKit's formatat: `<UIScreen: 0x…; bounds = {{0, 0}, {414, 736}}; mode = <UIScreenMode: …>>`
+    /// A description in UIKit's format: `<UIScreen: 0x…; bounds = {{0, 0}, {414, 736}}; mode = <UIScreenMode: …>>`
     /// (MISC-7).
     open override nonisolated var description: String {
-        describe {
-            ["bounds = \(bounds.bracedDescription)", "mode = \(mode?.description ?? "(null)")"]
-        }
+        describe { ["bounds = \(bounds.bracedDescription)", "mode = \(mode?.description ?? "(null)")"] }
     }
 }
 
@@ -202,9 +198,7 @@ extension UIScreen {
 
     /// Switches to one of ``availableModes``.
     func switchMode(to newMode: UIScreenMode) { mode = newMode }
-}
 
-extension UIScreen {
     /// The size of the current mode in pixels.
     var modeSize: CGSize { currentMode?.size ?? .zero }
 
@@ -212,12 +206,9 @@ extension UIScreen {
     var visibleShare: Double { 1 - 2 * hardware.overscan }
 
     var boundsSize: CGSize {
-        guard panel == nil else {
-            let device = SimulatedDevice.current
-            let turned = device.screenBoundsTurn && device.interfaceOrientation.isLandscape
-            return turned ? CGSize(width: fixedSize.height, height: fixedSize.width) : fixedSize
-        }
-        return fixedSize
+        let device = SimulatedDevice.current
+        let isTurned = panel != nil && device.screenBoundsTurn && device.interfaceOrientation.isLandscape
+        return isTurned ? CGSize(width: fixedSize.height, height: fixedSize.width) : fixedSize
     }
 
     /// The size in points, in portrait orientation.
@@ -286,9 +277,7 @@ extension UIScreen {
         /// Reference mode is on.
         case enabled = 3
     }
-}
 
-extension UIScreen {
     /// The traits of the screen's current content.
     ///
     /// A phone is compact in width in portrait and compact in height in landscape; tablets and external screens are
@@ -298,15 +287,11 @@ extension UIScreen {
         let isTurned = bounds.width > bounds.height
         let isLarge = max(bounds.width, bounds.height) >= 736
         return UITraitCollection(
-            userInterfaceIdiom: SimulatedDevice.current.profile.idiom,
-            displayScale: scale,
+            userInterfaceIdiom: SimulatedDevice.current.profile.idiom, displayScale: scale,
             horizontalSizeClass: isPhone && !(isTurned && isLarge) ? .compact : .regular,
-            verticalSizeClass: isPhone && isTurned ? .compact : .regular
-        )
+            verticalSizeClass: isPhone && isTurned ? .compact : .regular)
     }
-}
 
-extension UIScreen {
     /// Posted after a monitor connects; the object is the new screen, already in `screens` (SCR-3).
     @available(iOS, introduced: 3.2, deprecated: 16.0, message: "Use UISceneDelegate or related notifications instead")
     public nonisolated static let didConnectNotification = Notification.Name("UIScreenDidConnectNotification")

@@ -22,7 +22,7 @@ open class UIScreenMode: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// A description in UIKit's formatat: `<UIScreenMode: 0x…; size = 1242.000000 x 2208.000000>` (MISC-7).
+    /// A description in UIKit's format: `<UIScreenMode: 0x…; size = 1242.000000 x 2208.000000>` (MISC-7).
     open override var description: String {
         let sides = String(format: "%f x %f", Double(size.width), Double(size.height))
         return "<\(identityDescription); size = \(sides)>"
@@ -112,9 +112,7 @@ struct ScreenModeTable {
 extension UIScreenMode {
     fileprivate convenience init(_ mode: DisplayMode) {
         self.init(
-            size: CGSize(width: mode.size.width, height: mode.size.height),
-            pixelAspectRatio: mode.pixelAspectRatio
-        )
+            size: CGSize(width: mode.size.width, height: mode.size.height), pixelAspectRatio: mode.pixelAspectRatio)
     }
 }
 

@@ -15,16 +15,14 @@ import Foundation
     /// The number of decelerations, so that only the end of the last one takes effect.
     private var turn = 0
 
-    init(_ view: UIScrollView) {
-        self.view = view
-    }
+    init(_ view: UIScrollView) { self.view = view }
 
     /// Handles a change of the pan gesture recognizer.
     func follow() {
         let pan = view.panGestureRecognizer
         switch pan.state {
         case .began:
-            // A control that tracks the finger itself, such as a slider, keeps the touch.
+            // A control that tracks the touch itself, such as a slider, keeps it.
             guard !(pan.touches.contains { ($0.view as? UIControl)?.keepsDrags == true }) else { return }
             guard view.scrollsHorizontally || view.scrollsVertically else { return }
             begin()
@@ -59,7 +57,7 @@ import Foundation
         view.contentOffset = offset
     }
 
-    /// Beyond an edge the content follows with increasing resistance, by at most the view's length.
+    /// Returns the offset with increasing resistance beyond an edge, by at most the length of the view.
     private func soften(_ offset: CGFloat, in range: ClosedRange<CGFloat>, room: CGFloat) -> CGFloat {
         let nearest = min(max(offset, range.lowerBound), range.upperBound)
         guard view.bounces, room > 0 else { return nearest }
@@ -94,7 +92,7 @@ import Foundation
         }
     }
 
-    /// Returns where content with a speed in points per millisecond comes to rest.
+    /// Returns the offset at which content with a speed in points per millisecond comes to rest.
     private func target(_ speed: CGPoint) -> CGPoint {
         let rate = min(max(view.decelerationRate.rawValue, 0), 0.999)
         let reach = rate / (1 - rate)
@@ -128,13 +126,11 @@ extension UIControl {
     private unowned let view: UIScrollView
     private var bars: (vertical: UIView, horizontal: UIView)?
 
-    init(_ view: UIScrollView) {
-        self.view = view
-    }
+    init(_ view: UIScrollView) { self.view = view }
 
     private(set) var isShown = false
 
-    /// Shows the indicators, creating them on first use.
+    /// Shows the indicators.
     func show() {
         isShown = true
         if bars == nil { bars = (makeBar(), makeBar()) }
@@ -162,24 +158,20 @@ extension UIControl {
         let wide = bar(view.contentOffset.x, x, level.width, level.minX)
         bars.vertical.alpha = view.showsVerticalScrollIndicator && tall != nil ? 1 : 0
         bars.horizontal.alpha = view.showsHorizontalScrollIndicator && wide != nil ? 1 : 0
-        if let tall {
-            bars.vertical.frame = CGRect(x: upright.maxX - 6, y: tall.start, width: 3, height: tall.length)
-        }
-        if let wide {
-            bars.horizontal.frame = CGRect(x: wide.start, y: level.maxY - 6, width: wide.length, height: 3)
-        }
+        if let tall { bars.vertical.frame = CGRect(x: upright.maxX - 6, y: tall.start, width: 3, height: tall.length) }
+        if let wide { bars.horizontal.frame = CGRect(x: wide.start, y: level.maxY - 6, width: wide.length, height: 3) }
         let color = color
         for bar in [bars.vertical, bars.horizontal] { bar.backgroundColor = color }
     }
 
-    /// Returns start and length of an indicator, or nil if there is nothing to scroll.
+    /// Returns the start and length of an indicator, or nil if there is nothing to scroll.
     private func bar(
         _ offset: CGFloat, _ range: ClosedRange<CGFloat>, _ room: CGFloat, _ start: CGFloat
     ) -> (start: CGFloat, length: CGFloat)? {
         let way = range.upperBound - range.lowerBound
         let track = room - 6
         guard way > 0, track > 0, track.isFinite else { return nil }
-        // Beyond an edge the indicator shrinks.
+        // The indicator shrinks beyond an edge.
         let excess = max(range.lowerBound - offset, offset - range.upperBound, 0)
         let length = min(track, max(max(36, track * room / (room + way)) - excess, 7))
         let share = min(max((offset - range.lowerBound) / way, 0), 1)

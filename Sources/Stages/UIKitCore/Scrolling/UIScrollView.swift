@@ -36,25 +36,21 @@ public import Foundation
     // MARK: Content
 
     /// The size of the content in points.
-    open var contentSize = CGSize.zero {
-        didSet { if contentSize != oldValue { contentDidChange() } }
-    }
+    open var contentSize = CGSize.zero { didSet { if contentSize != oldValue { contentDidChange() } } }
     /// The content offset of the upper-left corner of the view; a NaN has no effect.
     open var contentOffset: CGPoint {
         get { bounds.origin }
         set { if newValue.x.isFinite, newValue.y.isFinite { bounds.origin = newValue } }
     }
     /// The insets around the content in points.
-    open var contentInset = UIEdgeInsets.zero {
-        didSet { if contentInset != oldValue { insetsDidChange() } }
-    }
+    open var contentInset = UIEdgeInsets.zero { didSet { if contentInset != oldValue { insetsDidChange() } } }
     /// Whether the safe area is added to the content insets. The default is automatic.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
         didSet { if contentInsetAdjustmentBehavior != oldValue { insetsDidChange() } }
     }
     /// The content insets with the safe area.
     open var adjustedContentInset: UIEdgeInsets { contentInset + adjustment }
-    /// Tells the object that ``adjustedContentInset`` has changed.
+    /// Called when ``adjustedContentInset`` changes.
     open func adjustedContentInsetDidChange() {}
 
     /// Sets the content offset, optionally animated.
@@ -73,23 +69,18 @@ public import Foundation
 
     /// Scrolls by the minimum distance that makes a rectangle of the content visible.
     open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+        func distance(_ before: CGFloat, _ after: CGFloat) -> CGFloat {
+            before < 0 ? before : after > 0 ? min(after, before) : 0
+        }
         let visible = bounds.inset(by: adjustedContentInset)
         var offset = contentOffset
-        if rect.minX < visible.minX {
-            offset.x += rect.minX - visible.minX
-        } else if rect.maxX > visible.maxX {
-            offset.x += min(rect.maxX - visible.maxX, rect.minX - visible.minX)
-        }
-        if rect.minY < visible.minY {
-            offset.y += rect.minY - visible.minY
-        } else if rect.maxY > visible.maxY {
-            offset.y += min(rect.maxY - visible.maxY, rect.minY - visible.minY)
-        }
+        offset.x += distance(rect.minX - visible.minX, rect.maxX - visible.maxX)
+        offset.y += distance(rect.minY - visible.minY, rect.maxY - visible.maxY)
         let target = restingOffset(for: offset)
         if target != contentOffset { setContentOffset(target, animated: animated) }
     }
 
-    // MARK: Behaviour
+    // MARK: Behavior
 
     /// Whether scrolling is enabled. The default is true.
     open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }
@@ -103,17 +94,17 @@ public import Foundation
     open var alwaysBounceHorizontal = false
     /// Whether a drag is locked to its initial direction. The default is false.
     open var isDirectionalLockEnabled = false
-    /// Whether a tap on the status bar scrolls to the top; without effect here.
+    /// Whether a tap on the status bar scrolls to the top; has no effect here.
     open var scrollsToTop = true
     /// The rate of deceleration. The default is normal.
     open var decelerationRate = DecelerationRate.normal
-    /// Whether touches are delayed until scrolling is ruled out; without effect here.
+    /// Whether touches are delayed until scrolling is ruled out; has no effect here.
     open var delaysContentTouches = true
     /// Whether a drag cancels touches in the content. The default is true.
     open var canCancelContentTouches = true {
         didSet { panGestureRecognizer.cancelsTouchesInView = canCancelContentTouches }
     }
-    /// How dragging dismisses the keyboard; without effect here.
+    /// How dragging dismisses the keyboard; has no effect here.
     open var keyboardDismissMode = KeyboardDismissMode.none
 
     /// Whether the user touches the content.
@@ -229,24 +220,20 @@ extension UIScrollView {
         case interactive = 2
     }
 
-    /// A deceleration rate: the fraction of the speed that remains after a millisecond.
+    /// A deceleration rate: the fraction of the speed that remains after one millisecond.
     public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
         /// The raw value.
         public let rawValue: CGFloat
 
         /// Creates a rate with a raw value.
-        public init(rawValue: CGFloat) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
         /// The normal rate.
         public static let normal = DecelerationRate(rawValue: 0.998)
         /// A fast rate.
         public static let fast = DecelerationRate(rawValue: 0.99)
     }
-}
 
-extension UIScrollView {
     /// The range of offsets at which the content can rest.
     var restingOffsets: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
         let inset = adjustedContentInset

@@ -3,27 +3,27 @@
 
 public import Foundation
 
-/// A button of an alert.
+/// An action that the user can take in response to an alert.
 @MainActor open class UIAlertAction: NSObject {
-    /// What a button stands for.
+    /// Constants that describe the style of an action's button.
     public enum Style: Int, Sendable {
-        /// Something ordinary.
+        /// The default style.
         case `default` = 0
-        /// Leaving everything as it is.
+        /// A style for an action that cancels the operation and changes nothing.
         case cancel = 1
-        /// Something that cannot be undone.
+        /// A style for an action that deletes or changes data.
         case destructive = 2
     }
 
-    /// The button's title.
+    /// The title of the button.
     public let title: String?
-    /// What the button stands for.
+    /// The style of the button.
     public let style: Style
-    /// Whether the button can be used. The default is true.
+    /// Whether the action is enabled. The default is true.
     open var isEnabled = true
     private let handler: ((UIAlertAction) -> Void)?
 
-    /// Creates a button; `handler` is called after the alert has gone.
+    /// Creates an action, whose handler is called after the alert is dismissed.
     public init(title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil) {
         self.title = title
         self.style = style
@@ -31,47 +31,47 @@ public import Foundation
         super.init()
     }
 
-    /// Does what the button does.
+    /// Calls the handler.
     func perform() { handler?(self) }
 }
 
-/// A message with buttons, over what is shown.
+/// An object that displays an alert message.
 @MainActor open class UIAlertController: UIViewController {
-    /// How an alert looks.
+    /// Constants that describe the type of alert.
     public enum Style: Int, Sendable {
-        /// A sheet of choices.
+        /// An action sheet over the view controller that presents it.
         case actionSheet = 0
-        /// A message in the middle.
+        /// A modal alert.
         case alert = 1
     }
 
-    /// What the alert says below its title.
+    /// Descriptive text below the title.
     open var message: String?
-    /// How the alert looks.
+    /// The style of the alert.
     public let preferredStyle: Style
-    /// The buttons in the order of their addition.
+    /// The actions, in the order in which they were added.
     open private(set) var actions: [UIAlertAction] = []
-    /// The button that the return key presses.
+    /// The preferred action, which the Return key triggers.
     open var preferredAction: UIAlertAction?
 
-    /// Creates an alert without buttons.
+    /// Creates an alert without actions.
     public init(title: String?, message: String?, preferredStyle: Style) {
         self.message = message
         self.preferredStyle = preferredStyle
         super.init(nibName: nil, bundle: nil)
         self.title = title
-        // What is below stays, and the alert does not decide which way up the window is.
+        // The presenting view remains, and the alert does not determine the orientation of the window.
         modalPresentationStyle = .custom
     }
 
-    /// Creates an alert without text and buttons.
+    /// Creates an alert without text or actions.
     public required init?(coder: NSCoder) {
         preferredStyle = .alert
         super.init(coder: coder)
         modalPresentationStyle = .custom
     }
 
-    /// Adds a button; an alert has one for leaving everything as it is.
+    /// Adds an action; an alert can have only one with the cancel style.
     open func addAction(_ action: UIAlertAction) {
         guard action.style != .cancel || !actions.contains(where: { $0.style == .cancel }) else {
             SimulatedDevice.current.raise(
@@ -81,9 +81,7 @@ public import Foundation
         actions.append(action)
     }
 
-    /// Presses a button programmatically: the alert goes, then the button's handler is called.
-    ///
-    /// - Returns: whether there is a button with that title that can be used.
+    /// Dismisses the alert and performs the enabled action with a title; returns whether there is one.
     @discardableResult package func press(_ title: String) -> Bool {
         guard let action = actions.first(where: { $0.title == title && $0.isEnabled }) else { return false }
         dismiss(animated: true) { action.perform() }

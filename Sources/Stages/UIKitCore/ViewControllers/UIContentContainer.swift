@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The methods with which view controllers adapt their content to size changes.
+/// The methods that adapt the content of view controllers to size changes.
 @MainActor public protocol UIContentContainer: NSObjectProtocol {
     /// The preferred size of the content.
     var preferredContentSize: CGSize { get }
@@ -11,19 +11,19 @@ public import Foundation
     func size(
         forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
     ) -> CGSize
-    /// Tells the container that its size is about to change (VCT-1).
+    /// Notifies the container that its size is about to change (VCT-1).
     func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
 }
 
 /// Constants that describe how a view controller is presented.
 public enum UIModalPresentationStyle: Int, Sendable {
-    /// The system's choice: a sheet, before iOS 13 full screen.
+    /// The system's default: a sheet; before iOS 13, full screen.
     case automatic = -2
-    /// No presentation.
+    /// No style; treated like ``automatic``.
     case none = -1
-    /// Covers the screen and removes what is below.
+    /// Covers the screen and removes the views below.
     case fullScreen = 0
-    /// A sheet that partially covers what is below.
+    /// A sheet that partially covers the content below.
     case pageSheet = 1
     /// A centered sheet.
     case formSheet = 2
@@ -31,7 +31,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
     case currentContext = 3
     /// A custom presentation.
     case custom = 4
-    /// Covers the screen and keeps what is below.
+    /// Covers the screen and keeps the views below.
     case overFullScreen = 5
     /// Covers the presenting controller's content and keeps it.
     case overCurrentContext = 6
@@ -53,9 +53,8 @@ public enum UIModalPresentationStyle: Int, Sendable {
 
 /// Animates changes alongside a transition (VCT-3).
 @MainActor public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
-    /// Performs `animation` with the transition and `completion` after it.
-    ///
-    /// - Returns: whether the animation was taken; false once the transition is past that point.
+    /// Performs `animation` with the transition and `completion` after it; returns false if it is too late for
+    /// the animation.
     @discardableResult func animate(
         alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
         completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
@@ -66,14 +65,12 @@ extension UIViewControllerTransitionCoordinator {
     /// Performs `animation` with the transition.
     @discardableResult public func animate(
         alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
-    ) -> Bool {
-        animate(alongsideTransition: animation, completion: nil)
-    }
+    ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
 }
 
 /// The coordinator of one transition.
 ///
-/// Animations alongside run once, without time, when everything is in its final place.
+/// Animations alongside run once, without duration, after every view has its final geometry.
 final class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinator {
     let transitionDuration: TimeInterval
     let targetTransform: CGAffineTransform

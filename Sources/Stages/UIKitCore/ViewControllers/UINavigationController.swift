@@ -3,15 +3,17 @@
 
 public import Foundation
 
-/// A container view controller with a stack of controllers, the topmost of which is visible below a navigation bar.
+/// A container view controller that shows the top controller of a stack below a navigation bar.
 ///
-/// It does not ask its controllers for orientations; the default applies unless a subclass or the delegate overrides it
-/// (ROT-7). Pushing and popping never rotate the interface (ROT-8).
+/// It does not consult its controllers about orientations; the default applies unless a subclass or the delegate
+/// overrides it (ROT-7). Pushing and popping never rotate the interface (ROT-8).
 @MainActor open class UINavigationController: UIViewController {
     /// Creates a navigation controller with a root view controller.
     public init(rootViewController: UIViewController) {
         super.init(nibName: nil, bundle: nil)
-        adoptFirst(rootViewController)
+        addChild(rootViewController)
+        rootViewController.didMove(toParent: self)
+        updateBarItems()
     }
 
     /// Creates a navigation controller with an empty stack.
@@ -20,9 +22,7 @@ public import Foundation
     }
 
     /// Creates a navigation controller with an empty stack.
-    public required init?(coder: NSCoder) {
-        super.init(coder: coder)
-    }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// The delegate, which can also determine orientations (ROT-7).
     open weak var delegate: (any UINavigationControllerDelegate)?
@@ -100,7 +100,7 @@ public import Foundation
         show(viewControllers.last, insteadOf: old, removing: removed, animated: animated)
     }
 
-    /// The container of the top controller's view, below the bar.
+    /// Adds the top controller's view, behind the bar.
     open override func viewDidLoad() {
         super.viewDidLoad()
         if let top = topViewController, let topView = top.view { view.addSubview(topView) }
@@ -117,27 +117,19 @@ public import Foundation
 
     // MARK: Rotation
 
-    /// The delegate's answer, otherwise the default; the controllers are not asked (ROT-7).
+    /// The orientations that the delegate returns, otherwise the default (ROT-7).
     open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
         delegate?.navigationControllerSupportedInterfaceOrientations(self) ?? super.supportedInterfaceOrientations
     }
 
-    /// The delegate's answer, otherwise the default; the controllers are not asked (ROT-7).
+    /// The orientation that the delegate returns, otherwise the default (ROT-7).
     open override var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
         delegate?.navigationControllerPreferredInterfaceOrientationForPresentation(self)
             ?? super.preferredInterfaceOrientationForPresentation
     }
-
-    private func adoptFirst(_ controller: UIViewController) {
-        addChild(controller)
-        controller.didMove(toParent: self)
-        updateBar()
-    }
-
-    private func updateBar() { navigationBar.items = children.map(\.navigationItem) }
 }
 
-// MARK: - Changing what is shown
+// MARK: - Transitions
 
 extension UINavigationController {
     /// Replaces the visible controller, with callbacks in UIKit's order.
@@ -152,7 +144,9 @@ extension UINavigationController {
                 newView.frame = view.bounds
                 view.insertSubview(newView, at: 0)
             }
-            settle(new, removed)
+            removeFromStack(removed)
+            if let new, !removed.contains(new) { new.didMove(toParent: self) }
+            updateBarItems()
             return
         }
         let pops = old.map(removed.contains) ?? false
@@ -164,7 +158,7 @@ extension UINavigationController {
             newView.frame = view.bounds
             view.insertSubview(newView, belowSubview: navigationBar)
         }
-        if pops { settleStack(removed) }
+        if pops { removeFromStack(removed) }
         updateBarItems()
         let end = { [self] in
             old?.viewIfLoaded?.removeFromSuperview()
@@ -176,16 +170,7 @@ extension UINavigationController {
         if animated { SimulatedDevice.current.mainLoop.enqueue(end) } else { end() }
     }
 
-    /// Ends a transition that is not visible.
-    private func settle(_ new: UIViewController?, _ removed: [UIViewController]) {
-        settleStack(removed)
-        if let new, !removed.contains(new) { new.didMove(toParent: self) }
-        updateBarItems()
-    }
-
-    private func settleStack(_ removed: [UIViewController]) {
-        for controller in removed { controller.removeFromParent() }
-    }
+    private func removeFromStack(_ removed: [UIViewController]) { removed.forEach { $0.removeFromParent() } }
 
     private func updateBarItems() { navigationBar.items = children.map(\.navigationItem) }
 }
@@ -220,9 +205,7 @@ extension UINavigationControllerDelegate {
     /// Returns the default of every controller.
     public func navigationControllerSupportedInterfaceOrientations(
         _ navigationController: UINavigationController
-    ) -> UIInterfaceOrientationMask {
-        UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown
-    }
+    ) -> UIInterfaceOrientationMask { UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown }
     /// Returns the default of every controller.
     public func navigationControllerPreferredInterfaceOrientationForPresentation(
         _ navigationController: UINavigationController

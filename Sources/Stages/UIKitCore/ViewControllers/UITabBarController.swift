@@ -20,8 +20,8 @@ public import Foundation
 
 /// A container view controller that shows one of several controllers.
 ///
-/// It does not ask its controllers for orientations; the default applies unless a subclass or the delegate overrides it
-/// (ROT-7). Selecting another tab never rotates the interface (ROT-8).
+/// It does not consult its controllers about orientations; the default applies unless a subclass or the delegate
+/// overrides it (ROT-7). Selecting another tab never rotates the interface (ROT-8).
 @MainActor open class UITabBarController: UIViewController {
     /// The delegate, which can determine orientations (ROT-7).
     open weak var delegate: (any UITabBarControllerDelegate)?
@@ -32,7 +32,7 @@ public import Foundation
         set { setViewControllers(newValue, animated: false) }
     }
 
-    /// Replaces the controllers; selects the first one unless the selected one stays.
+    /// Replaces the controllers; selects the first one unless the selected one remains.
     open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
         let new = viewControllers ?? []
         let old = selectedViewController
@@ -75,12 +75,12 @@ public import Foundation
         shown?.viewIfLoaded?.frame = view.bounds
     }
 
-    /// The delegate's answer, otherwise the default; the controllers are not asked (ROT-7).
+    /// The orientations that the delegate returns, otherwise the default (ROT-7).
     open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
         delegate?.tabBarControllerSupportedInterfaceOrientations(self) ?? super.supportedInterfaceOrientations
     }
 
-    /// The delegate's answer, otherwise the default; the controllers are not asked (ROT-7).
+    /// The orientation that the delegate returns, otherwise the default (ROT-7).
     open override var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
         delegate?.tabBarControllerPreferredInterfaceOrientationForPresentation(self)
             ?? super.preferredInterfaceOrientationForPresentation
@@ -124,9 +124,7 @@ extension UITabBarControllerDelegate {
     /// Returns the default of every controller.
     public func tabBarControllerSupportedInterfaceOrientations(
         _ tabBarController: UITabBarController
-    ) -> UIInterfaceOrientationMask {
-        UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown
-    }
+    ) -> UIInterfaceOrientationMask { UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown }
     /// Returns the default of every controller.
     public func tabBarControllerPreferredInterfaceOrientationForPresentation(
         _ tabBarController: UITabBarController

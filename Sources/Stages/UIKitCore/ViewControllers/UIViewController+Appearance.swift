@@ -35,18 +35,17 @@ extension UIViewController {
 
     /// The traits of the view's screen, otherwise of the main one.
     var currentTraits: UITraitCollection {
-        viewIfLoaded?.traitCollection
-            ?? UIScreen.main.traitCollection.withStyle(overrideUserInterfaceStyle)
+        viewIfLoaded?.traitCollection ?? UIScreen.main.traitCollection.withStyle(overrideUserInterfaceStyle)
     }
 
-    /// Notifies the controller, its children and what it presents of a trait change.
+    /// Notifies the controller, its children and its presented controller of a trait change.
     func announceTraits(from previous: UITraitCollection) {
         traitCollectionDidChange(previous)
         for child in children { child.announceTraits(from: previous) }
         ownPresented?.announceTraits(from: previous)
     }
 
-    /// Notifies the controller, its children and what it presents that memory is low.
+    /// Notifies the controller, its children and its presented controller that memory is low.
     func warnOfMemory() {
         didReceiveMemoryWarning()
         for child in children { child.warnOfMemory() }
@@ -82,7 +81,7 @@ extension UIViewController {
         return mask.orientations.first ?? present
     }
 
-    /// Reads the orientations again in the next turn; several requests coalesce (ROT-12).
+    /// Reevaluates the orientations in the next turn; several requests coalesce (ROT-12).
     func requestOrientationUpdate() {
         guard let window else { return }
         let device = SimulatedDevice.current
@@ -94,17 +93,9 @@ extension UIViewController {
             device.rotation.reevaluate(window, wanted: device.rotation.requestedOrientation, animated: true)
         }
     }
-}
 
-extension UIViewController {
-    /// The reason of an appearance transition, as the callbacks report it (VCT-5).
-    enum Transition {
-        case none
-        case presented
-        case dismissed
-        case movedToParent
-        case movedFromParent
-    }
+    /// The reason for an appearance transition, as the callbacks report it (VCT-5).
+    enum Transition { case none, presented, dismissed, movedToParent, movedFromParent }
 
     /// Begins an appearance transition of this controller and of the children whose views it contains.
     func beginAppearance(_ isAppearing: Bool, animated: Bool) {
@@ -114,7 +105,7 @@ extension UIViewController {
         for child in forwardedChildren { child.beginAppearance(isAppearing, animated: animated) }
     }
 
-    /// Ends an appearance transition of this controller and those children.
+    /// Ends the appearance transition of this controller and those children.
     func endAppearance() {
         guard let (appeared, animated) = appearance.end() else { return }
         let children = forwardedChildren
@@ -139,7 +130,7 @@ extension UIViewController {
 
     /// Begins an appearance transition because the view moves into or out of a visible window.
     ///
-    /// A transition that a container or presentation began is left to it.
+    /// A container or presentation that began a transition also ends it.
     func viewWillMove(intoShownWindow isShown: Bool) {
         if let parent, !parent.shouldAutomaticallyForwardAppearanceMethods { return }
         guard appearance.isIn != isShown else { return }
@@ -147,7 +138,7 @@ extension UIViewController {
         beginAppearance(isShown, animated: false)
     }
 
-    /// Ends a transition that a move began, unless that of the container ends it.
+    /// Ends a transition that a move began, unless the container's transition ends it.
     func viewDidMove() {
         guard appearsByMove else { return }
         appearsByMove = false
@@ -160,9 +151,7 @@ extension UIViewController {
     /// Adds a child, removing it from another container if necessary.
     func adopt(_ child: UIViewController) {
         if child === self {
-            SimulatedDevice.current.raise(
-                UIKitException(
-                    name: "NSInvalidArgumentException", reason: "Attempt to add view controller as a child of itself"))
+            SimulatedDevice.current.raise(.invalidArgument("Attempt to add view controller as a child of itself"))
             return
         }
         if child.parent === self {
@@ -184,7 +173,7 @@ extension UIViewController {
     }
 }
 
-/// Decides which appearance callbacks a view controller gets.
+/// The state machine of a view controller's appearance callbacks.
 ///
 /// | state | event | next | callback |
 /// |---|---|---|---|
@@ -197,12 +186,7 @@ extension UIViewController {
 /// | any other | any | same | none |
 struct AppearanceState: Hashable {
     /// The appearance state of a view.
-    enum Phase: Hashable {
-        case disappeared
-        case appearing
-        case appeared
-        case disappearing
-    }
+    enum Phase: Hashable { case disappeared, appearing, appeared, disappearing }
 
     private(set) var phase = Phase.disappeared
     private var isAnimated = false

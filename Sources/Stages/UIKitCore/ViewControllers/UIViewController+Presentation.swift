@@ -53,41 +53,25 @@ extension UIViewController {
         }
     }
 
-    /// Raises or reports an invalid presentation; returns whether it is valid.
+    /// Raises or reports an invalid presentation; returns whether the presentation is valid.
     private func check(_ presented: UIViewController, _ presenter: UIViewController) -> Bool {
-        let device = SimulatedDevice.current
-        if presented === self || presented === presenter {
-            device.raise(
-                .invalidArgument(
-                    "Application tried to present modally a view controller on itself. Presenter is \(self)."))
+        func fail(_ reason: String) -> Bool {
+            let message = "Application tried to present modally a view controller \(reason)."
+            SimulatedDevice.current.raise(.invalidArgument(message))
             return false
         }
+        func warn(_ reason: String) -> Bool {
+            SimulatedDevice.current.report(
+                rule: "VC", "Attempt to present \(presented) on \(presenter) \(reason).")
+            return false
+        }
+        if presented === self || presented === presenter { return fail("on itself. Presenter is \(self)") }
         if let other = presented.ownPresenting {
-            device.raise(
-                .invalidArgument(
-                    "Application tried to present modally a view controller \(presented) that is already being "
-                        + "presented by \(other)."))
-            return false
+            return fail("\(presented) that is already being presented by \(other)")
         }
-        if let parent = presented.parent {
-            device.raise(
-                .invalidArgument(
-                    "Application tried to present modally a view controller \(presented) that has a parent view "
-                        + "controller \(parent)."))
-            return false
-        }
-        if let busy = presenter.ownPresented {
-            device.report(
-                rule: "VC", "Attempt to present \(presented) on \(presenter) which is already presenting \(busy).")
-            return false
-        }
-        if presenter.viewIfLoaded?.window == nil {
-            device.report(
-                rule: "VC",
-                "Attempt to present \(presented) on \(presenter) whose view is not in the window hierarchy.")
-            return false
-        }
-        return true
+        if let parent = presented.parent { return fail("\(presented) that has a parent view controller \(parent)") }
+        if let busy = presenter.ownPresented { return warn("which is already presenting \(busy)") }
+        return presenter.viewIfLoaded?.window != nil || warn("whose view is not in the window hierarchy")
     }
 
     /// Rotates the window to the preferred orientation of a presented controller (ROT-8).

@@ -17,9 +17,7 @@ public import Foundation
     }
 
     /// Creates a view controller that creates its view in ``loadView()``.
-    public convenience override init() {
-        self.init(nibName: nil, bundle: nil)
-    }
+    public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
     /// Creates a view controller, ignoring the archive.
     public required init?(coder: NSCoder) {
@@ -67,29 +65,29 @@ public import Foundation
 
     /// Creates the view. The default is an empty view with the size of the main screen.
     open func loadView() { makeStandardView() }
-    /// Called after the view was loaded.
+    /// Called after the view is loaded.
     open func viewDidLoad() {}
 
     // MARK: Appearance
 
     /// The appearance state of the view.
     var appearance = AppearanceState()
-    /// Whether a move of the view began the appearance transition, and ends it.
+    /// Whether a move of the view began the appearance transition and ends it.
     var appearsByMove = false
 
-    /// Tells the controller that its view is about to appear.
+    /// Called before the view appears.
     open func viewWillAppear(_ animated: Bool) {}
-    /// Tells the controller that its view is about to appear, after its geometry and traits were set.
+    /// Called before the view appears, after its geometry and traits are set.
     open func viewIsAppearing(_ animated: Bool) {}
-    /// Tells the controller that its view appeared.
+    /// Called after the view appeared.
     open func viewDidAppear(_ animated: Bool) {}
-    /// Tells the controller that its view is about to disappear.
+    /// Called before the view disappears.
     open func viewWillDisappear(_ animated: Bool) {}
-    /// Tells the controller that its view disappeared.
+    /// Called after the view disappeared.
     open func viewDidDisappear(_ animated: Bool) {}
-    /// Tells the controller that its view is about to lay out its subviews.
+    /// Called before the view lays out its subviews.
     open func viewWillLayoutSubviews() {}
-    /// Tells the controller that its view has laid out its subviews.
+    /// Called after the view laid out its subviews.
     open func viewDidLayoutSubviews() {}
     /// Schedules a call of ``updateProperties()`` before the next frame.
     open func setNeedsUpdateProperties() { loadedView?.setNeedsUpdateProperties() }
@@ -101,7 +99,7 @@ public import Foundation
     var containerInsets = UIEdgeInsets.zero
     /// Updates content and properties before layout.
     open func updateProperties() {}
-    /// Tells the controller that the safe area of its view changed.
+    /// Called when the safe area of the view changes.
     open func viewSafeAreaInsetsDidChange() {}
 
     /// Whether this controller forwards appearance methods to its children. The default is true.
@@ -124,7 +122,7 @@ public import Foundation
     /// Whether the controller is moving from its container; valid in appearance callbacks (VCT-5).
     open var isMovingFromParent: Bool { transition == .movedFromParent && appearance.phase != .appeared }
 
-    /// The reason of the appearance transition.
+    /// The reason for the appearance transition.
     var transition = Transition.none
 
     // MARK: Containment
@@ -139,9 +137,9 @@ public import Foundation
     /// Removes the controller from its container. Calls `didMove(toParent:)`; the container calls `willMove(toParent:)`
     /// (VCT-5).
     open func removeFromParent() { leaveParent() }
-    /// Tells the controller that it is about to move to or from a container.
+    /// Called before the controller is added to or removed from a container.
     open func willMove(toParent parent: UIViewController?) {}
-    /// Tells the controller that it moved to or from a container.
+    /// Called after the controller was added to or removed from a container.
     open func didMove(toParent parent: UIViewController?) {}
 
     /// The navigation item of the controller.
@@ -168,9 +166,7 @@ public import Foundation
     /// Presents a view controller modally (ROT-8).
     open func present(
         _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
-    ) {
-        beginPresentation(of: viewControllerToPresent, animated: flag, completion)
-    }
+    ) { beginPresentation(of: viewControllerToPresent, animated: flag, completion) }
 
     /// Dismisses the presented view controller, otherwise this one (ROT-10).
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
@@ -179,7 +175,7 @@ public import Foundation
 
     // MARK: Rotation
 
-    /// The supported interface orientations (ROT-6); a container does not ask its children (ROT-7).
+    /// The supported interface orientations (ROT-6); a container does not consult its children (ROT-7).
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask {
         SimulatedDevice.current.profile.idiom == .pad ? .all : .allButUpsideDown
     }
@@ -204,11 +200,11 @@ public import Foundation
     @available(iOS, introduced: 5.0, deprecated: 16.0, message: "Use setNeedsUpdateOfSupportedInterfaceOrientations")
     open class func attemptRotationToDeviceOrientation() { SimulatedDevice.current.rotation.turnWindows() }
 
-    /// Tells the controller that the interface is about to rotate; before iOS 8 only.
+    /// Called before the interface rotates; before iOS 8 only.
     @available(iOS, introduced: 2.0, deprecated: 8.0, message: "Use viewWillTransition(to:with:)")
     open func willRotate(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {}
 
-    /// Tells the controller that the interface rotated; before iOS 8 only.
+    /// Called after the interface rotated; before iOS 8 only.
     @available(iOS, introduced: 2.0, deprecated: 8.0, message: "Use viewWillTransition(to:with:)")
     open func didRotate(from fromInterfaceOrientation: UIInterfaceOrientation) {}
 
@@ -233,8 +229,7 @@ public import Foundation
 
     // MARK: Size and traits
 
-    /// Tells the controller that the size of its view is about to change. Overrides call super to notify the children
-    /// (VCT-1).
+    /// Called before the size of the view changes. Overrides call super to notify the children (VCT-1).
     open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
         forwardSize(size, with: coordinator)
     }
@@ -248,10 +243,10 @@ public import Foundation
     open var preferredContentSize = CGSize.zero
     /// The traits of the controller.
     open var traitCollection: UITraitCollection { currentTraits }
-    /// Tells the controller that its traits changed.
+    /// Called when the traits of the controller change.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// Tells the controller that memory is low.
+    /// Called when memory is low.
     open func didReceiveMemoryWarning() {}
 
     /// The style of the interface in the controller's view, overriding the inherited one.

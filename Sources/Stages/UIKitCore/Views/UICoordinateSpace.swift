@@ -17,10 +17,9 @@ public import Foundation
     func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect
 }
 
-/// A space with a known place on its screen.
+/// A coordinate space with a known position on its screen; conversions go through the screen's fixed space.
 ///
-/// Conversion uses the fixed space of the screen. Between screens, coordinates are unchanged: our choice, because UIKit
-/// does not specify it (GEO-7).
+/// Conversions between screens leave coordinates unchanged, because UIKit does not specify them (GEO-7).
 @MainActor protocol ScreenAnchoredSpace: UICoordinateSpace {
     /// The transform to the fixed space of the screen.
     var transformToFixedSpace: CGAffineTransform { get }
@@ -32,22 +31,6 @@ extension ScreenAnchoredSpace {
         guard let other = other as? any ScreenAnchoredSpace else { return transformToFixedSpace }
         return transformToFixedSpace.concatenating(other.transformToFixedSpace.inverted())
     }
-}
-
-/// The rotating or fixed space of one screen.
-final class ScreenCoordinateSpace: NSObject, ScreenAnchoredSpace {
-    private unowned let screen: UIScreen
-    private let isFixed: Bool
-
-    @MainActor init(screen: UIScreen, isFixed: Bool) {
-        self.screen = screen
-        self.isFixed = isFixed
-        super.init()
-    }
-
-    var bounds: CGRect { isFixed ? screen.fixedBounds : screen.bounds }
-
-    var transformToFixedSpace: CGAffineTransform { isFixed ? .identity : screen.transformToFixedSpace }
 
     func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
         point.applying(transform(to: coordinateSpace))
@@ -66,6 +49,22 @@ final class ScreenCoordinateSpace: NSObject, ScreenAnchoredSpace {
     }
 }
 
+/// The rotating or fixed space of one screen.
+final class ScreenCoordinateSpace: NSObject, ScreenAnchoredSpace {
+    private unowned let screen: UIScreen
+    private let isFixed: Bool
+
+    @MainActor init(screen: UIScreen, isFixed: Bool) {
+        self.screen = screen
+        self.isFixed = isFixed
+        super.init()
+    }
+
+    var bounds: CGRect { isFixed ? screen.fixedBounds : screen.bounds }
+
+    var transformToFixedSpace: CGAffineTransform { isFixed ? .identity : screen.transformToFixedSpace }
+}
+
 extension UIView {
     /// Converts a point to the coordinates of `view`; nil for the window.
     public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { point.applying(transform(to: view)) }
@@ -79,9 +78,7 @@ extension UIView {
     public func convert(_ rect: CGRect, to view: UIView?) -> CGRect { rect.applying(transform(to: view)) }
 
     /// Converts a rectangle from the coordinates of `view`; nil for the window.
-    public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
-        rect.applying(transform(to: view).inverted())
-    }
+    public func convert(_ rect: CGRect, from view: UIView?) -> CGRect { rect.applying(transform(to: view).inverted()) }
 
     /// Returns the transform to `view`, or to the root view if that is nil.
     ///
@@ -127,22 +124,17 @@ struct ViewGeometry: Hashable {
 
     /// The smallest rectangle in the superview that contains the view.
     ///
-    /// Setting it keeps the transform: `bounds` takes the inversely transformed size, and `center` the center.
+    /// Setting the frame keeps the transform: the bounds get the inversely transformed size, and the center moves.
     var frame: CGRect {
         get {
             if transform.isIdentity {
                 let size = bounds.size
-                return CGRect(
-                    x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width,
-                    height: size.height)
+                return CGRect(origin: CGPoint(x: center.x - size.width / 2, y: center.y - size.height / 2), size: size)
             }
             let size = CGRect(origin: .zero, size: bounds.size).applying(linearPart).size
-            return CGRect(
-                x: center.x + transform.tx - size.width / 2,
-                y: center.y + transform.ty - size.height / 2,
-                width: size.width,
-                height: size.height
-            )
+            let origin = CGPoint(
+                x: center.x + transform.tx - size.width / 2, y: center.y + transform.ty - size.height / 2)
+            return CGRect(origin: origin, size: size)
         }
         set {
             if transform.isIdentity {
@@ -150,8 +142,7 @@ struct ViewGeometry: Hashable {
                 center = CGPoint(x: newValue.midX, y: newValue.midY)
                 return
             }
-            let size = CGRect(origin: .zero, size: newValue.standardized.size).applying(linearPart.inverted()).size
-            bounds.size = size
+            bounds.size = CGRect(origin: .zero, size: newValue.standardized.size).applying(linearPart.inverted()).size
             center = CGPoint(x: newValue.midX - transform.tx, y: newValue.midY - transform.ty)
         }
     }

@@ -5,30 +5,30 @@ public import Foundation
 import RenderTree
 
 extension UIView {
-    /// How content that is larger or smaller than its view is placed.
+    /// Constants that describe how content is scaled or placed in its view.
     public enum ContentMode: Int, Sendable {
-        /// Stretched to the view's size.
+        /// Scaled to the size of the view, which can change the aspect ratio.
         case scaleToFill = 0
-        /// As large as fits whole.
+        /// Scaled to fit the view, keeping the aspect ratio.
         case scaleAspectFit = 1
-        /// As small as fills the view.
+        /// Scaled to fill the view, keeping the aspect ratio; some content can be clipped.
         case scaleAspectFill = 2
-        /// In its own size, in the middle.
+        /// Centered, not scaled.
         case center = 4
-        /// In its own size, at the top.
+        /// Centered at the top, not scaled.
         case top = 5
-        /// In its own size, at the bottom.
+        /// Centered at the bottom, not scaled.
         case bottom = 6
-        /// In its own size, at the left.
+        /// Centered on the left, not scaled.
         case left = 7
-        /// In its own size, at the right.
+        /// Centered on the right, not scaled.
         case right = 8
     }
 }
 
-/// A view that shows a picture. The default is it takes no touches.
+/// A view that displays an image; it ignores touches by default.
 @MainActor open class UIImageView: UIView, DrawsFromProperties {
-    /// The picture; nil for none.
+    /// The image, if any.
     open var image: UIImage? {
         didSet {
             guard image !== oldValue else { return }
@@ -37,13 +37,13 @@ extension UIView {
         }
     }
 
-    /// Creates a view without a picture.
+    /// Creates a view without an image.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
     }
 
-    /// Creates a view of the size of a picture.
+    /// Creates a view with the size of an image.
     public convenience init(image: UIImage?) {
         self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
         self.image = image
@@ -55,13 +55,13 @@ extension UIView {
         isUserInteractionEnabled = false
     }
 
-    /// The size of the picture.
+    /// Returns the size of the image.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }
 
-    /// The size of the picture.
+    /// The size of the image.
     open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
 
-    /// Draws the picture.
+    /// Draws the image.
     open override func draw(_ rect: CGRect) {
         guard let image, let imageFrame, let context = UIGraphicsGetCurrentContext() else { return }
         context.record(.save)
@@ -70,26 +70,21 @@ extension UIView {
         context.record(.restore)
     }
 
-    /// Where the picture is drawn, in the view's points; nil without one (``UIView/contentMode``).
+    /// The frame of the image in the view's coordinates, by the ``UIView/contentMode``; nil without an image.
     package var imageFrame: CGRect? {
         guard let size = image?.size, size.width > 0, size.height > 0 else { return nil }
         let (fitX, fitY) = (bounds.width / size.width, bounds.height / size.height)
-        let drawn: CGSize
+        var scale: CGFloat = 1
+        if contentMode == .scaleAspectFit { scale = min(fitX, fitY) }
+        if contentMode == .scaleAspectFill { scale = max(fitX, fitY) }
+        let (width, height) = (size.width * scale, size.height * scale)
+        var frame = CGRect(x: bounds.midX - width / 2, y: bounds.midY - height / 2, width: width, height: height)
         switch contentMode {
         case .scaleToFill: return bounds
-        case .scaleAspectFit: drawn = CGSize(width: size.width * min(fitX, fitY), height: size.height * min(fitX, fitY))
-        case .scaleAspectFill:
-            drawn = CGSize(width: size.width * max(fitX, fitY), height: size.height * max(fitX, fitY))
-        default: drawn = size
-        }
-        var frame = CGRect(
-            x: bounds.midX - drawn.width / 2, y: bounds.midY - drawn.height / 2, width: drawn.width,
-            height: drawn.height)
-        switch contentMode {
         case .top: frame.origin.y = bounds.minY
-        case .bottom: frame.origin.y = bounds.maxY - drawn.height
+        case .bottom: frame.origin.y = bounds.maxY - height
         case .left: frame.origin.x = bounds.minX
-        case .right: frame.origin.x = bounds.maxX - drawn.width
+        case .right: frame.origin.x = bounds.maxX - width
         default: break
         }
         return frame

@@ -3,57 +3,50 @@
 
 public import Foundation
 
-/// A view that places its subviews in a row or a column, by constraints of its own.
+/// A view that lays out its subviews in a row or a column, with constraints of its own.
 @MainActor open class UIStackView: UIView {
-    /// How the subviews share the length of the stack.
+    /// Constants that describe the distribution of the arranged views along the axis.
     public enum Distribution: Int, Sendable {
-        /// They fill it by their priorities.
+        /// They fill the stack, resized according to their priorities.
         case fill = 0
-        /// They fill it in equal lengths.
+        /// They fill the stack with equal lengths.
         case fillEqually = 1
-        /// They keep their lengths; the distances between them are equal and fill the rest.
+        /// They keep their lengths, separated by equal distances.
         case equalSpacing = 3
     }
 
-    /// How the subviews lie across the stack.
+    /// Constants that describe the alignment of the arranged views perpendicular to the axis.
     public enum Alignment: Int, Sendable {
-        /// From edge to edge.
+        /// They fill the stack from edge to edge.
         case fill = 0
-        /// At the left, or at the top.
+        /// At the leading edge of a column, or the top of a row.
         case leading = 1
-        /// In the middle.
+        /// Centered.
         case center = 3
-        /// At the right, or at the bottom.
+        /// At the trailing edge of a column, or the bottom of a row.
         case trailing = 4
 
-        /// Another name of ``leading``.
+        /// The same as ``leading``, for rows.
         public static var top: Alignment { .leading }
-        /// Another name of ``trailing``.
+        /// The same as ``trailing``, for rows.
         public static var bottom: Alignment { .trailing }
     }
 
-    /// Whether the stack is a row or a column. The default is a row.
-    open var axis = NSLayoutConstraint.Axis.horizontal {
-        didSet { if axis != oldValue { rebuild() } }
-    }
-    /// How the subviews share the length.
-    open var distribution = Distribution.fill {
-        didSet { if distribution != oldValue { rebuild() } }
-    }
-    /// How the subviews lie across.
-    open var alignment = Alignment.fill {
-        didSet { if alignment != oldValue { rebuild() } }
-    }
-    /// The distance between subviews, in points; at least that with ``Distribution/equalSpacing``.
-    open var spacing: CGFloat = 0 {
-        didSet { if spacing != oldValue { rebuild() } }
-    }
-    /// The subviews that the stack places, in order; hidden ones take no room.
+    /// The axis of the stack. The default is horizontal.
+    open var axis = NSLayoutConstraint.Axis.horizontal { didSet { if axis != oldValue { rebuild() } } }
+    /// The distribution of the arranged views along the axis.
+    open var distribution = Distribution.fill { didSet { if distribution != oldValue { rebuild() } } }
+    /// The alignment of the arranged views perpendicular to the axis.
+    open var alignment = Alignment.fill { didSet { if alignment != oldValue { rebuild() } } }
+    /// The distance between arranged views in points; the minimum with ``Distribution/equalSpacing``.
+    open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { rebuild() } } }
+    /// The views that the stack arranges, in order; hidden views take no space.
     open private(set) var arrangedSubviews: [UIView] = []
+    private typealias Attribute = NSLayoutConstraint.Attribute
     private var ownConstraints: [NSLayoutConstraint] = []
     private var gaps: [UILayoutGuide] = []
 
-    /// Creates a row of views.
+    /// Creates a horizontal stack of views.
     public convenience init(arrangedSubviews views: [UIView]) {
         self.init(frame: .zero)
         for view in views { addArrangedSubview(view) }
@@ -62,7 +55,7 @@ public import Foundation
     /// Adds a view at the end.
     open func addArrangedSubview(_ view: UIView) { insertArrangedSubview(view, at: arrangedSubviews.count) }
 
-    /// Adds a view at a place among the arranged ones.
+    /// Adds a view at an index of the arranged views.
     open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
         arrangedSubviews.removeAll { $0 === view }
         arrangedSubviews.insert(view, at: min(max(stackIndex, 0), arrangedSubviews.count))
@@ -71,19 +64,19 @@ public import Foundation
         rebuild()
     }
 
-    /// Places a view no longer; it stays a subview.
+    /// Removes a view from the arranged views; it remains a subview.
     open func removeArrangedSubview(_ view: UIView) {
         arrangedSubviews.removeAll { $0 === view }
         rebuild()
     }
 
-    /// Places no longer a view that leaves.
+    /// Removes the subview from the arranged views.
     open override func willRemoveSubview(_ subview: UIView) {
         super.willRemoveSubview(subview)
         if arrangedSubviews.contains(where: { $0 === subview }) { removeArrangedSubview(subview) }
     }
 
-    /// Makes the constraints anew, as what is arranged or hidden has changed.
+    /// Replaces the constraints after a change of the arranged views or their visibility.
     func rebuild() {
         setNeedsCommit()
         NSLayoutConstraint.deactivate(ownConstraints)
@@ -92,9 +85,8 @@ public import Foundation
         let views = arrangedSubviews.filter { !$0.isHidden }
         guard let first = views.first, let last = views.last else { return }
         let isRow = axis == .horizontal
-        let (start, end): (NSLayoutConstraint.Attribute, NSLayoutConstraint.Attribute) =
-            isRow ? (.left, .right) : (.top, .bottom)
-        let length: NSLayoutConstraint.Attribute = isRow ? .width : .height
+        let (start, end): (Attribute, Attribute) = isRow ? (.left, .right) : (.top, .bottom)
+        let length: Attribute = isRow ? .width : .height
         relate(first, start, self, start)
         relate(last, end, self, end)
         for (view, next) in zip(views, views.dropFirst()) {
@@ -109,10 +101,7 @@ public import Foundation
         NSLayoutConstraint.activate(ownConstraints)
     }
 
-    private func addGap(
-        from view: UIView, to next: UIView, _ start: NSLayoutConstraint.Attribute,
-        _ end: NSLayoutConstraint.Attribute, _ length: NSLayoutConstraint.Attribute
-    ) {
+    private func addGap(from view: UIView, to next: UIView, _ start: Attribute, _ end: Attribute, _ length: Attribute) {
         let gap = UILayoutGuide()
         addLayoutGuide(gap)
         relate(gap, start, view, end)
@@ -123,11 +112,8 @@ public import Foundation
     }
 
     private func align(_ view: UIView) {
-        let isRow = axis == .horizontal
-        let (start, middle, end):
-            (
-                NSLayoutConstraint.Attribute, NSLayoutConstraint.Attribute, NSLayoutConstraint.Attribute
-            ) = isRow ? (.top, .centerY, .bottom) : (.left, .centerX, .right)
+        let (start, middle, end): (Attribute, Attribute, Attribute) =
+            axis == .horizontal ? (.top, .centerY, .bottom) : (.left, .centerX, .right)
         switch alignment {
         case .fill:
             relate(view, start, self, start)
@@ -142,9 +128,8 @@ public import Foundation
     }
 
     private func relate(
-        _ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute, _ other: AnyObject?,
-        _ otherAttribute: NSLayoutConstraint.Attribute, constant: CGFloat = 0,
-        _ relation: NSLayoutConstraint.Relation = .equal
+        _ item: AnyObject, _ attribute: Attribute, _ other: AnyObject?, _ otherAttribute: Attribute,
+        constant: CGFloat = 0, _ relation: NSLayoutConstraint.Relation = .equal
     ) {
         ownConstraints.append(
             NSLayoutConstraint(

@@ -3,19 +3,19 @@
 
 public import Foundation
 
-/// How much room there is along one axis.
+/// Constants that describe the space along one axis.
 public enum UIUserInterfaceSizeClass: Int, Sendable {
-    /// Nothing is known.
+    /// Not specified.
     case unspecified = 0
-    /// Little room.
+    /// Constrained space.
     case compact = 1
-    /// Plenty of room.
+    /// Expansive space.
     case regular = 2
 }
 
-/// Whether the interface is light or dark.
+/// Constants that describe the style of the interface.
 public enum UIUserInterfaceStyle: Int, Sendable {
-    /// Nothing is known.
+    /// Not specified.
     case unspecified = 0
     /// Light.
     case light = 1
@@ -23,25 +23,24 @@ public enum UIUserInterfaceStyle: Int, Sendable {
     case dark = 2
 }
 
-/// The surroundings of a view, immutable; equality compares values.
+/// The environment of the interface; immutable, compared by value.
 open class UITraitCollection: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds constants only.
 
-    /// The kind of interface.
+    /// The user interface idiom.
     public let userInterfaceIdiom: UIUserInterfaceIdiom
-    /// Pixels for one point.
+    /// The number of pixels per point.
     public let displayScale: CGFloat
-    /// Room from left to right.
+    /// The horizontal size class.
     public let horizontalSizeClass: UIUserInterfaceSizeClass
-    /// Room from top to bottom.
+    /// The vertical size class.
     public let verticalSizeClass: UIUserInterfaceSizeClass
-    /// Whether the interface is light or dark.
+    /// The style of the interface.
     public let userInterfaceStyle: UIUserInterfaceStyle
 
     init(
-        userInterfaceIdiom: UIUserInterfaceIdiom, displayScale: CGFloat,
-        horizontalSizeClass: UIUserInterfaceSizeClass, verticalSizeClass: UIUserInterfaceSizeClass,
-        userInterfaceStyle: UIUserInterfaceStyle = .light
+        userInterfaceIdiom: UIUserInterfaceIdiom, displayScale: CGFloat, horizontalSizeClass: UIUserInterfaceSizeClass,
+        verticalSizeClass: UIUserInterfaceSizeClass, userInterfaceStyle: UIUserInterfaceStyle = .light
     ) {
         self.userInterfaceIdiom = userInterfaceIdiom
         self.displayScale = displayScale
@@ -51,34 +50,29 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Whether `object` has the same values.
+    /// Returns whether `object` is a trait collection with the same values.
     open override func isEqual(_ object: Any?) -> Bool {
-        guard let other = object as? UITraitCollection else { return false }
-        return userInterfaceIdiom == other.userInterfaceIdiom && displayScale == other.displayScale
-            && horizontalSizeClass == other.horizontalSizeClass && verticalSizeClass == other.verticalSizeClass
-            && userInterfaceStyle == other.userInterfaceStyle
+        (object as? UITraitCollection)?.values == values
     }
 
     /// A hash of the values.
-    open override var hash: Int {
-        var hasher = Hasher()
-        hasher.combine(displayScale)
-        hasher.combine(horizontalSizeClass)
-        hasher.combine(verticalSizeClass)
-        return hasher.finalize()
+    open override var hash: Int { values.hashValue }
+
+    private var values: [AnyHashable] {
+        [userInterfaceIdiom, displayScale, horizontalSizeClass, verticalSizeClass, userInterfaceStyle]
     }
 }
 
-/// An object that has traits: screens, scenes, view controllers and views.
+/// The traits of an object: a screen, scene, view controller or view.
 @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
     /// The object's traits.
     var traitCollection: UITraitCollection { get }
-    /// Tells the delegate that the traits have changed; the argument holds the previous ones.
+    /// Called when the traits of the object change.
     func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 
 extension UITraitCollection {
-    /// The same traits with another style; these themselves when `style` is unspecified.
+    /// Returns the traits with another style; unchanged if `style` is unspecified.
     func withStyle(_ style: UIUserInterfaceStyle) -> UITraitCollection {
         guard style != .unspecified, style != userInterfaceStyle else { return self }
         return UITraitCollection(
@@ -88,14 +82,14 @@ extension UITraitCollection {
 }
 
 extension UIView {
-    /// The style that the view or its controller overrides; nil for that around it.
+    /// The style with which the view or its controller overrides the inherited one, if any.
     var ownStyle: UIUserInterfaceStyle? {
         let own = overrideUserInterfaceStyle
         let style = own == .unspecified ? viewController?.overrideUserInterfaceStyle ?? own : own
         return style == .unspecified ? nil : style
     }
 
-    /// The traits around the view with the style that the nearest view or controller outwards overrides.
+    /// Returns the traits with the style that the view, its controller or the nearest ancestor overrides.
     func overriddenTraits(_ traits: UITraitCollection) -> UITraitCollection {
         var view: UIView? = self
         while let current = view {
@@ -105,7 +99,7 @@ extension UIView {
         return traits
     }
 
-    /// Tells this view, its controller and what is inside that the style is another one.
+    /// Notifies the view, its controller and its descendants of a style change.
     func announceStyle(from old: UIUserInterfaceStyle, to new: UIUserInterfaceStyle) {
         guard old != new else { return }
         let previous = traitCollection.withStyle(old == .unspecified ? .light : old)

@@ -56,9 +56,7 @@ extension UIView {
         for view in subviews { view.confirmMove() }
         viewController?.viewDidMove()
     }
-}
 
-extension UIView {
     /// Returns the frontmost view at a point.
     ///
     /// Views that are hidden, almost transparent or disabled for touches are skipped with their descendants, as is
@@ -111,9 +109,7 @@ extension UIView {
         default: "CALayer"
         }
     }
-}
 
-extension UIView {
     /// Requests a commit because something visible changed.
     ///
     /// The view need not be in a visible window, as it may be in one by the end of the turn.

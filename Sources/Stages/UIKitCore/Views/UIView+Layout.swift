@@ -44,7 +44,7 @@ extension UIView {
         for view in subviews { view.layoutTree() }
     }
 
-    /// Solves the constraints below this view, if its frame determines its place, and applies the solution.
+    /// Solves the constraints below this view, if its frame determines its position, and applies the solution.
     private func placeByConstraints() {
         guard translatesAutoresizingMaskIntoConstraints || superview == nil else { return }
         if ConstraintLayout.isNeeded(in: self) { ConstraintLayout(in: self).apply() }
@@ -59,9 +59,7 @@ extension UIView {
         }
         if ancestor == nil { SimulatedDevice.current.mainLoop.setNeedsCommit() }
     }
-}
 
-extension UIView {
     /// The part of the superview's insets that reaches into this view, plus the controller's additional insets.
     var currentSafeArea: UIEdgeInsets {
         if let window = self as? UIWindow { return window.deviceSafeArea }
@@ -88,20 +86,11 @@ extension UIView {
 
     private func inherit(_ outer: UIEdgeInsets, in space: CGRect) -> UIEdgeInsets {
         let frame = geometry.frame
-        var insets = UIEdgeInsets(
-            top: max(0, outer.top - (frame.minY - space.minY)),
-            left: max(0, outer.left - (frame.minX - space.minX)),
+        let insets = UIEdgeInsets(
+            top: max(0, outer.top - (frame.minY - space.minY)), left: max(0, outer.left - (frame.minX - space.minX)),
             bottom: max(0, outer.bottom - (space.maxY - frame.maxY)),
-            right: max(0, outer.right - (space.maxX - frame.maxX))
-        )
-        guard let viewController else { return insets }
-        for extra in [viewController.containerInsets, viewController.additionalSafeAreaInsets] {
-            insets.top += extra.top
-            insets.left += extra.left
-            insets.bottom += extra.bottom
-            insets.right += extra.right
-        }
-        return insets
+            right: max(0, outer.right - (space.maxX - frame.maxX)))
+        return viewController.map { insets + $0.containerInsets + $0.additionalSafeAreaInsets } ?? insets
     }
 }
 
@@ -135,9 +124,7 @@ extension UIView {
         public let rawValue: UInt
 
         /// Creates a set with a raw value.
-        public init(rawValue: UInt) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// The left margin is flexible.
         public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1 << 0)
@@ -170,25 +157,19 @@ extension UIView {
             let frame = view.frame
             func gives(_ part: AutoresizingMask) -> Bool { mask.contains(part) }
             let (x, width) = Self.stretch(
-                (frame.minX, frame.width, oldSize.width - frame.maxX),
-                by: size.width - oldSize.width,
-                (gives(.flexibleLeftMargin), gives(.flexibleWidth), gives(.flexibleRightMargin))
-            )
+                (frame.minX, frame.width, oldSize.width - frame.maxX), by: size.width - oldSize.width,
+                (gives(.flexibleLeftMargin), gives(.flexibleWidth), gives(.flexibleRightMargin)))
             let (y, height) = Self.stretch(
-                (frame.minY, frame.height, oldSize.height - frame.maxY),
-                by: size.height - oldSize.height,
-                (gives(.flexibleTopMargin), gives(.flexibleHeight), gives(.flexibleBottomMargin))
-            )
+                (frame.minY, frame.height, oldSize.height - frame.maxY), by: size.height - oldSize.height,
+                (gives(.flexibleTopMargin), gives(.flexibleHeight), gives(.flexibleBottomMargin)))
             view.frame = CGRect(x: x, y: y, width: width, height: height)
         }
     }
 
-    /// Distributes `delta` among the flexible parts of one axis in proportion to their lengths.
-    ///
-    /// - Returns: the new origin and length of the middle part.
+    /// Distributes `delta` among the flexible parts of one axis in proportion to their lengths; returns the new origin
+    /// and length of the middle part.
     private static func stretch(
-        _ parts: (before: CGFloat, length: CGFloat, after: CGFloat),
-        by delta: CGFloat,
+        _ parts: (before: CGFloat, length: CGFloat, after: CGFloat), by delta: CGFloat,
         _ gives: (before: Bool, length: Bool, after: Bool)
     ) -> (origin: CGFloat, length: CGFloat) {
         let flexible =
@@ -200,8 +181,7 @@ extension UIView {
             return flexible == 0 ? delta / CGFloat(count) : delta * part / flexible
         }
         return (
-            parts.before + share(parts.before, gives.before),
-            max(0, parts.length + share(parts.length, gives.length))
+            parts.before + share(parts.before, gives.before), max(0, parts.length + share(parts.length, gives.length))
         )
     }
 }

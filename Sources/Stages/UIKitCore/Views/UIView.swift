@@ -16,9 +16,7 @@ public import Foundation
     }
 
     /// Creates a view with a zero frame.
-    public convenience override init() {
-        self.init(frame: .zero)
-    }
+    public convenience override init() { self.init(frame: .zero) }
 
     /// Creates a view with a zero frame, ignoring the archive.
     public required init?(coder: NSCoder) {
@@ -34,41 +32,31 @@ public import Foundation
     /// The frame rectangle, in the superview's coordinates.
     open var frame: CGRect {
         get { geometry.frame }
-        set {
-            var changed = geometry
-            changed.frame = newValue
-            setGeometry(changed)
-        }
+        set { update(\.frame, newValue) }
     }
 
     /// The bounds rectangle, in the view's own coordinates; the origin appears in the upper-left corner.
     open var bounds: CGRect {
         get { geometry.bounds }
-        set {
-            var changed = geometry
-            changed.bounds = newValue
-            setGeometry(changed)
-        }
+        set { update(\.bounds, newValue) }
     }
 
     /// The center of the frame, in the superview's coordinates.
     open var center: CGPoint {
         get { geometry.center }
-        set {
-            var changed = geometry
-            changed.center = newValue
-            setGeometry(changed)
-        }
+        set { update(\.center, newValue) }
     }
 
     /// The transform of the view, relative to its center.
     open var transform: CGAffineTransform {
         get { geometry.transform }
-        set {
-            var changed = geometry
-            changed.transform = newValue
-            setGeometry(changed)
-        }
+        set { update(\.transform, newValue) }
+    }
+
+    private func update<Value>(_ part: WritableKeyPath<ViewGeometry, Value>, _ value: Value) {
+        var changed = geometry
+        changed[keyPath: part] = value
+        setGeometry(changed)
     }
 
     /// Applies a geometry; a new size resizes the subviews and invalidates the layout.
@@ -93,9 +81,7 @@ public import Foundation
 
     /// Resizes the view to the size that fits best, keeping its upper-left corner.
     open func sizeToFit() {
-        let origin = frame.origin
-        let size = sizeThatFits(bounds.size)
-        frame = CGRect(origin: origin, size: size)
+        frame = CGRect(origin: frame.origin, size: sizeThatFits(bounds.size))
     }
 
     // MARK: Drawing
@@ -110,12 +96,10 @@ public import Foundation
     }()
     /// Draws the view's content into the current context. The default does nothing.
     open func draw(_ rect: CGRect) {}
-    /// Whether mirrors omit the view, such as a presenter's notes; SecondScreen's own.
-    open var isHiddenInMirrors = false {
-        didSet { if isHiddenInMirrors != oldValue { setNeedsCommit() } }
-    }
+    /// Whether mirrors omit the view, such as a presenter's notes; an addition of SecondScreen.
+    open var isHiddenInMirrors = false { didSet { if isHiddenInMirrors != oldValue { setNeedsCommit() } } }
 
-    // MARK: Looks
+    // MARK: Visual appearance
 
     /// Whether the view and its subviews are hidden.
     open var isHidden = false {
@@ -126,9 +110,7 @@ public import Foundation
         }
     }
     /// The opacity of the view, from 0 to 1.
-    open var alpha: CGFloat = 1 {
-        didSet { if alpha != oldValue { changed(.opacity, from: [oldValue], to: [alpha]) } }
-    }
+    open var alpha: CGFloat = 1 { didSet { if alpha != oldValue { changed(.opacity, from: [oldValue], to: [alpha]) } } }
     /// The background color; nil for none.
     open var backgroundColor: UIColor? {
         didSet { if backgroundColor != oldValue { backgroundChanged(from: oldValue) } }
@@ -136,13 +118,9 @@ public import Foundation
     /// A hint that the view fills its bounds with opaque content. The default is true.
     open var isOpaque = true
     /// Whether subviews are confined to the bounds. The default is false (seed 004).
-    open var clipsToBounds = false {
-        didSet { if clipsToBounds != oldValue { setNeedsCommit() } }
-    }
-    /// How the content is scaled or placed in the view. The default is stretched.
-    open var contentMode = ContentMode.scaleToFill {
-        didSet { if contentMode != oldValue { setNeedsCommit() } }
-    }
+    open var clipsToBounds = false { didSet { if clipsToBounds != oldValue { setNeedsCommit() } } }
+    /// How the content is scaled or placed in the view. The default is `scaleToFill`.
+    open var contentMode = ContentMode.scaleToFill { didSet { if contentMode != oldValue { setNeedsCommit() } } }
     // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The tint color. The default is the superview's, and blue at the root.
@@ -156,7 +134,7 @@ public import Foundation
         }
     }
     private var ownTintColor: UIColor?
-    /// Tells the view that its tint color changed. The default tells the subviews.
+    /// Called when the tint color changes. The default implementation notifies the subviews.
     open func tintColorDidChange() { for view in subviews where view.ownTintColor == nil { view.tintColorDidChange() } }
     /// An integer that identifies the view.
     open var tag = 0
@@ -169,7 +147,7 @@ public import Foundation
     open private(set) weak var superview: UIView?
     /// The subviews, back to front.
     open private(set) var subviews: [UIView] = []
-    /// The controller whose `view` this is; it follows the view in the responder chain.
+    /// The controller that manages this view; it follows the view in the responder chain.
     weak var viewController: UIViewController?
 
     /// The window of the view; a window is its own.
@@ -186,9 +164,7 @@ public import Foundation
     open func addSubview(_ view: UIView) { insert(view) { $0.count } }
 
     /// Inserts `view` at `index`, counted from the back.
-    open func insertSubview(_ view: UIView, at index: Int) {
-        insert(view) { min(max(index, 0), $0.count) }
-    }
+    open func insertSubview(_ view: UIView, at index: Int) { insert(view) { min(max(index, 0), $0.count) } }
 
     /// Inserts `view` in front of `siblingSubview`, or of all subviews if that is not one of them.
     open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
@@ -243,17 +219,17 @@ public import Foundation
         return nil
     }
 
-    /// Tells the view that its superview is about to change.
+    /// Called before the superview changes.
     open func willMove(toSuperview newSuperview: UIView?) {}
-    /// Tells the view that its superview changed.
+    /// Called after the superview changed.
     open func didMoveToSuperview() {}
-    /// Tells the view that its window is about to change.
+    /// Called before the window changes.
     open func willMove(toWindow newWindow: UIWindow?) {}
-    /// Tells the view that its window changed.
+    /// Called after the window changed.
     open func didMoveToWindow() {}
-    /// Tells the view that a subview was added.
+    /// Called after a subview was added.
     open func didAddSubview(_ subview: UIView) {}
-    /// Tells the view that a subview is about to be removed.
+    /// Called before a subview is removed.
     open func willRemoveSubview(_ subview: UIView) {}
 
     // MARK: Layout
@@ -281,7 +257,7 @@ public import Foundation
 
     // MARK: Constraints
 
-    /// Whether the frame and autoresizing mask determine the view's place instead of constraints. The default is true.
+    /// Whether the frame and autoresizing mask position the view, instead of constraints. The default is true.
     open var translatesAutoresizingMaskIntoConstraints = true {
         didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { superview?.layoutRoot.setNeedsLayout() } }
     }
@@ -335,7 +311,7 @@ public import Foundation
         if gestureRecognizers?.isEmpty == true { gestureRecognizers = nil }
     }
 
-    // MARK: Surroundings
+    // MARK: Environment
 
     /// The traits of the view.
     open var traitCollection: UITraitCollection { overriddenTraits((window?.screen ?? UIScreen.main).traitCollection) }
@@ -343,16 +319,16 @@ public import Foundation
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
         didSet { announceStyle(from: oldValue, to: overrideUserInterfaceStyle) }
     }
-    /// A name by which tests find the view.
+    /// A string that identifies the view in tests.
     open var accessibilityIdentifier: String?
     /// A description of the view for accessibility.
     open var accessibilityLabel: String?
-    /// Tells the view that its traits changed.
+    /// Called when the traits of the view change.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     /// The insets that the device's housing and bars obscure; zero outside a window.
     open var safeAreaInsets: UIEdgeInsets { currentSafeArea }
-    /// Tells the view that ``safeAreaInsets`` changed.
+    /// Called when ``safeAreaInsets`` changes.
     open func safeAreaInsetsDidChange() {}
     /// The most recently reported insets.
     var knownSafeArea = UIEdgeInsets.zero
@@ -381,7 +357,7 @@ public import Foundation
 
     // MARK: Description
 
-    /// A description in UIKit's formatat: `<UIView: 0x…; frame = (0 0; 375 667); layer = <CALayer: 0x…>>`.
+    /// A description in UIKit's format: `<UIView: 0x…; frame = (0 0; 375 667); layer = <CALayer: 0x…>>`.
     open override nonisolated var description: String { describe { descriptionParts } }
     private(set) lazy var descriptionObjects = ViewDescriptionObjects()
 

@@ -15,9 +15,7 @@ import Foundation
     /// The windows shown during launch.
     private var shownWhileLaunching: [WindowSlot] = []
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     /// Hides every window without notifications.
     func tearDown() {
@@ -26,7 +24,7 @@ import Foundation
         listed.removeAll()
     }
 
-    /// The windows in `UIApplication.windows`: the app's, and the system's if the option says so (WIN-15).
+    /// The windows in `UIApplication.windows`: those of the app and, with the option, those of the system (WIN-15).
     var all: [UIWindow] {
         device.options.listsSystemWindows ? listed.windows : listed.windows.filter { !$0.isSystemWindow }
     }
@@ -36,7 +34,7 @@ import Foundation
         reconcile(window)
     }
 
-    /// Removes a window that is being deallocated, posting that it was hidden if it was visible (WIN-13).
+    /// Removes a window that is being deallocated, after hiding it if it is visible (WIN-13).
     func windowWillVanish(_ window: UIWindow) {
         guard !window.placement.isAbandoned else { return }
         if !window.isHidden { window.isHidden = true } else { passKey(from: window) }
@@ -93,25 +91,24 @@ import Foundation
         window.slot.moveToFront(of: window.windowLevel.rawValue)
     }
 
-    /// Raises the exception for windows shown during launch without a root view controller (WIN-7).
+    /// Raises an exception if a window shown during launch has no root view controller (WIN-7).
     ///
     /// Before iOS 9 the system only logged the message.
     func checkAtEndOfLaunch() {
         let shown = shownWhileLaunching.compactMap(\.window)
         shownWhileLaunching = []
         guard shown.contains(where: { !$0.isHidden && $0.rootViewController == nil }) else { return }
-        let sentence =
-            "Application windows are expected to have a root view controller at the end of application launch"
+        let reason = "Application windows are expected to have a root view controller at the end of application launch"
         if device.options.systemVersion >= SystemVersion(9) {
-            device.raise(.inconsistency(sentence))
+            device.raise(.inconsistency(reason))
         } else {
-            device.report(rule: "WIN-7", sentence)
+            device.report(rule: "WIN-7", reason)
         }
     }
 
-    /// Reconciles the recorded placement of a window with its actual screen and visibility.
+    /// Reconciles the recorded placement of a window with its actual screen and visibility after a change of either.
     ///
-    /// Every change of either calls this method. It updates the screens and the appearance of the root view controller.
+    /// Updates the screens and the appearance of the root view controller.
     func reconcile(_ window: UIWindow, isVanishing: Bool = false) {
         let associated = isVanishing ? nil : window.destination
         let shown = window.isHidden ? nil : associated
@@ -159,7 +156,7 @@ import Foundation
 
     func isKey(_ window: UIWindow) -> Bool { scope(of: window).window === window }
 
-    /// Creates a window key after the previous one resigned (KEY-2, KEY-3, KEY-4).
+    /// Makes a window key after the previous one resigns (KEY-2, KEY-3, KEY-4).
     func makeKey(_ window: UIWindow) {
         guard window.canBecomeKey else { return }
         let scope = scope(of: window)
@@ -167,11 +164,7 @@ import Foundation
         key = window
     }
 
-    /// Chooses the successor of a key window that leaves its scope (KEY-6).
-    ///
-    /// - Parameters:
-    ///   - window: the window that goes.
-    ///   - scene: the scene that it was key in, when that is not its scene any more.
+    /// Chooses the successor of a key window that leaves its scope, or left `scene` (KEY-6).
     func passKey(from window: UIWindow, in scene: UIWindowScene? = nil) {
         let scope = (hasKeyWindowPerScene ? scene?.keyScope : nil) ?? scope(of: window)
         guard scope.window === window else { return }
@@ -189,9 +182,7 @@ import Foundation
 
     /// Transfers the key status of a window without a scene to its first scene, unless that has a key window (KEY-1).
     func carryKey(of window: UIWindow) {
-        guard hasKeyWindowPerScene, applicationScope.window === window, let scene = window.windowScene else {
-            return
-        }
+        guard hasKeyWindowPerScene, applicationScope.window === window, let scene = window.windowScene else { return }
         if scene.keyScope.window == nil {
             applicationScope.window = nil
             scene.keyScope.window = window
@@ -210,7 +201,7 @@ import Foundation
 
     /// The key window of the oldest scene that has one.
     private var otherKeyWindow: UIWindow? {
-        device.connectedScenes.lazy.compactMap { ($0 as? UIWindowScene)?.keyScope.window }.first
+        device.scenes.connected.lazy.compactMap { ($0 as? UIWindowScene)?.keyScope.window }.first
     }
 
     private func changeKey(of scope: KeyScope, to window: UIWindow?) {

@@ -3,22 +3,19 @@
 
 import Foundation
 
-/// The windows of the system on a device's main screen: the status bar, and any keyboard or alert.
+/// The system's windows on the main screen: the status bar, and any keyboard or alert.
 @MainActor final class SystemWindows {
     unowned let device: SimulatedDevice
     private var windows: [UIWindow] = []
-    /// The time in the status bar, as in Apple's pictures.
+    /// The time in the status bar, as in Apple's screenshots.
     private let clock = "9:41"
 
-    init(_ device: SimulatedDevice) {
-        self.device = device
-    }
+    init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() { windows = [] }
 
     func showStatusBar() {
-        let frame = CGRect(x: 0, y: 0, width: device.mainScreen.bounds.width, height: 20)
-        let window = UIStatusBarWindow(frame: frame)
+        let window = UIStatusBarWindow(frame: CGRect(x: 0, y: 0, width: device.mainScreen.bounds.width, height: 20))
         window.windowLevel = .statusBar
         showSystemWindow(window)
     }
@@ -75,15 +72,12 @@ import Foundation
         let isDark = controller.traitCollection.userInterfaceStyle == .dark
         updateStatusBarLayer(in: statusBar, isLight: style == .lightContent || (style == .default && isDark))
     }
+
     /// Updates the contents of the status bar.
-    func updateStatusBarLayer(in window: UIWindow, isLight: Bool) {
-        let layer: StatusBarLayer
-        if let present = window.layer.sublayers?.lazy.compactMap({ $0 as? StatusBarLayer }).first {
-            layer = present
-        } else {
-            layer = StatusBarLayer()
-            window.layer.addSublayer(layer)
-        }
+    private func updateStatusBarLayer(in window: UIWindow, isLight: Bool) {
+        let present = window.layer.sublayers?.lazy.compactMap { $0 as? StatusBarLayer }.first
+        let layer = present ?? StatusBarLayer()
+        if present == nil { window.layer.addSublayer(layer) }
         let top = device.profile.safeArea(in: device.interfaceOrientation).top
         layer.frame = CGRect(x: 0, y: 0, width: window.bounds.width, height: max(20, top))
         layer.time = clock
@@ -91,7 +85,7 @@ import Foundation
     }
 }
 
-/// A window of the system on the main screen, not listed among the app's (WIN-15).
+/// A window of the system on the main screen, not listed among the app's windows (WIN-15).
 class SystemWindow: UIWindow {
     override package var isSystemWindow: Bool { true }
 
@@ -113,6 +107,6 @@ final class UITextEffectsWindow: SystemWindow {
 final class UIAlertOverlayWindow: SystemWindow {}
 
 extension UIWindow {
-    /// Whether only the user of the device may see the window, as the keyboard's.
+    /// Whether only the user of the device may see the window, such as the keyboard.
     var isPrivate: Bool { self is UITextEffectsWindow }
 }

@@ -34,28 +34,24 @@ public enum UIStatusBarStyle: Int, Sendable {
 }
 
 extension UIViewController {
-    /// The controller that determines the visibility of the status bar: this one, or the child that it names.
+    /// The controller that determines the visibility of the status bar: this one or a descendant.
     var hidingController: UIViewController { childForStatusBarHidden?.hidingController ?? self }
-    /// The controller that determines the style of the status bar: this one, or the child that it names.
+    /// The controller that determines the style of the status bar: this one or a descendant.
     var styleController: UIViewController { childForStatusBarStyle?.styleController ?? self }
 }
 
-/// Time, signal and battery at the top of the main screen, plain.
+/// The time, signal and battery in the status bar.
 ///
-/// A layer and not a view, so that the app finds no view of the system's among its own.
+/// This is a layer rather than a view, so that the app does not find views of the system among its own.
 @MainActor final class StatusBarLayer: CALayer, DrawsFromProperties {
-    /// What the clock says.
-    var time = "" {
-        didSet { if time != oldValue { setNeedsCommit() } }
-    }
-    /// The color of everything.
-    var color = UIColor.black {
-        didSet { if color != oldValue { setNeedsCommit() } }
-    }
+    /// The time.
+    var time = "" { didSet { if time != oldValue { setNeedsCommit() } } }
+    /// The foreground color.
+    var color = UIColor.black { didSet { if color != oldValue { setNeedsCommit() } } }
 
     override func draw(in context: CGContext) {
         guard bounds.width > 120 else { return }
-        // Where the casing reaches into the screen, the two sides beside it hold time and battery.
+        // On a screen with a sensor housing, the time and the battery are beside it.
         let isDeep = bounds.height > 30
         let line = CGRect(x: 0, y: isDeep ? bounds.height * 0.35 : 0, width: bounds.width, height: 20)
         let font = UIFont.systemFont(ofSize: isDeep ? 16 : 12, weight: .semibold)

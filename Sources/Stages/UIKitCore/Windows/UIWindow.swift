@@ -6,7 +6,7 @@ public import Foundation
 /// The backdrop for your app's user interface and the object that dispatches events to your views.
 ///
 /// A new window is on the main screen, at the normal level, hidden, not key and without a root view controller (WIN-1).
-/// Only the app retains it: it disappears with the last reference (WIN-13).
+/// Only the app retains it; it disappears with the last reference (WIN-13).
 @MainActor open class UIWindow: UIView {
     // MARK: Creation
 
@@ -32,9 +32,7 @@ public import Foundation
         setUp()
     }
 
-    isolated deinit {
-        device.windows.windowWillVanish(self)
-    }
+    isolated deinit { device.windows.windowWillVanish(self) }
 
     private func setUp() {
         super.isHidden = true
@@ -42,7 +40,7 @@ public import Foundation
         device.windows.windowWasMade(self)
     }
 
-    // MARK: What the simulator knows
+    // MARK: Simulation
 
     let device: SimulatedDevice
     /// The place of the window in the window stacks.
@@ -75,8 +73,8 @@ public import Foundation
 
     /// The screen of the window (WIN-4, WIN-5).
     ///
-    /// Set the screen before you show the window; moving a visible window works, but is more expensive. In an app with
-    /// scenes the scene determines the screen, and a window with only this property set appears nowhere.
+    /// Set the screen before showing the window; moving a visible window is more expensive. In an app with scenes, the
+    /// scene determines the screen, and a window without a scene appears nowhere.
     open var screen: UIScreen {
         get { windowScene?.screen ?? assignedScreen }
         @available(iOS, introduced: 3.2, deprecated: 13.0, message: "Use windowScene instead")
@@ -88,9 +86,7 @@ public import Foundation
 
     // MARK: Visibility and order
 
-    /// Whether the window is hidden. The default is true.
-    ///
-    /// A hidden window stays on its screen (WIN-12).
+    /// Whether the window is hidden. The default is true. A hidden window stays on its screen (WIN-12).
     open override var isHidden: Bool {
         get { super.isHidden }
         set {
@@ -100,16 +96,14 @@ public import Foundation
         }
     }
 
-    /// The position of the window in the z-axis; a new value takes effect at once (WIN-9, WIN-10).
-    open var windowLevel = Level.normal {
-        didSet { if windowLevel != oldValue { device.windows.bringToFront(self) } }
-    }
+    /// The position of the window on the z-axis; a change takes effect immediately (WIN-9, WIN-10).
+    open var windowLevel = Level.normal { didSet { if windowLevel != oldValue { device.windows.bringToFront(self) } } }
 
     // MARK: Key
 
     /// Whether the window is the key window of its scene, which receives keyboard and other non-touch events.
     ///
-    /// An app that links against an SDK before iOS 15 has a single key window (KEY-1).
+    /// An app that links against an SDK older than iOS 15 has a single key window (KEY-1).
     open var isKeyWindow: Bool { device.windows.isKey(self) }
 
     /// Whether the window can become key. The default is true (KEY-4).
@@ -124,10 +118,10 @@ public import Foundation
         makeKey()
     }
 
-    /// Tells the window that it has become key. Do not call this method (KEY-3).
+    /// Called when the window becomes key. Don't call this method directly (KEY-3).
     open func becomeKey() {}
 
-    /// Tells the window that it is no longer key. Do not call this method (KEY-3).
+    /// Called when the window resigns its key status. Don't call this method directly (KEY-3).
     open func resignKey() {}
 
     // MARK: Content
@@ -217,24 +211,17 @@ extension UIWindow {
         rootViewController?.beginAppearance(false, animated: false)
         rootViewController?.endAppearance()
     }
-}
 
-extension UIWindow {
-    /// The position of a window in the z-axis: all windows of a higher level are in front of those of a lower one
-    /// (WIN-8, WIN-9).
+    /// The position of a window on the z-axis; higher levels are in front of lower ones (WIN-8, WIN-9).
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
         /// The value of the level; any value is valid.
         public var rawValue: CGFloat
 
         /// Creates a level with a value.
-        public init(rawValue: CGFloat) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
         /// Creates a level with a value.
-        public init(_ rawValue: CGFloat) {
-            self.init(rawValue: rawValue)
-        }
+        public init(_ rawValue: CGFloat) { self.init(rawValue: rawValue) }
 
         /// The level of the app's windows, 0.
         public static let normal = Level(rawValue: 0)

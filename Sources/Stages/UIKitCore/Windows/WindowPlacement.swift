@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The recorded placement of a window, so that each change is applied once.
+/// The recorded placement of a window, so that each change applies once.
 struct WindowPlacement {
     /// The screen that the window is associated with, visible or not (MIR-3).
     var associated: UIScreen?
@@ -14,17 +14,15 @@ struct WindowPlacement {
 }
 
 extension UIWindow {
-    /// The screen where the window belongs: its scene's, or in an app without scenes its own.
+    /// The screen of the window's scene; in an app without scenes, of the window itself.
     ///
-    /// Nil for a window that appears nowhere, such as one without a scene in an app with scenes (WIN-3).
+    /// Nil for a window that appears nowhere, such as a window without a scene in an app with scenes (WIN-3).
     package var destination: UIScreen? {
         guard device.usesScenes, !isSystemWindow else { return assignedScreen }
         guard let windowScene, windowScene.isConnected else { return nil }
         return windowScene.screen
     }
-}
 
-extension UIWindow {
     /// Whether the window covers its screen in either orientation.
     var fillsScreen: Bool {
         let size = screen.bounds.size
@@ -56,8 +54,7 @@ extension UIWindow {
         (turn.tx, turn.ty) = (0, 0)
         var placed = geometry
         placed.transform = .identity
-        placed.bounds.size =
-            orientation.isLandscape ? CGSize(width: upright.height, height: upright.width) : upright
+        placed.bounds.size = orientation.isLandscape ? CGSize(width: upright.height, height: upright.width) : upright
         placed.transform = turn.isIdentity ? .identity : turn
         placed.center = CGPoint(x: screenBounds.midX, y: screenBounds.midY)
         setGeometry(placed)
@@ -114,9 +111,7 @@ extension UIWindow {
     }
 
     /// Whether this window is behind `other`: lower level, or moved to the front earlier (WIN-9).
-    fileprivate func isBehind(_ other: WindowSlot) -> Bool {
-        (level, turn) < (other.level, other.turn)
-    }
+    fileprivate func isBehind(_ other: WindowSlot) -> Bool { (level, turn) < (other.level, other.turn) }
 }
 
 /// An ordered set of windows, back to front; lookup and updates are logarithmic, plus one move of memory.

@@ -95,7 +95,7 @@ extension Bench: StageState {
     package var keyWindowScreen: String? { UIApplication.shared.keyWindow?.screen.id }
 
     package var interfaceOrientations: [String] {
-        [DeviceOrientation(named: device.interfaceOrientation)?.rawValue ?? "unknown"]
+        [device.interfaceOrientation.name]
     }
 
     package func facts(of id: String) -> ScreenFacts? {
