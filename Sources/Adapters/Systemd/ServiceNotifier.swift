@@ -58,9 +58,7 @@ package struct ServiceNotifier: Sendable {
     ///
     /// - Parameter text: the line; control characters are escaped, as a second line would be another assignment.
     /// - Returns: whether it was sent.
-    @discardableResult package func status(_ text: String) -> Bool {
-        send(Self.assignment(ofStatus: text))
-    }
+    @discardableResult package func status(_ text: String) -> Bool { send(Self.assignment(ofStatus: text)) }
 
     /// Reports that the service reloads its configuration; `ready` must follow.
     @discardableResult package func reloading() -> Bool {
@@ -101,7 +99,5 @@ enum ProcessEnvironment {
     }
 
     /// Removes variables, so that child processes do not inherit them.
-    static func unset(_ names: [String]) {
-        for name in names { unsafe unsetenv(name) }
-    }
+    static func unset(_ names: [String]) { for name in names { unsafe unsetenv(name) } }
 }

@@ -28,9 +28,7 @@ package struct SysfsConnectorReader: Sendable {
     private let classDirectory: String
 
     /// Creates a reader of the sysfs mounted at `root`, in production `/sys`.
-    package init(root: String) {
-        classDirectory = root + "/class/drm"
-    }
+    package init(root: String) { classDirectory = root + "/class/drm" }
 
     /// Reads every connector once.
     ///
@@ -161,9 +159,7 @@ struct ConnectorProbe: Sendable {
     private let classDirectory: String
 
     /// Creates a probe of the sysfs mounted at `root`, in production `/sys`.
-    init(root: String) {
-        classDirectory = root + "/class/drm"
-    }
+    init(root: String) { classDirectory = root + "/class/drm" }
 
     /// Probes connectors one after the other; blocks until their drivers have answered.
     ///
@@ -195,9 +191,7 @@ package struct ProbeError: Error, Hashable, Sendable, CustomStringConvertible {
     package let error: FileError
 
     /// Creates the error of a probe.
-    package init(_ error: FileError) {
-        self.error = error
-    }
+    package init(_ error: FileError) { self.error = error }
 
     /// One line for people.
     package var description: String {

@@ -93,9 +93,7 @@ package actor UdevConnectorSource: ConnectorSource {
         SnapshotOutlet.stream(on: queue) { await self.run($0) }
     }
 
-    package func rescan() {
-        scan(.rescan)
-    }
+    package func rescan() { scan(.rescan) }
 
     /// Makes the drivers probe every connector of the seat; see ``ConnectorProbe`` for the cost.
     ///

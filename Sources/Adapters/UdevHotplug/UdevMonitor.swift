@@ -17,9 +17,7 @@ import SystemPackage
         unsafe self.handle = handle
     }
 
-    deinit {
-        _ = unsafe udev_unref(handle)
-    }
+    deinit { _ = unsafe udev_unref(handle) }
 
     /// Looks up a device's seat in udevd's database.
     ///
@@ -85,9 +83,7 @@ import SystemPackage
         fileDescriptor = unsafe udev_monitor_get_fd(handle)
     }
 
-    deinit {
-        _ = unsafe udev_monitor_unref(handle)
-    }
+    deinit { _ = unsafe udev_monitor_unref(handle) }
 
     /// Receives the next event; never waits.
     borrowing func receive() -> Received {

@@ -52,9 +52,7 @@ package struct FrameSinkError: Error, Hashable, CustomStringConvertible {
     package let description: String
 
     /// Creates an error.
-    package init(_ description: String) {
-        self.description = description
-    }
+    package init(_ description: String) { self.description = description }
 }
 
 /// A sink that discards every frame.

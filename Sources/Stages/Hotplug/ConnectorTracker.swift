@@ -68,7 +68,5 @@ package struct ConnectorTracker: Sendable {
 
 extension Connector {
     /// Whether `new` has a different monitor; a late EDID does not count.
-    func hasOtherMonitor(than new: Connector) -> Bool {
-        !edid.isEmpty && edid != new.edid
-    }
+    func hasOtherMonitor(than new: Connector) -> Bool { !edid.isEmpty && edid != new.edid }
 }

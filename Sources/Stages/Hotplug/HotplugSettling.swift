@@ -93,9 +93,7 @@ package struct HotplugSettling: Sendable {
     package var hasSecondLooks: Bool { !rescans.isEmpty }
 
     /// Creates a state machine that has published nothing.
-    package init(options: Options) {
-        self.options = options
-    }
+    package init(options: Options) { self.options = options }
 
     /// Handles an event.
     ///

@@ -53,9 +53,7 @@ package actor MergedSource: ConnectorSource {
         }
     }
 
-    package func rescan() async {
-        for source in sources { await source.rescan() }
-    }
+    package func rescan() async { for source in sources { await source.rescan() } }
 
     private func merge(_ snapshot: ConnectorSnapshot, from index: Int, _ outlet: SnapshotOutlet) {
         latest[index] = snapshot.connectors

@@ -124,9 +124,7 @@ package struct MonitorNaming: Sendable {
 private struct Fingerprint: CustomStringConvertible {
     private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    init(_ bytes: some Sequence<UInt8>) {
-        add(bytes)
-    }
+    init(_ bytes: some Sequence<UInt8>) { add(bytes) }
 
     init(_ monitor: MonitorIdentity) {
         let parts = [

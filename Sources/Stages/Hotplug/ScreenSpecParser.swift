@@ -33,9 +33,7 @@ extension ScreenSpec {
 }
 
 extension ScreenSpecError {
-    fileprivate init(_ column: Int, _ message: String) {
-        self.init(column: column, message: message)
-    }
+    fileprivate init(_ column: Int, _ message: String) { self.init(column: column, message: message) }
 }
 
 /// A recursive-descent parser of specs.

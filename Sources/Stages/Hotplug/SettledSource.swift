@@ -34,9 +34,7 @@ package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Durat
         SnapshotOutlet.stream(on: queue) { await self.run($0) }
     }
 
-    package func rescan() async {
-        await upstream.rescan()
-    }
+    package func rescan() async { await upstream.rescan() }
 
     private func run(_ outlet: SnapshotOutlet) async {
         for await snapshot in upstream.snapshots() {

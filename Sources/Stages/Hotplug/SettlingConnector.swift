@@ -24,9 +24,7 @@ struct SettlingConnector: Sendable {
     private var hasNewFlap = false
 
     /// Creates the state of a new connector.
-    init(id: ConnectorID) {
-        view = Connector(id: id, status: .disconnected)
-    }
+    init(id: ConnectorID) { view = Connector(id: id, status: .disconnected) }
 
     /// Updates the state with a reading at `now`.
     mutating func update(with reading: Connector, at now: Duration, options: HotplugSettling.Options) {

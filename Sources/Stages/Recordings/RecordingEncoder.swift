@@ -23,9 +23,7 @@ package struct RecordingEncoder: Sendable {
     private var changes = 0
 
     /// Creates an encoder of a recording.
-    package init(_ header: RecordingHeader) {
-        self.header = header
-    }
+    package init(_ header: RecordingHeader) { self.header = header }
 
     /// The first lines of the file.
     package func start() -> [UInt8] { Self.line(header.json) }

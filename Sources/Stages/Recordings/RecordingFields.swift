@@ -8,9 +8,7 @@ import JSONText
 struct RecordingFields {
     private let object: JSONObject
 
-    init(_ object: JSONObject) {
-        self.object = object
-    }
+    init(_ object: JSONObject) { self.object = object }
 
     /// Whether a member exists, of any type.
     func has(_ name: String) -> Bool { object[name] != nil }

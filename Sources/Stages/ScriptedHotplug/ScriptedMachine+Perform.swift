@@ -73,9 +73,7 @@ package struct ScriptedMachineError: Error, Hashable, Sendable, CustomStringConv
     package var description: String
 
     /// Creates an error; see the property.
-    package init(_ description: String) {
-        self.description = description
-    }
+    package init(_ description: String) { self.description = description }
 }
 
 /// Changes of sockets and their monitors.

@@ -33,9 +33,7 @@ package enum ProcessMemory {
     ///
     /// By default, glibc raises its mmap threshold when the first frame is freed, and gives each thread its own arena: a
     /// process keeps the memory of screens unplugged long ago (mallopt(3)).
-    package static func giveBackWhatIsFree() {
-        secondscreen_set_allocator(256 << 10, 2)
-    }
+    package static func giveBackWhatIsFree() { secondscreen_set_allocator(256 << 10, 2) }
 }
 
 /// The controlling terminal of the process, if it has one.

@@ -22,9 +22,7 @@ public struct ConnectorID: Hashable, Sendable {
     }
 
     /// Whether the connector is one of those that hold a built-in panel (hotplug.md §2.1).
-    public var isPanel: Bool {
-        ["eDP-", "LVDS-", "DSI-", "DPI-"].contains { name.hasPrefix($0) }
-    }
+    public var isPanel: Bool { ["eDP-", "LVDS-", "DSI-", "DPI-"].contains { name.hasPrefix($0) } }
 }
 
 extension ConnectorID: CustomStringConvertible {

@@ -21,9 +21,7 @@ package struct PixelRect: Hashable, Sendable {
     }
 
     /// Creates the rectangle that a whole frame is.
-    package init(_ size: PixelSize) {
-        self.init(x: 0, y: 0, width: size.width, height: size.height)
-    }
+    package init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
     /// The column after the last.
     package var maxX: Int { x + width }
@@ -50,9 +48,7 @@ package struct PixelRect: Hashable, Sendable {
     }
 
     /// Whether the pixel at a column and a line lies within.
-    package func contains(x: Int, y: Int) -> Bool {
-        self.x <= x && x < maxX && self.y <= y && y < maxY
-    }
+    package func contains(x: Int, y: Int) -> Bool { self.x <= x && x < maxX && self.y <= y && y < maxY }
 }
 
 extension PixelRect: CustomStringConvertible {

@@ -164,10 +164,8 @@ private struct PictureSize {
 public struct EDIDExtension: Sendable, Hashable {
     /// The offset of the block in the EDID.
     public let offset: Int
-
     /// What the block holds.
     public let content: Content
-
     /// Whether the checksum is valid.
     public let hasValidChecksum: Bool
 

@@ -23,9 +23,7 @@ public struct JSONObject: Sendable {
     }
 
     /// Creates an object of members whose names the caller knows to be unique.
-    init(unique members: [Member]) {
-        self.members = members
-    }
+    init(unique members: [Member]) { self.members = members }
 
     /// Whether there are no members.
     public var isEmpty: Bool { members.isEmpty }
@@ -56,14 +54,10 @@ extension JSONObject: Hashable {
     }
 
     /// Feeds the members, in an order of their own.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(sorted)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(sorted) }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
     /// An object; the last of members with the same name stays.
-    public init(dictionaryLiteral elements: (String, JSONValue)...) {
-        self.init(elements)
-    }
+    public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 }

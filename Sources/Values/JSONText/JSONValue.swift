@@ -26,29 +26,19 @@ extension JSONValue {
     var plain: JSONValue { if case .prepared(let prepared) = self { prepared.value } else { self } }
 
     /// The members, when this is an object.
-    public var object: JSONObject? {
-        if case .object(let object) = plain { object } else { nil }
-    }
+    public var object: JSONObject? { if case .object(let object) = plain { object } else { nil } }
 
     /// The elements, when this is an array.
-    public var array: [JSONValue]? {
-        if case .array(let array) = plain { array } else { nil }
-    }
+    public var array: [JSONValue]? { if case .array(let array) = plain { array } else { nil } }
 
     /// The text, when this is a string.
-    public var string: String? {
-        if case .string(let string) = plain { string } else { nil }
-    }
+    public var string: String? { if case .string(let string) = plain { string } else { nil } }
 
     /// The truth value, when this is one.
-    public var bool: Bool? {
-        if case .bool(let bool) = plain { bool } else { nil }
-    }
+    public var bool: Bool? { if case .bool(let bool) = plain { bool } else { nil } }
 
     /// The number, when this is an integer that `Int` holds.
-    public var int: Int? {
-        if case .integer(let integer) = plain { Int(exactly: integer) } else { nil }
-    }
+    public var int: Int? { if case .integer(let integer) = plain { Int(exactly: integer) } else { nil } }
 
     /// The number, when this is one of either kind.
     public var double: Double? {

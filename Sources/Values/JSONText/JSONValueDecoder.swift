@@ -36,9 +36,7 @@ public struct JSONMismatch: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason with its place.
     public var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
 
-    init(path: String, reason: String) {
-        (self.path, self.reason) = (path, reason)
-    }
+    init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
 
     fileprivate init(_ error: DecodingError) {
         let (context, key): (DecodingError.Context, (any CodingKey)?) =

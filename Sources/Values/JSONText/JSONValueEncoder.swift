@@ -10,9 +10,7 @@ public struct JSONValueEncoder: Sendable {
     public var omitsAbsent: Bool
 
     /// Creates an encoder.
-    public init(omitsAbsent: Bool = false) {
-        self.omitsAbsent = omitsAbsent
-    }
+    public init(omitsAbsent: Bool = false) { self.omitsAbsent = omitsAbsent }
 
     /// Encodes a value.
     ///

@@ -25,9 +25,7 @@ struct BufferPool {
     /// The maximum number of buffers.
     static let maximumCount = 2
 
-    init(size: PixelSize) {
-        self.size = size
-    }
+    init(size: PixelSize) { self.size = size }
 
     /// The size of the buffers in bytes.
     var byteCount: Int { slots.count * size.area * 4 }

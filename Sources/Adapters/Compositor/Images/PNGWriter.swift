@@ -109,9 +109,7 @@ package actor PNGSink: FrameSink {
     /// Creates a sink.
     ///
     /// - Parameter folder: An existing folder.
-    package init(folder: String) {
-        self.folder = folder
-    }
+    package init(folder: String) { self.folder = folder }
 
     /// Files are looked at occasionally: one frame per second and screen, and the last one.
     package nonisolated var minimumInterval: Duration { .seconds(1) }

@@ -126,9 +126,7 @@ public final class VarlinkClient: Sendable {
     }
 
     /// Closes the connection; pending calls fail with `VarlinkError.disconnected`.
-    public func close() {
-        messages.close(because: .disconnected)
-    }
+    public func close() { messages.close(because: .disconnected) }
 
     /// Returns the next reply; an invalid one closes the connection.
     func reply(more: Bool) async throws(VarlinkError) -> ReplyMessage {

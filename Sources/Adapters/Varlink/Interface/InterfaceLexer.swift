@@ -40,9 +40,7 @@ struct InterfaceLexer {
     /// Line ends since the last comment or token.
     private var lineEnds = 0
 
-    init(_ source: String) {
-        characters = Array(source.unicodeScalars)
-    }
+    init(_ source: String) { characters = Array(source.unicodeScalars) }
 
     private var next: Unicode.Scalar? { offset < characters.count ? characters[offset] : nil }
 

@@ -58,9 +58,7 @@ struct InterfaceParser {
         }
     }
 
-    private mutating func advance() throws(VarlinkInterfaceError) {
-        token = try lexer.token()
-    }
+    private mutating func advance() throws(VarlinkInterfaceError) { token = try lexer.token() }
 
     private mutating func expect(_ sign: String) throws(VarlinkInterfaceError) {
         guard try take(sign) else { throw token.error("expected `\(sign)`, not \(token.text)") }

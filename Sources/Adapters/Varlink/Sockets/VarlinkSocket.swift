@@ -61,9 +61,7 @@ public final class VarlinkSocket: Sendable {
     }
 
     /// Gives up ownership of the descriptor, once; the file remains until `close`.
-    func takeDescriptor() -> CInt? {
-        resources.withLock { $0.descriptor.take()?.release() }
-    }
+    func takeDescriptor() -> CInt? { resources.withLock { $0.descriptor.take()?.release() } }
 
     /// Closes the descriptor and removes the file.
     func close() {

@@ -102,9 +102,7 @@ extension EDIDDescriptor {
 
 extension ZeroExtendedBytes {
     /// Returns the two bytes of a standard timing as one code.
-    func standardCode(at offset: Int) -> UInt16 {
-        UInt16(self[offset]) << 8 | UInt16(self[offset + 1])
-    }
+    func standardCode(at offset: Int) -> UInt16 { UInt16(self[offset]) << 8 | UInt16(self[offset + 1]) }
 }
 
 /// The frequency range in which a monitor accepts any timing (E-EDID 1.4, section 3.10.3.3).

@@ -5,16 +5,12 @@
 public struct CTAAudioDescriptor: Sendable, Hashable {
     /// The format code: 1 is linear PCM, 2 is AC-3, 15 means `extendedFormat`.
     public let format: UInt8
-
     /// The extended format code; `nil` unless `format` is 15.
     public let extendedFormat: UInt8?
-
     /// The maximum number of channels.
     public let channels: Int
-
     /// The supported sample rates.
     public let sampleRates: SampleRates
-
     /// The third byte: for PCM, bits 0 to 2 are 16, 20 and 24 bits; for others it depends on the format.
     public let detail: UInt8
 
@@ -24,9 +20,7 @@ public struct CTAAudioDescriptor: Sendable, Hashable {
         public let rawValue: UInt8
 
         /// Creates a set from the bits of a descriptor.
-        public init(rawValue: UInt8) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// 32 kHz.
         public static let hertz32000 = SampleRates(rawValue: 1 << 0)
@@ -66,9 +60,7 @@ public struct CTASpeakers: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32
 
     /// Creates a set from the bytes of a data block.
-    public init(rawValue: UInt32) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// Front left and right.
     public static let front = CTASpeakers(rawValue: 1 << 0)
@@ -88,9 +80,7 @@ public struct CTAColorimetry: OptionSet, Sendable, Hashable {
     public let rawValue: UInt16
 
     /// Creates a set from the bytes of a data block.
-    public init(rawValue: UInt16) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// xvYCC with the primaries of BT.601.
     public static let xvYCC601 = CTAColorimetry(rawValue: 1 << 0)
@@ -124,9 +114,7 @@ public struct CTAVideoCapability: RawRepresentable, Sendable, Hashable {
     public let rawValue: UInt8
 
     /// Creates a capability from the byte of a data block.
-    public init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Overscan behavior.
     public enum Scan: UInt8, Sendable, Hashable {
@@ -160,16 +148,12 @@ public struct CTAVideoCapability: RawRepresentable, Sendable, Hashable {
 public struct CTAHDRStaticMetadata: Sendable, Hashable {
     /// The supported transfer functions.
     public let transferFunctions: TransferFunctions
-
     /// Whether static metadata type 1 is supported.
     public let supportsType1: Bool
-
     /// The code of the maximum luminance: 50 × 2^(code / 32) cd/m².
     public let maximumLuminanceCode: UInt8?
-
     /// The code of the maximum frame-average luminance.
     public let maximumFrameAverageLuminanceCode: UInt8?
-
     /// The code of the minimum luminance, relative to the maximum.
     public let minimumLuminanceCode: UInt8?
 
@@ -179,9 +163,7 @@ public struct CTAHDRStaticMetadata: Sendable, Hashable {
         public let rawValue: UInt8
 
         /// Creates a set from the byte of a data block.
-        public init(rawValue: UInt8) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Traditional gamma, SDR range.
         public static let traditionalSDR = TransferFunctions(rawValue: 1 << 0)

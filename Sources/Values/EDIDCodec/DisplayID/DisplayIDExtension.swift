@@ -5,13 +5,10 @@
 public struct DisplayIDExtension: Sendable, Hashable {
     /// The version and revision, a nibble each: 0x13 is 1.3, 0x20 is 2.0.
     public let version: UInt8
-
     /// The product type (version 1) or the primary use case (version 2); 0 in all sections but the first.
     public let productType: UInt8
-
     /// The data blocks in order.
     public let dataBlocks: [DisplayIDDataBlock]
-
     /// Whether the section fits in its block and has a valid checksum; the kernel skips others.
     public let isValid: Bool
 }
@@ -196,13 +193,10 @@ extension DisplayIDTiledTopology {
 public struct VideoTimingBlock: Sendable, Hashable {
     /// The version of the block; 1.
     public let version: UInt8
-
     /// Detailed timings.
     public let detailedTimings: [DetailedTiming]
-
     /// CVT codes.
     public let cvtCodes: [CVTCode]
-
     /// Standard timings.
     public let standardTimings: [StandardTiming]
 }

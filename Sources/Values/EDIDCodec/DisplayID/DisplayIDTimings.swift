@@ -5,10 +5,8 @@
 public struct DisplayIDTimings: Sendable, Hashable {
     /// The type of the timings: 1 to 6 in version 1, where code bitmaps count as 4; 7 to 10 in version 2.
     public let type: UInt8
-
     /// The timings in order.
     public let timings: [Timing]
-
     /// Whether the size of the block is a multiple of the timing size; the kernel skips others.
     let isWhole: Bool
 

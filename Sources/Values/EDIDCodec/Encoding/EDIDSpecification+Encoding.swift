@@ -33,9 +33,7 @@ extension EDIDSpecification {
     }
 
     /// The image size in millimeters; zeros if unknown.
-    var imageSize: (width: Int, height: Int) {
-        (widthMillimeters ?? 0, heightMillimeters ?? 0)
-    }
+    var imageSize: (width: Int, height: Int) { (widthMillimeters ?? 0, heightMillimeters ?? 0) }
 
     // MARK: - Base block
 

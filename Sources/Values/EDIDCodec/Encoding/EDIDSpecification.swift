@@ -10,40 +10,28 @@
 public struct EDIDSpecification: Sendable, Hashable {
     /// The display name, 1 to 13 printable ASCII characters.
     public let name: String
-
     /// The manufacturer.
     public let manufacturer: ManufacturerID
-
     /// The manufacturer's product code.
     public let product: UInt16
-
     /// The serial number; never 0.
     public let serialNumber: UInt32?
-
     /// The serial number as text, 1 to 13 printable ASCII characters.
     public let serialText: String?
-
     /// The week of manufacture, 1 to 53.
     public let week: Int?
-
     /// The year of manufacture, 1990 to 2245.
     public let year: Int
-
     /// The width of the image in millimeters; `nil` for a projector.
     public let widthMillimeters: Int?
-
     /// The height of the image in millimeters; `nil` if the width is.
     public let heightMillimeters: Int?
-
     /// The kind of link.
     public let connection: Connection
-
     /// The timings, the preferred one first.
     public let timings: [VideoTiming]
-
     /// Whether the screen accepts two-channel audio; requires a digital link.
     public let hasAudio: Bool
-
     /// Whether the screen overscans images; requires a digital link.
     public let overscans: Bool
 
@@ -199,9 +187,7 @@ extension VideoTiming {
     private var isVIC39: Bool { CTAVideoFormat.vic(of: self) == 39 }
 
     /// Returns whether the kernel lists the timing after another one.
-    func isOrdered(behind other: VideoTiming) -> Bool {
-        sortKey.lexicographicallyPrecedes(other.sortKey)
-    }
+    func isOrdered(behind other: VideoTiming) -> Bool { sortKey.lexicographicallyPrecedes(other.sortKey) }
 
     /// Area, whole rate and clock, then everything else, for a total order.
     private var sortKey: [Int] {

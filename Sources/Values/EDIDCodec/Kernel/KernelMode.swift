@@ -90,9 +90,7 @@ struct KernelMode: Equatable {
     }
 
     /// A clock as the duration of a pixel in picoseconds, by which the kernel compares clocks.
-    static func picoseconds(_ clock: Int32) -> Int32 {
-        clock > 0 ? 1_000_000_000 / clock : 0
-    }
+    static func picoseconds(_ clock: Int32) -> Int32 { clock > 0 ? 1_000_000_000 / clock : 0 }
 
     /// Returns whether the kernel considers two clocks equal.
     static func isSame(_ clock: Int32, _ other: Int32) -> Bool {
@@ -102,14 +100,10 @@ struct KernelMode: Equatable {
     var area: Int { Int(horizontal.active) * Int(vertical.active) }
 
     /// Width and height in one word.
-    var size: UInt64 {
-        Self.word(horizontal.active, vertical.active)
-    }
+    var size: UInt64 { Self.word(horizontal.active, vertical.active) }
 
     /// The totals of a line and of a frame in one word.
-    var totals: UInt64 {
-        Self.word(horizontal.total, vertical.total)
-    }
+    var totals: UInt64 { Self.word(horizontal.total, vertical.total) }
 
     /// One number of each axis in one word.
     static func word(_ horizontal: Int32, _ vertical: Int32) -> UInt64 {

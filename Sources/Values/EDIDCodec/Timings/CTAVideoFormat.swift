@@ -9,17 +9,13 @@ struct CTAVideoFormat {
 
     /// The aspect ratio of the image, which differs from that of its size where pixels are not square.
     let aspectRatio: AspectRatio
-
     /// Whether each pixel is sent twice, so that 720 distinct pixels make 1440.
     let isPixelDoubled: Bool
-
     /// The refresh rate of the timing in millihertz, stored because it takes divisions to compute.
     let refreshMillihertz: Int
 
     /// Returns the format of a code; `nil` for reserved codes (CTA-861-H, table 3).
-    static func format(vic: UInt8) -> CTAVideoFormat? {
-        place(vic: vic).map { all[$0] }
-    }
+    static func format(vic: UInt8) -> CTAVideoFormat? { place(vic: vic).map { all[$0] } }
 
     /// Returns the index of a code in `all`; `nil` for reserved codes.
     static func place(vic: UInt8) -> Int? {

@@ -8,19 +8,14 @@
 public struct VideoTiming: Sendable, Hashable {
     /// The pixel clock in kilohertz.
     public var pixelClockKilohertz: Int
-
     /// Pixels along a line.
     public var horizontal: Axis
-
     /// Lines of a frame, or of a field for the blanking of interlaced timings.
     public var vertical: Axis
-
     /// Whether a frame is sent as two fields.
     public var isInterlaced: Bool
-
     /// Whether each line is sent twice.
     public var isDoubleScanned: Bool
-
     /// Whether both fields have the same number of lines, as in CTA-861's VIC 39; otherwise they differ by half a line.
     public var hasEqualFields: Bool
 
@@ -46,9 +41,7 @@ public struct VideoTiming: Sendable, Hashable {
     }
 
     /// Pixels of a whole line, blanking included.
-    public var horizontalTotal: Int {
-        horizontal.active + horizontal.blanking
-    }
+    public var horizontalTotal: Int { horizontal.active + horizontal.blanking }
 
     /// Lines of a whole frame, blanking included; odd for nearly all interlaced timings.
     public var verticalTotal: Int {
@@ -157,9 +150,7 @@ extension VideoTiming {
         }
 
         /// Everything that is not visible.
-        public var blanking: Int {
-            frontPorch + syncWidth + backPorch + 2 * border
-        }
+        public var blanking: Int { frontPorch + syncWidth + backPorch + 2 * border }
     }
 }
 
@@ -167,7 +158,6 @@ extension VideoTiming {
 public struct AspectRatio: Sendable, Hashable, CustomStringConvertible {
     /// The horizontal part, at least 1.
     public let horizontal: Int
-
     /// The vertical part, at least 1.
     public let vertical: Int
 
@@ -197,12 +187,8 @@ public struct AspectRatio: Sendable, Hashable, CustomStringConvertible {
     public static let square = AspectRatio(1, 1)
 
     /// The ratio as a number: 16:9 is 1.777….
-    public var value: Double {
-        Double(horizontal) / Double(vertical)
-    }
+    public var value: Double { Double(horizontal) / Double(vertical) }
 
     /// The ratio in the usual notation: 8:5 as `16:10`, all others in lowest terms.
-    public var description: String {
-        self == AspectRatio(8, 5) ? "16:10" : "\(horizontal):\(vertical)"
-    }
+    public var description: String { self == AspectRatio(8, 5) ? "16:10" : "\(horizontal):\(vertical)" }
 }
