@@ -51,8 +51,7 @@ package enum LogDestination: Sendable, Hashable {
     ///   - write: writes lines to standard error; it must not wait for their reader.
     /// - Returns: the factory; any thread may call it.
     package func handlers(
-        identifier: String = "secondscreen", level: Logger.Level = .info,
-        write: @escaping @Sendable ([UInt8]) -> Void
+        identifier: String = "secondscreen", level: Logger.Level = .info, write: @escaping @Sendable ([UInt8]) -> Void
     ) -> @Sendable (_ label: String) -> any LogHandler {
         let style: LineStyle = if case .standardError(let style) = self { style } else { .journal }
         let lines: @Sendable (String) -> StandardErrorHandler = { label in

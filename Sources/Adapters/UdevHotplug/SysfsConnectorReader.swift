@@ -125,9 +125,7 @@ package struct SysfsConnectorReader: Sendable {
     }
 
     /// A file's bytes; empty, with a warning, if it exists and cannot be read.
-    private func contents(
-        of file: String, limit: Int, for id: ConnectorID, _ warnings: inout [String]
-    ) -> [UInt8] {
+    private func contents(of file: String, limit: Int, for id: ConnectorID, _ warnings: inout [String]) -> [UInt8] {
         do throws(FileError) {
             return try BoundedFile.read("\(classDirectory)/\(file)", limit: limit)
         } catch {

@@ -157,9 +157,7 @@ package actor UdevConnectorSource: ConnectorSource {
 
     /// Reads all connectors and delivers them; if the scan fails, delivers the last state again with a warning.
     private func scan(
-        _ cause: ConnectorSnapshot.Cause,
-        withoutCards removedCards: Set<String> = [],
-        warnings: [String] = []
+        _ cause: ConnectorSnapshot.Cause, withoutCards removedCards: Set<String> = [], warnings: [String] = []
     ) {
         guard let outlet else { return }
         statistics.scans += 1

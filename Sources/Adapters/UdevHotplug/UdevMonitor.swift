@@ -107,10 +107,7 @@ extension UdevEvent {
             properties[name] = unsafe text(udev_device_get_property_value(device, name))
         }
         unsafe self.init(
-            action: text(udev_device_get_action(device)) ?? "",
-            devicePath: text(udev_device_get_devpath(device)) ?? "",
-            deviceType: text(udev_device_get_devtype(device)),
-            properties: properties
-        )
+            action: text(udev_device_get_action(device)) ?? "", devicePath: text(udev_device_get_devpath(device)) ?? "",
+            deviceType: text(udev_device_get_devtype(device)), properties: properties)
     }
 }

@@ -85,9 +85,7 @@ package struct SnapshotOutlet: Sendable {
         on queue: SerialQueue, _ body: @escaping @Sendable (SnapshotOutlet) async -> Void
     ) -> AsyncStream<ConnectorSnapshot> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: ConnectorSnapshot.self,
-            bufferingPolicy: .bufferingNewest(1)
-        )
+            of: ConnectorSnapshot.self, bufferingPolicy: .bufferingNewest(1))
         let task = Task(executorPreference: queue) {
             await body(SnapshotOutlet(continuation: continuation))
             continuation.finish()

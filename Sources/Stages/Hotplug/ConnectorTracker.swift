@@ -53,8 +53,7 @@ package struct ConnectorTracker: Sendable {
             case (let old?, .disconnected):
                 disconnects.append(.disconnected(old))
                 known[connector.id] = nil
-            default:
-                break
+            default: break
             }
         }
         for old in gone.values {

@@ -63,11 +63,8 @@ package actor MergedSource: ConnectorSource {
         guard known.count == sources.count else { return }
         outlet.send(
             ConnectorSnapshot(
-                connectors: known.flatMap { $0 },
-                cause: isStarted ? snapshot.cause : .start,
-                warnings: waitingWarnings,
-                revision: revision
-            )
+                connectors: known.flatMap { $0 }, cause: isStarted ? snapshot.cause : .start, warnings: waitingWarnings,
+                revision: revision)
         )
         isStarted = true
         waitingWarnings = []

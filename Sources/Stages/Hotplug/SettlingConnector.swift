@@ -29,10 +29,8 @@ struct SettlingConnector: Sendable {
     /// Updates the state with a reading at `now`.
     mutating func update(with reading: Connector, at now: Duration, options: HotplugSettling.Options) {
         switch (view.isConnected, reading.status) {
-        case (true, .unknown):
-            return
-        case (false, .unknown), (false, .disconnected):
-            publish(reading)
+        case (true, .unknown): return
+        case (false, .unknown), (false, .disconnected): publish(reading)
         case (false, .connected):
             if reading.isDescribed {
                 publish(reading)
@@ -41,8 +39,7 @@ struct SettlingConnector: Sendable {
             }
         case (true, .disconnected):
             publish(reading, unless: .disconnected, lasts: options.disconnectGrace, at: now)
-        case (true, .connected):
-            updateConnected(with: reading, at: now, options: options)
+        case (true, .connected): updateConnected(with: reading, at: now, options: options)
         }
     }
 

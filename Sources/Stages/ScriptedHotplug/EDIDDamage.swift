@@ -36,12 +36,9 @@ extension EDIDDamage {
             let announced = damaged.count > 126 ? (Int(damaged[126]) + 1) * Self.blockSize : damaged.count
             let end = min(damaged.count, announced)
             if end > 0 { damaged[end - 1] ^= 0x55 }
-        case .header:
-            for index in damaged.indices.prefix(4).dropFirst() { damaged[index] = 0x5A }
-        case .truncated:
-            damaged = Array(damaged.prefix(Self.blockSize / 2))
-        case .zeros:
-            damaged = [UInt8](repeating: 0, count: damaged.count)
+        case .header: for index in damaged.indices.prefix(4).dropFirst() { damaged[index] = 0x5A }
+        case .truncated: damaged = Array(damaged.prefix(Self.blockSize / 2))
+        case .zeros: damaged = [UInt8](repeating: 0, count: damaged.count)
         }
         return damaged
     }

@@ -33,14 +33,8 @@ public struct Connector: Hashable, Sendable {
     ///   - scale: pixels for one point.
     ///   - overscan: the share of the picture lost at each edge.
     public init(
-        id: ConnectorID,
-        status: ConnectorStatus,
-        edid: [UInt8] = [],
-        monitor: MonitorIdentity? = nil,
-        monitorID: String? = nil,
-        modes: [DisplayMode] = [],
-        scale: Double = 1,
-        overscan: Double = 0
+        id: ConnectorID, status: ConnectorStatus, edid: [UInt8] = [], monitor: MonitorIdentity? = nil,
+        monitorID: String? = nil, modes: [DisplayMode] = [], scale: Double = 1, overscan: Double = 0
     ) {
         self.id = id
         self.status = status

@@ -26,10 +26,7 @@ public struct DisplayMode: Hashable, Sendable {
     ///   - isPreferred: whether the monitor prefers this mode.
     ///   - pixelAspectRatio: width of one pixel divided by its height.
     public init(
-        size: PixelSize,
-        refreshMillihertz: Int,
-        isInterlaced: Bool = false,
-        isPreferred: Bool = false,
+        size: PixelSize, refreshMillihertz: Int, isInterlaced: Bool = false, isPreferred: Bool = false,
         pixelAspectRatio: Double = 1
     ) {
         self.size = size

@@ -39,21 +39,18 @@ public enum ModePolicy: Hashable, Sendable {
         let candidates = progressive.isEmpty ? modes : progressive
         let preferred = candidates.first { $0.isPreferred } ?? candidates.first
         switch self {
-        case .preferred:
-            return modes.first { $0.isPreferred } ?? preferred
+        case .preferred: return modes.first { $0.isPreferred } ?? preferred
         case .highestRefresh:
             guard let preferred else { return nil }
             let best = candidates.fastest { $0.size == preferred.size }
             guard let best, best.refreshMillihertz < 49_950 else { return best }
             let usable = candidates.filter { $0.refreshMillihertz >= 49_950 && $0.size.area < best.size.area }
             return usable.largest ?? best
-        case .largest:
-            return candidates.largest
+        case .largest: return candidates.largest
         case .common:
             let sizes = [(1920, 1080), (1280, 720), (1024, 768), (640, 480)].map { PixelSize(width: $0, height: $1) }
             return sizes.lazy.compactMap { size in candidates.fastest { $0.size == size } }.first ?? preferred
-        case .exact(let request):
-            return modes.fastest(where: request.matches)
+        case .exact(let request): return modes.fastest(where: request.matches)
         }
     }
 }

@@ -23,13 +23,8 @@ public struct MonitorIdentity: Hashable, Sendable {
 
     /// Creates an identity; see the properties for units and edges.
     public init(
-        manufacturer: String,
-        product: Int,
-        serialNumber: UInt32 = 0,
-        serialText: String? = nil,
-        name: String? = nil,
-        week: Int? = nil,
-        year: Int? = nil
+        manufacturer: String, product: Int, serialNumber: UInt32 = 0, serialText: String? = nil, name: String? = nil,
+        week: Int? = nil, year: Int? = nil
     ) {
         self.manufacturer = manufacturer
         self.product = product

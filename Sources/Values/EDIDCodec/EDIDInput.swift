@@ -141,8 +141,7 @@ public enum EDIDError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason and a remedy in one line.
     public var description: String {
         switch self {
-        case .empty:
-            "not an EDID: 0 bytes; read it again a second after the monitor is connected"
+        case .empty: "not an EDID: 0 bytes; read it again a second after the monitor is connected"
         case .tooShort(let byteCount):
             "not an EDID: \(byteCount) bytes, but a base block has 128; read it again or check for a truncated file"
         case .wrongHeader(let matchingBytes):
@@ -161,12 +160,9 @@ extension String {
         var end = range.lowerBound
         scan: for offset in range {
             switch data[offset] {
-            case 0x00, 0x0A:
-                break scan
-            case 0x20:
-                break
-            case 0x21...0x7E:
-                end = offset + 1
+            case 0x00, 0x0A: break scan
+            case 0x20: break
+            case 0x21...0x7E: end = offset + 1
             default:
                 issues.add("text truncated before a byte that is not printable ASCII", at: offset)
                 break scan

@@ -14,10 +14,8 @@ extension JSONParser {
                 guard let string = String(validating: text, as: UTF8.self) else { throw error("not UTF-8") }
                 offset += 1
                 return string
-            case UInt8(ascii: "\\"):
-                text.append(contentsOf: try escape())
-            case ..<0x20:
-                throw error("a control character in a string")
+            case UInt8(ascii: "\\"): text.append(contentsOf: try escape())
+            case ..<0x20: throw error("a control character in a string")
             default:
                 text.append(byte)
                 offset += 1

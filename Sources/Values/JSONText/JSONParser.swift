@@ -45,12 +45,9 @@ struct JSONParser {
         values += 1
         guard values <= limits.values else { throw error("more than \(limits.values) values") }
         switch next {
-        case UInt8(ascii: "{"):
-            return .object(try object(depth: depth + 1))
-        case UInt8(ascii: "["):
-            return .array(try array(depth: depth + 1))
-        case UInt8(ascii: "\""):
-            return .string(try string())
+        case UInt8(ascii: "{"): return .object(try object(depth: depth + 1))
+        case UInt8(ascii: "["): return .array(try array(depth: depth + 1))
+        case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "t"):
             try word("true")
             return .bool(true)
@@ -60,14 +57,10 @@ struct JSONParser {
         case UInt8(ascii: "n"):
             try word("null")
             return .null
-        case UInt8(ascii: "-")?:
-            return try number()
-        case .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
-            return try number()
-        case nil:
-            throw error("the text ends where a value must be")
-        default:
-            throw error("no value begins like this")
+        case UInt8(ascii: "-")?: return try number()
+        case .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
+        case nil: throw error("the text ends where a value must be")
+        default: throw error("no value begins like this")
         }
     }
 

@@ -16,18 +16,12 @@ extension JSONValue {
 
     private func write(to bytes: inout [UInt8]) {
         switch self {
-        case .null:
-            bytes.append(contentsOf: "null".utf8)
-        case .bool(let bool):
-            bytes.append(contentsOf: (bool ? "true" : "false").utf8)
-        case .integer(let integer):
-            bytes.append(contentsOf: String(integer).utf8)
-        case .number(let number):
-            bytes.append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
-        case .string(let string):
-            Self.write(string, to: &bytes)
-        case .prepared(let prepared):
-            bytes.append(contentsOf: prepared.utf8)
+        case .null: bytes.append(contentsOf: "null".utf8)
+        case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
+        case .integer(let integer): bytes.append(contentsOf: String(integer).utf8)
+        case .number(let number): bytes.append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
+        case .string(let string): Self.write(string, to: &bytes)
+        case .prepared(let prepared): bytes.append(contentsOf: prepared.utf8)
         case .array(let elements):
             Self.write(elements, between: ("[", "]"), to: &bytes) { $0.write(to: &$1) }
         case .object(let object):
@@ -58,14 +52,12 @@ extension JSONValue {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
                 bytes.append(UInt8(ascii: "\\"))
                 bytes.append(byte)
-            case 0x0A:
-                bytes.append(contentsOf: #"\n"#.utf8)
+            case 0x0A: bytes.append(contentsOf: #"\n"#.utf8)
             case ..<0x20:
                 let digits = String(byte, radix: 16)
                 bytes.append(contentsOf: #"\u00"#.utf8)
                 bytes.append(contentsOf: (digits.count < 2 ? "0" + digits : digits).utf8)
-            default:
-                bytes.append(byte)
+            default: bytes.append(byte)
             }
         }
         bytes.append(UInt8(ascii: "\""))

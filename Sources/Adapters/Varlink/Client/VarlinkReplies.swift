@@ -136,8 +136,7 @@ final class CallQueue: Sendable {
         let result = state.withLock { state -> Result<Void, VarlinkError>? in
             if state.cancelled.contains(waiter.number) { return .failure(.cancelled) }
             switch state.holder {
-            case .stream:
-                return .failure(.streaming)
+            case .stream: return .failure(.streaming)
             case .call:
                 state.waiters.append(waiter)
                 return nil

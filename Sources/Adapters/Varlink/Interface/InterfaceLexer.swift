@@ -104,8 +104,7 @@ struct InterfaceLexer {
                 if text.last == "\r" { text.removeLast() }
                 comments.append(String(text))
                 lineEnds = 0
-            default:
-                return
+            default: return
             }
         }
     }

@@ -133,14 +133,11 @@ extension DisplayIDDataBlock {
             // Version 2 counts whole millimeters if the highest bit of the revision is set.
             self = .displayParameters(
                 DisplayIDParameters(data, at: payload.lowerBound, unit: revision & 0x80 != 0 ? 10 : 1))
-        case 0x0A:
-            self = .serialText(String(edidText: data, in: payload, issues: &issues))
-        case 0x0B:
-            self = .text(String(edidText: data, in: payload, issues: &issues))
+        case 0x0A: self = .serialText(String(edidText: data, in: payload, issues: &issues))
+        case 0x0B: self = .text(String(edidText: data, in: payload, issues: &issues))
         case 0x12 where payload.count >= 22, 0x28 where payload.count >= 22:
             self = .tiledTopology(DisplayIDTiledTopology(data, at: payload.lowerBound))
-        case 0x81:
-            self = .cta(CTADataBlock.collection(data, in: payload, issues: &issues))
+        case 0x81: self = .cta(CTADataBlock.collection(data, in: payload, issues: &issues))
         default:
             if let timings = DisplayIDTimings(tag: tag, revision: revision, data, in: payload) {
                 self = .timings(timings)

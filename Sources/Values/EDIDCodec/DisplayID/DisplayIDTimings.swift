@@ -82,9 +82,7 @@ extension DisplayIDTimings {
         }
     }
 
-    private init(
-        _ type: UInt8, _ data: ZeroExtendedBytes, in range: Range<Int>, size: Int, read: (Int) -> Timing?
-    ) {
+    private init(_ type: UInt8, _ data: ZeroExtendedBytes, in range: Range<Int>, size: Int, read: (Int) -> Timing?) {
         self.init(
             type: type, timings: (0..<range.count / size).compactMap { read(range.lowerBound + $0 * size) },
             isWhole: range.count % size == 0)
@@ -181,8 +179,7 @@ extension DisplayIDTimings.Timing {
             else { return nil }
             self.init(
                 format.timing, aspectRatio: format.aspectRatio, pixelRepetition: format.isPixelDoubled ? 2 : 1)
-        default:
-            return nil
+        default: return nil
         }
     }
 
@@ -245,10 +242,8 @@ extension DisplayIDTimings.Timing {
         let isVariant = flags & 0x10 != 0
         let blanking: CoordinatedVideoTiming.Blanking
         switch flags & 7 {
-        case 1:
-            blanking = .reduced
-        case 2:
-            blanking = isVariant ? .reducedVersion2Video : .reducedVersion2
+        case 1: blanking = .reduced
+        case 2: blanking = isVariant ? .reducedVersion2Video : .reducedVersion2
         case 3:
             // Steps of eight pixels: around 160, where the last two go below it, or above 80.
             let step = detail >> 2 & 7
@@ -258,8 +253,7 @@ extension DisplayIDTimings.Timing {
                 horizontalPixels: pixels,
                 minimumMicroseconds: (isShort ? 300 : 460) + (detail >> 5 & 7) * (isShort ? 20 : 35),
                 hasEarlySync: flags & 0x08 != 0)
-        default:
-            blanking = .normal
+        default: blanking = .normal
         }
         guard
             let timing = CoordinatedVideoTiming.timing(

@@ -60,8 +60,7 @@ struct KernelMode: Equatable {
     }
 
     init(
-        clock: Int32, horizontal: Axis, vertical: Axis, flags: Flags, aspect: Aspect = .unknown,
-        source: EDIDMode.Source
+        clock: Int32, horizontal: Axis, vertical: Axis, flags: Flags, aspect: Aspect = .unknown, source: EDIDMode.Source
     ) {
         self.clock = clock
         self.horizontal = horizontal
@@ -147,9 +146,7 @@ struct KernelMode: Equatable {
 
 extension KernelMode {
     /// Creates the kernel's representation of a table's timing.
-    init(
-        _ timing: VideoTiming, aspect: Aspect = .unknown, isPixelDoubled: Bool = false, source: EDIDMode.Source
-    ) {
+    init(_ timing: VideoTiming, aspect: Aspect = .unknown, isPixelDoubled: Bool = false, source: EDIDMode.Source) {
         let fields: Int32 = timing.isInterlaced ? 2 : 1
         func axis(_ axis: VideoTiming.Axis, times fields: Int32, total: Int, over divisor: Int32 = 1) -> Axis {
             let start = Int32(axis.active) + Int32(axis.frontPorch + axis.border) * fields

@@ -65,8 +65,7 @@ public struct VideoTiming: Sendable, Hashable {
 extension VideoTiming {
     /// Creates a table row: clock; active, front, sync, back and polarity of lines, then of frames.
     init(
-        _ pixelClockKilohertz: Int,
-        _ width: Int, _ hFront: Int, _ hSync: Int, _ hBack: Int, _ hPolarity: SyncPolarity,
+        _ pixelClockKilohertz: Int, _ width: Int, _ hFront: Int, _ hSync: Int, _ hBack: Int, _ hPolarity: SyncPolarity,
         _ height: Int, _ vFront: Int, _ vSync: Int, _ vBack: Int, _ vPolarity: SyncPolarity,
         hBorder: Int = 0, vBorder: Int = 0, interlaced: Bool = false, equalFields: Bool = false
     ) {
