@@ -3,6 +3,7 @@
 
 internal import Glibc
 package import Logging
+internal import SystemPackage
 
 /// The destination of a program's log.
 ///

@@ -29,8 +29,8 @@ package protocol ConnectorSource: Sendable {
 /// A snapshot replaces the previous one; nothing needs to be remembered from earlier ones, so a lost event never leaves
 /// a stale connector behind (hotplug.md rule 1).
 package struct ConnectorSnapshot: Hashable, Sendable {
-    /// Why the source read its connectors.
-    package enum Cause: Hashable, Sendable {
+    /// Why the source read its connectors, in the words of recordings.
+    package enum Cause: String, Hashable, Sendable {
         /// The source started.
         case start
         /// Something happened; the state may still lag behind (hotplug.md rule 10).

@@ -70,7 +70,7 @@ package struct RecordingEncoder: Sendable {
 
         var bytes: [UInt8] = []
         for connector in changed where !connector.edid.isEmpty { bytes += newEDIDLine(connector.edid) }
-        var content: JSONObject = ["cause": .string(snapshot.cause.word)]
+        var content: JSONObject = ["cause": .string(snapshot.cause.rawValue)]
         if whole || !changed.isEmpty { content["connectors"] = .array(changed.map { $0.json(edids) }) }
         if !whole {
             let present = Set(snapshot.connectors.map(\.id))
@@ -115,27 +115,6 @@ extension RecordingHeader {
             "kernel": .string(kernel), "source": .string(source), "settled": .bool(isSettled),
             "started": .string(started), "part": .integer(Int64(part)),
         ]
-    }
-}
-
-extension ConnectorSnapshot.Cause {
-    /// The word in recordings.
-    var word: String {
-        switch self {
-        case .start: "start"
-        case .event: "event"
-        case .rescan: "rescan"
-        }
-    }
-
-    /// Parses a word; nil if it is invalid.
-    init?(word: String) {
-        switch word {
-        case "start": self = .start
-        case "event": self = .event
-        case "rescan": self = .rescan
-        default: return nil
-        }
     }
 }
 

@@ -114,9 +114,6 @@ package actor PNGSink: FrameSink {
     /// Files are looked at occasionally: one frame per second and screen, and the last one.
     package nonisolated var minimumInterval: Duration { .seconds(1) }
 
-    /// Accepts every mode.
-    package nonisolated func test(_ mode: DisplayMode, on screen: String) {}
-
     /// Does nothing: files remain when a screen is removed.
     package func commit(_ mode: DisplayMode?, on screen: String) {}
 
