@@ -36,9 +36,7 @@ package enum LogDestination: Sendable, Hashable {
         journalStream: String?, descriptor: CInt = STDERR_FILENO, journalPath: String = journalPath
     ) -> LogDestination {
         let style = LineStyle(of: descriptor, journalStream: journalStream)
-        var information = stat()
-        let isSocketThere =
-            unsafe stat(journalPath, &information) == 0 && information.st_mode & S_IFMT == S_IFSOCK
+        let isSocketThere = (try? Stat(FilePath(journalPath)))?.type == .socket
         return style == .journal && isSocketThere ? .journal(path: journalPath) : .standardError(style)
     }
 
