@@ -132,13 +132,10 @@ extension EDID {
 
     /// The data blocks of all CTA-861 blocks, followed by those inside DisplayID blocks.
     public var ctaDataBlocks: [CTADataBlock] {
-        var blocks = ctaExtensions.flatMap(\.dataBlocks)
-        for section in displayIDExtensions {
-            for case .cta(let inner) in section.dataBlocks {
-                blocks += inner
-            }
+        let inner = displayIDExtensions.flatMap(\.dataBlocks).flatMap { block -> [CTADataBlock] in
+            if case .cta(let blocks) = block { blocks } else { [] }
         }
-        return blocks
+        return ctaExtensions.flatMap(\.dataBlocks) + inner
     }
 
     /// The scan behavior of the monitor; `nil` if it is not declared. See also `CTAExtension.underscansByDefault`.
@@ -159,14 +156,8 @@ extension EDID {
 
     /// Returns the first descriptor that gives a value: in the base block, then in the CTA-861 blocks.
     private func firstDescriptor<Value>(_ value: (EDIDDescriptor) -> Value?) -> Value? {
-        for descriptor in descriptors {
+        for descriptor in descriptors + ctaExtensions.flatMap(\.descriptors) {
             if let found = value(descriptor) { return found }
-        }
-        for block in extensions {
-            guard case .cta(let cta) = block.content else { continue }
-            for descriptor in cta.descriptors {
-                if let found = value(descriptor) { return found }
-            }
         }
         return nil
     }

@@ -77,6 +77,11 @@ struct ZeroExtendedBytes {
     /// Returns the byte at an offset as an `Int`.
     func integer(at offset: Int) -> Int { Int(self[offset]) }
 
+    /// Returns the byte at an index of a range; zero if it is outside.
+    func byte(_ index: Int, of range: Range<Int>) -> UInt8 {
+        index < range.count ? self[range.lowerBound + index] : 0
+    }
+
     /// Returns a 16-bit little-endian integer.
     func integer16(at offset: Int) -> Int { integer(at: offset) | integer(at: offset + 1) << 8 }
 

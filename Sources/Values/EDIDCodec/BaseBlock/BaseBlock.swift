@@ -13,14 +13,6 @@ public struct EDIDFeatures: OptionSet, Sendable, Hashable {
     public static let continuousFrequency = EDIDFeatures(rawValue: 0x01)
     /// The first detailed timing is native (since EDID 1.4) or preferred (before).
     public static let preferredTiming = EDIDFeatures(rawValue: 0x02)
-    /// sRGB is the default color space.
-    public static let sRGB = EDIDFeatures(rawValue: 0x04)
-    /// Active-off: powers down when sync stops (VESA DPMS).
-    public static let activeOff = EDIDFeatures(rawValue: 0x20)
-    /// Supports the suspend state of DPMS.
-    public static let suspend = EDIDFeatures(rawValue: 0x40)
-    /// Supports the standby state of DPMS.
-    public static let standby = EDIDFeatures(rawValue: 0x80)
 }
 
 /// The primaries and the white point as CIE 1931 coordinates (E-EDID 1.4, section 3.7).

@@ -28,12 +28,6 @@ public struct CTAAudioDescriptor: Sendable, Hashable {
         public static let hertz44100 = SampleRates(rawValue: 1 << 1)
         /// 48 kHz.
         public static let hertz48000 = SampleRates(rawValue: 1 << 2)
-        /// 88.2 kHz.
-        public static let hertz88200 = SampleRates(rawValue: 1 << 3)
-        /// 96 kHz.
-        public static let hertz96000 = SampleRates(rawValue: 1 << 4)
-        /// 176.4 kHz.
-        public static let hertz176400 = SampleRates(rawValue: 1 << 5)
         /// 192 kHz.
         public static let hertz192000 = SampleRates(rawValue: 1 << 6)
     }
@@ -70,8 +64,6 @@ public struct CTASpeakers: OptionSet, Sendable, Hashable {
     public static let frontCenter = CTASpeakers(rawValue: 1 << 2)
     /// Back left and right.
     public static let back = CTASpeakers(rawValue: 1 << 3)
-    /// Back center.
-    public static let backCenter = CTASpeakers(rawValue: 1 << 4)
 }
 
 /// Additional color spaces of a monitor (CTA-861-H, section 7.5.5).
@@ -82,30 +74,12 @@ public struct CTAColorimetry: OptionSet, Sendable, Hashable {
     /// Creates a set from the bytes of a data block.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// xvYCC with the primaries of BT.601.
-    public static let xvYCC601 = CTAColorimetry(rawValue: 1 << 0)
-    /// xvYCC with the primaries of BT.709.
-    public static let xvYCC709 = CTAColorimetry(rawValue: 1 << 1)
-    /// sYCC of IEC 61966-2-1.
-    public static let sYCC601 = CTAColorimetry(rawValue: 1 << 2)
-    /// opYCC of IEC 61966-2-5.
-    public static let opYCC601 = CTAColorimetry(rawValue: 1 << 3)
-    /// opRGB of IEC 61966-2-5.
-    public static let opRGB = CTAColorimetry(rawValue: 1 << 4)
-    /// BT.2020 with constant luminance.
-    public static let bt2020ConstantLuminance = CTAColorimetry(rawValue: 1 << 5)
     /// BT.2020 in YCbCr.
     public static let bt2020YCC = CTAColorimetry(rawValue: 1 << 6)
     /// BT.2020 in RGB.
     public static let bt2020RGB = CTAColorimetry(rawValue: 1 << 7)
-    /// The default RGB of the format.
-    public static let defaultRGB = CTAColorimetry(rawValue: 1 << 12)
     /// sRGB.
     public static let sRGB = CTAColorimetry(rawValue: 1 << 13)
-    /// ICtCp of BT.2100.
-    public static let iCtCp = CTAColorimetry(rawValue: 1 << 14)
-    /// RGB of SMPTE ST 2113 (P3).
-    public static let st2113RGB = CTAColorimetry(rawValue: 1 << 15)
 }
 
 /// Overscan behavior and selectable quantization (CTA-861-H, section 7.5.6).
@@ -167,8 +141,6 @@ public struct CTAHDRStaticMetadata: Sendable, Hashable {
 
         /// Traditional gamma, SDR range.
         public static let traditionalSDR = TransferFunctions(rawValue: 1 << 0)
-        /// Traditional gamma, HDR range.
-        public static let traditionalHDR = TransferFunctions(rawValue: 1 << 1)
         /// SMPTE ST 2084 (PQ).
         public static let st2084 = TransferFunctions(rawValue: 1 << 2)
         /// Hybrid log-gamma of BT.2100.
@@ -178,8 +150,8 @@ public struct CTAHDRStaticMetadata: Sendable, Hashable {
     /// Decodes the bytes after the tags of a data block.
     init(_ data: ZeroExtendedBytes, in range: Range<Int>) {
         func code(_ index: Int) -> UInt8? {
-            let offset = range.lowerBound + index
-            return range.contains(offset) && data[offset] != 0 ? data[offset] : nil
+            let code = data.byte(index, of: range)
+            return code == 0 ? nil : code
         }
         transferFunctions = TransferFunctions(rawValue: data[range.lowerBound])
         supportsType1 = data.hasBits(1, at: range.lowerBound + 1)

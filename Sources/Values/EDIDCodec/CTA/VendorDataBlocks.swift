@@ -27,16 +27,12 @@ public struct HDMIDataBlock: Sendable, Hashable {
         /// Creates a set from the byte of a data block.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Dual-link DVI.
-        public static let dualDVI = Features(rawValue: 0x01)
         /// Deep color in YCbCr 4:4:4.
         public static let deepColorYCbCr444 = Features(rawValue: 0x08)
         /// 10 bits per color.
         public static let deepColor30 = Features(rawValue: 0x10)
         /// 12 bits per color.
         public static let deepColor36 = Features(rawValue: 0x20)
-        /// 16 bits per color.
-        public static let deepColor48 = Features(rawValue: 0x40)
         /// Supports AI packets (copy protection of audio).
         public static let supportsAI = Features(rawValue: 0x80)
     }
@@ -55,10 +51,7 @@ public struct HDMIDataBlock: Sendable, Hashable {
 
     /// Decodes the bytes after the identifier.
     init(_ data: ZeroExtendedBytes, in range: Range<Int>) {
-        func byte(_ index: Int) -> UInt8 {
-            let offset = range.lowerBound + index
-            return range.contains(offset) ? data[offset] : 0
-        }
+        func byte(_ index: Int) -> UInt8 { data.byte(index, of: range) }
         physicalAddress = UInt16(byte(0)) << 8 | UInt16(byte(1))
         features = Features(rawValue: byte(2))
         maximumTMDSClockMegahertz = byte(3) == 0 ? nil : Int(byte(3)) * 5
@@ -106,10 +99,7 @@ public struct HDMIForumDataBlock: Sendable, Hashable {
 
     /// Decodes the bytes after the identifier.
     init(_ data: ZeroExtendedBytes, in range: Range<Int>) {
-        func byte(_ index: Int) -> UInt8 {
-            let offset = range.lowerBound + index
-            return range.contains(offset) ? data[offset] : 0
-        }
+        func byte(_ index: Int) -> UInt8 { data.byte(index, of: range) }
         version = byte(0)
         maximumTMDSRateMegahertz = byte(1) == 0 ? nil : Int(byte(1)) * 5
         hasStatusAndControlChannel = byte(2) & 0x80 != 0

@@ -35,18 +35,10 @@ struct KernelMode: Equatable {
     }
 
     /// The aspect ratios that the kernel distinguishes.
-    enum Aspect: UInt8 {
+    enum Aspect: UInt8, CaseIterable {
         case unknown, fourThirds, sixteenNinths, cinema64By27, cinema256By135
 
-        init(_ ratio: AspectRatio) {
-            switch (ratio.horizontal, ratio.vertical) {
-            case (4, 3): self = .fourThirds
-            case (16, 9): self = .sixteenNinths
-            case (64, 27): self = .cinema64By27
-            case (256, 135): self = .cinema256By135
-            default: self = .unknown
-            }
-        }
+        init(_ ratio: AspectRatio) { self = Self.allCases.first { $0.ratio == ratio } ?? .unknown }
 
         var ratio: AspectRatio? {
             switch self {
@@ -188,7 +180,8 @@ extension KernelMode.Axis {
         // The parts of a listed mode are not negative, so a shift divides them.
         let shift = fields - 1
         return VideoTiming.Axis(
-            active: active, frontPorch: (syncStart - active) &>> shift, syncWidth: (syncEnd - syncStart) &>> shift,
-            backPorch: (total - syncEnd) &>> shift, polarity: polarity)
+            active: Int(active), frontPorch: Int((syncStart - active) &>> shift),
+            syncWidth: Int((syncEnd - syncStart) &>> shift), backPorch: Int((total - syncEnd) &>> shift),
+            polarity: polarity)
     }
 }

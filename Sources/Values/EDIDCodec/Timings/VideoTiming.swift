@@ -85,13 +85,30 @@ extension VideoTiming {
 extension VideoTiming {
     /// One direction of a raster, in pixels or lines; each part fits in 32 bits.
     public struct Axis: Sendable, Hashable {
-        // A third less to copy per mode; an EDID has up to a hundred modes, most of which are copied unread.
-        private var active32: Int32
-        private var frontPorch32: Int32
-        private var syncWidth32: Int32
-        private var backPorch32: Int32
-        private var border32: Int32
+        /// A number in 32 bits, clamped: a third less to copy per mode. An EDID has up to a hundred modes, most of which
+        /// are copied unread.
+        @propertyWrapper public struct Part: Sendable, Hashable {
+            private var number: Int32
+            /// The number.
+            public var wrappedValue: Int {
+                get { Int(number) }
+                set { number = Int32(clamping: newValue) }
+            }
 
+            /// Stores a number.
+            public init(wrappedValue: Int) { number = Int32(clamping: wrappedValue) }
+        }
+
+        /// The visible part.
+        @Part public var active: Int
+        /// From the end of the visible part (or of its border) to the start of sync.
+        @Part public var frontPorch: Int
+        /// The width of the sync pulse.
+        @Part public var syncWidth: Int
+        /// From the end of sync to the next visible part; negative in some damaged descriptors.
+        @Part public var backPorch: Int
+        /// The border on each side, almost always 0.
+        @Part public var border: Int
         /// The polarity of the sync pulse.
         public var polarity: SyncPolarity
 
@@ -99,53 +116,12 @@ extension VideoTiming {
         public init(
             active: Int, frontPorch: Int, syncWidth: Int, backPorch: Int, border: Int = 0, polarity: SyncPolarity
         ) {
-            self.init(
-                active: Int32(clamping: active), frontPorch: Int32(clamping: frontPorch),
-                syncWidth: Int32(clamping: syncWidth), backPorch: Int32(clamping: backPorch),
-                border: Int32(clamping: border), polarity: polarity)
-        }
-
-        /// Creates an axis from 32-bit parts.
-        init(
-            active: Int32, frontPorch: Int32, syncWidth: Int32, backPorch: Int32, border: Int32 = 0,
-            polarity: SyncPolarity
-        ) {
-            active32 = active
-            frontPorch32 = frontPorch
-            syncWidth32 = syncWidth
-            backPorch32 = backPorch
-            border32 = border
+            self.active = active
+            self.frontPorch = frontPorch
+            self.syncWidth = syncWidth
+            self.backPorch = backPorch
+            self.border = border
             self.polarity = polarity
-        }
-
-        /// The visible part.
-        public var active: Int {
-            get { Int(active32) }
-            set { active32 = Int32(clamping: newValue) }
-        }
-
-        /// From the end of the visible part (or of its border) to the start of sync.
-        public var frontPorch: Int {
-            get { Int(frontPorch32) }
-            set { frontPorch32 = Int32(clamping: newValue) }
-        }
-
-        /// The width of the sync pulse.
-        public var syncWidth: Int {
-            get { Int(syncWidth32) }
-            set { syncWidth32 = Int32(clamping: newValue) }
-        }
-
-        /// From the end of sync to the next visible part; negative in some damaged descriptors.
-        public var backPorch: Int {
-            get { Int(backPorch32) }
-            set { backPorch32 = Int32(clamping: newValue) }
-        }
-
-        /// The border on each side, almost always 0.
-        public var border: Int {
-            get { Int(border32) }
-            set { border32 = Int32(clamping: newValue) }
         }
 
         /// Everything that is not visible.
