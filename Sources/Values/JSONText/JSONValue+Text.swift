@@ -2,16 +2,16 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension JSONValue {
-    /// The value as one line of JSON in UTF-8, without a byte that is zero.
+    /// The value in JSON on one line in UTF-8, without zero bytes.
     ///
-    /// Numbers come back exactly when they are parsed; what is not finite becomes `null`, as JSON has no word for it.
+    /// Parsing gives back exactly the same numbers; those that are not finite become `null`, because JSON has none.
     public var utf8: [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes)
         return bytes
     }
 
-    /// The value as one line of JSON.
+    /// The value in JSON on one line.
     public var text: String { String(decoding: utf8, as: UTF8.self) }
 
     private func write(to bytes: inout [UInt8]) {

@@ -7,40 +7,40 @@ public enum JSONValue: Sendable, Hashable {
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number without fraction and exponent that 64 bits hold.
+    /// A number without fraction or exponent that fits in 64 bits.
     case integer(Int64)
-    /// Any other number; always finite when it was parsed.
+    /// Any other number; finite if it was parsed.
     case number(Double)
-    /// Text.
+    /// A string.
     case string(String)
-    /// Values in order.
+    /// An array.
     case array([JSONValue])
-    /// Named values.
+    /// An object.
     case object(JSONObject)
-    /// A value that has been written already; it stands for that value.
+    /// A value that is already serialized.
     case prepared(PreparedJSON)
 }
 
 extension JSONValue {
-    /// The value itself, where this is one that has been written already.
+    /// The value itself, if it is already serialized.
     var plain: JSONValue { if case .prepared(let prepared) = self { prepared.value } else { self } }
 
-    /// The members, when this is an object.
+    /// The object; `nil` for other values.
     public var object: JSONObject? { if case .object(let object) = plain { object } else { nil } }
 
-    /// The elements, when this is an array.
+    /// The array; `nil` for other values.
     public var array: [JSONValue]? { if case .array(let array) = plain { array } else { nil } }
 
-    /// The text, when this is a string.
+    /// The string; `nil` for other values.
     public var string: String? { if case .string(let string) = plain { string } else { nil } }
 
-    /// The truth value, when this is one.
+    /// The Boolean; `nil` for other values.
     public var bool: Bool? { if case .bool(let bool) = plain { bool } else { nil } }
 
-    /// The number, when this is an integer that `Int` holds.
+    /// The integer; `nil` for other values.
     public var int: Int? { if case .integer(let integer) = plain { Int(exactly: integer) } else { nil } }
 
-    /// The number, when this is one of either kind.
+    /// The number; `nil` for other values.
     public var double: Double? {
         switch plain {
         case .integer(let integer): Double(integer)
@@ -54,35 +54,35 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// `null`.
+    /// Creates `null`.
     public init(nilLiteral: ()) { self = .null }
 
-    /// A truth value.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-    /// An exact number.
+    /// Creates an integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
 
-    /// A number with a fraction.
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(value) }
 
-    /// Text.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// Values in order.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// An object; the last of members with the same name stays.
+    /// Creates an object; of members with the same name, the last one counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
 }
 
-/// A value that is checked and written once and sent many times, as a change that many clients follow.
+/// A value that is validated and serialized once, for messages to many clients.
 public final class PreparedJSON: Sendable {
     /// The value.
     package let value: JSONValue
-    /// The value as one line of JSON.
+    /// The value in JSON, on one line.
     package let utf8: [UInt8]
-    /// The interface that it has been checked against, and the name of the type there.
+    /// The type for which it was validated.
     package let type: TypeName
 
     /// A type of an interface.
@@ -92,14 +92,14 @@ public final class PreparedJSON: Sendable {
         /// The type's name in the interface.
         package let type: String
 
-        /// Creates the name of a type; see the properties.
+        /// Creates a name; see the properties.
         package init(interface: String, type: String) {
             self.interface = interface
             self.type = type
         }
     }
 
-    /// Creates a value that whoever calls this has checked and written; see the properties.
+    /// Creates a value that the caller has validated and serialized; see the properties.
     package init(value: JSONValue, utf8: [UInt8], type: TypeName) {
         self.value = value
         self.utf8 = utf8
@@ -108,9 +108,9 @@ public final class PreparedJSON: Sendable {
 }
 
 extension PreparedJSON: Hashable {
-    /// Whether both are the same value.
+    /// Returns whether the values are equal.
     public static func == (left: PreparedJSON, right: PreparedJSON) -> Bool { left.value == right.value }
 
-    /// Feeds the value.
+    /// Hashes the value.
     public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -20,10 +20,7 @@ extension MockKernel {
     ///   - seat: ID_SEAT, as udevd's rules would set it; nil for the default seat.
     /// - Throws: `invalidName`, `deviceExists`, or the failure of a system call.
     public func addCard(
-        _ name: String,
-        parentPath: String? = nil,
-        hasRenderNode: Bool = true,
-        seat: String? = nil
+        _ name: String, parentPath: String? = nil, hasRenderNode: Bool = true, seat: String? = nil
     ) throws(MockKernelError) {
         let operation = "add \(name)"
         guard name.hasPrefix("card"), let index = Int(name.dropFirst(4)), index >= 0 else {
@@ -31,12 +28,9 @@ extension MockKernel {
         }
         let slot = String(index + 2, radix: 16)
         let card = MockCard(
-            name: name,
-            index: index,
+            name: name, index: index,
             parentPath: parentPath ?? "/devices/pci0000:00/0000:00:\(slot.count < 2 ? "0" : "")\(slot).0",
-            hasRenderNode: hasRenderNode,
-            seat: seat
-        )
+            hasRenderNode: hasRenderNode, seat: seat)
         try withState(operation) { state throws(MockKernelError) in
             guard state.cards[name]?.isPresent != true else {
                 throw MockKernelError(operation: operation, cause: .deviceExists)
@@ -58,12 +52,8 @@ extension MockKernel {
     ///   - hasConnectorIDFile: Whether there is a `connector_id` file. Linux 6.12 has it, 6.1 does not.
     /// - Throws: `invalidName`, `deviceExists`, `unknownDevice` without its card, or the failure of a system call.
     public func addConnector(
-        _ name: String,
-        status: String = "disconnected",
-        edid: [UInt8] = [],
-        modes: [String] = [],
-        connectorID: UInt32? = nil,
-        hasConnectorIDFile: Bool = true
+        _ name: String, status: String = "disconnected", edid: [UInt8] = [], modes: [String] = [],
+        connectorID: UInt32? = nil, hasConnectorIDFile: Bool = true
     ) throws(MockKernelError) {
         let operation = "add \(name)"
         guard let dash = name.firstIndex(of: "-"), name[dash...].count > 1 else {
@@ -79,9 +69,7 @@ extension MockKernel {
             }
             let connector = MockCard.Connector(
                 id: connectorID ?? card.connectors[name]?.id ?? card.nextConnectorID,
-                devicePath: "\(card.devicePath)/\(name)",
-                isPresent: true
-            )
+                devicePath: "\(card.devicePath)/\(name)", isPresent: true)
             let path = connector.devicePath
             try tree.makeFolder(path)
             try tree.link("\(path)/subsystem", to: "/class/drm")
@@ -226,9 +214,7 @@ extension MockKernel {
 extension MockKernel {
     /// Finds a connector that was added, and its card.
     func knownConnector(
-        _ name: String,
-        _ operation: String,
-        _ state: borrowing State
+        _ name: String, _ operation: String, _ state: borrowing State
     ) throws(MockKernelError) -> (card: MockCard, connector: MockCard.Connector) {
         let cardName = String(name.prefix { $0 != "-" })
         guard let card = state.cards[cardName], let connector = card.connectors[name] else {
@@ -238,9 +224,7 @@ extension MockKernel {
     }
 
     private func knownDevice(
-        _ name: String,
-        _ operation: String,
-        _ state: borrowing State
+        _ name: String, _ operation: String, _ state: borrowing State
     ) throws(MockKernelError) -> (path: String, isPresent: Bool) {
         if let card = state.cards[name] {
             return (card.devicePath, card.isPresent)
@@ -250,9 +234,7 @@ extension MockKernel {
     }
 
     private func presentDevicePath(
-        of name: String,
-        _ operation: String,
-        _ state: borrowing State
+        of name: String, _ operation: String, _ state: borrowing State
     ) throws(MockKernelError) -> String {
         let device = try knownDevice(name, operation, state)
         guard device.isPresent else { throw MockKernelError(operation: operation, cause: .unknownDevice) }
@@ -279,21 +261,12 @@ extension MockKernel {
         try makeFiles(at: card.devicePath, node: card.deviceNode, name: card.name, parent: card.parentPath, details)
         guard card.hasRenderNode else { return }
         try makeFiles(
-            at: card.renderNodePath,
-            node: card.renderNode,
-            name: card.renderNodeName,
-            parent: card.parentPath,
-            details
-        )
+            at: card.renderNodePath, node: card.renderNode, name: card.renderNodeName, parent: card.parentPath, details)
     }
 
     /// Makes the folder of a device that has a file in `/dev`, and the links to it.
     private func makeFiles(
-        at path: String,
-        node: UeventMessage.DeviceNode,
-        name: String,
-        parent: String,
-        _ details: [String]
+        at path: String, node: UeventMessage.DeviceNode, name: String, parent: String, _ details: [String]
     ) throws(MockKernelError) {
         try tree.makeFolder(path)
         try tree.makeFolder("/dev/char")
@@ -331,9 +304,7 @@ extension MockKernel {
 
     /// The preload does not redirect udevd's database in `/run`, and libudev takes a property from either place.
     private func writeUeventFile(
-        at path: String,
-        node: UeventMessage.DeviceNode,
-        _ details: [String]
+        at path: String, node: UeventMessage.DeviceNode, _ details: [String]
     ) throws(MockKernelError) {
         let kernel = ["MAJOR=\(node.major)", "MINOR=\(node.minor)", "DEVNAME=\(node.name)", "DEVTYPE=drm_minor"]
         try tree.write(Self.lines(kernel + details), to: "\(path)/uevent")
@@ -341,12 +312,8 @@ extension MockKernel {
 
     private func writeUeventFile(of connector: MockCard.Connector, card: MockCard) throws(MockKernelError) {
         try tree.write(
-            Self.lines(["DEVTYPE=drm_connector"] + card.identification),
-            to: "\(connector.devicePath)/uevent"
-        )
+            Self.lines(["DEVTYPE=drm_connector"] + card.identification), to: "\(connector.devicePath)/uevent")
     }
 
-    private static func lines(_ lines: [String]) -> String {
-        lines.map { "\($0)\n" }.joined()
-    }
+    private static func lines(_ lines: [String]) -> String { lines.map { "\($0)\n" }.joined() }
 }

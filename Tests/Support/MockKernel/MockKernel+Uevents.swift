@@ -50,8 +50,7 @@ extension MockKernel {
     /// - Returns: The number of monitors that got it.
     @discardableResult
     public func send(
-        _ message: UeventMessage,
-        whenFull policy: FullQueuePolicy = .wait
+        _ message: UeventMessage, whenFull policy: FullQueuePolicy = .wait
     ) throws(MockKernelError) -> Int {
         let bytes = try encode(message)
         var deliveries = 0
@@ -133,8 +132,7 @@ extension MockKernel {
     /// Returns the message of an event, for a test that changes or compares it.
     public func message(for event: MockUevent) throws(MockKernelError) -> UeventMessage {
         switch event {
-        case .hotplug(let card):
-            return try cardMessage("change", card, details: ["HOTPLUG=1"])
+        case .hotplug(let card): return try cardMessage("change", card, details: ["HOTPLUG=1"])
         case .connectorHotplug(let name):
             let (card, connector) = try knownConnector(name)
             return try cardMessage("change", card.name, details: ["HOTPLUG=1", "CONNECTOR=\(connector.id)"])
@@ -142,20 +140,13 @@ extension MockKernel {
             let (card, connector) = try knownConnector(name)
             let details = ["HOTPLUG=1", "CONNECTOR=\(connector.id)", "PROPERTY=\(propertyID)"]
             return try cardMessage("change", card.name, details: details)
-        case .leaseEnded(let card):
-            return try cardMessage("change", card, details: ["LEASE=1"])
-        case .connectorAdded(let name):
-            return try connectorMessage("add", name)
-        case .connectorRemoved(let name):
-            return try connectorMessage("remove", name)
-        case .cardAdded(let name):
-            return try cardMessage("add", name)
-        case .cardRemoved(let name):
-            return try cardMessage("remove", name)
-        case .renderNodeAdded(let card):
-            return try renderNodeMessage("add", card)
-        case .renderNodeRemoved(let card):
-            return try renderNodeMessage("remove", card)
+        case .leaseEnded(let card): return try cardMessage("change", card, details: ["LEASE=1"])
+        case .connectorAdded(let name): return try connectorMessage("add", name)
+        case .connectorRemoved(let name): return try connectorMessage("remove", name)
+        case .cardAdded(let name): return try cardMessage("add", name)
+        case .cardRemoved(let name): return try cardMessage("remove", name)
+        case .renderNodeAdded(let card): return try renderNodeMessage("add", card)
+        case .renderNodeRemoved(let card): return try renderNodeMessage("remove", card)
         case .hotplugBeforeAdd(let name):
             var message = try cardMessage("change", name, details: ["HOTPLUG=1"])
             message.devicePath = "/\(name)"
@@ -197,40 +188,25 @@ extension MockKernel {
     }
 
     private func cardMessage(
-        _ action: String,
-        _ name: String,
-        details: [String] = []
+        _ action: String, _ name: String, details: [String] = []
     ) throws(MockKernelError) -> UeventMessage {
         let card = try knownCard(name)
         return UeventMessage(
-            action: action,
-            devicePath: card.devicePath,
-            deviceType: "drm_minor",
-            deviceNode: card.deviceNode,
-            details: details,
-            database: card.database
-        )
+            action: action, devicePath: card.devicePath, deviceType: "drm_minor", deviceNode: card.deviceNode,
+            details: details, database: card.database)
     }
 
     private func renderNodeMessage(_ action: String, _ name: String) throws(MockKernelError) -> UeventMessage {
         let card = try knownCard(name)
         return UeventMessage(
-            action: action,
-            devicePath: card.renderNodePath,
-            deviceType: "drm_minor",
-            deviceNode: card.renderNode,
-            database: ["USEC_INITIALIZED=3855835"]
-        )
+            action: action, devicePath: card.renderNodePath, deviceType: "drm_minor", deviceNode: card.renderNode,
+            database: ["USEC_INITIALIZED=3855835"])
     }
 
     private func connectorMessage(_ action: String, _ name: String) throws(MockKernelError) -> UeventMessage {
         let (card, connector) = try knownConnector(name)
         return UeventMessage(
-            action: action,
-            devicePath: connector.devicePath,
-            deviceType: "drm_connector",
-            database: card.database
-        )
+            action: action, devicePath: connector.devicePath, deviceType: "drm_connector", database: card.database)
     }
 
     private func encode(_ message: UeventMessage) throws(MockKernelError) -> [UInt8] {

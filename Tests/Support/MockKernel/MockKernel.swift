@@ -46,15 +46,12 @@ public final class MockKernel: Sendable {
 
     /// Removes the files and gives this process its real kernel back, whoever still holds this object.
     @inline(never)
-    func endScope() {
-        state.withLock { $0.testbed = nil }
-    }
+    func endScope() { state.withLock { $0.testbed = nil } }
 
     /// Runs a closure on the state, for as long as the scope lasts.
     @inline(never)
     func withState<Result: Sendable>(
-        _ operation: String,
-        _ body: (inout State) throws(MockKernelError) -> Result
+        _ operation: String, _ body: (inout State) throws(MockKernelError) -> Result
     ) throws(MockKernelError) -> Result {
         try state.withLock { (state: inout sending State) throws(MockKernelError) -> Result in
             guard state.testbed != nil else { throw MockKernelError(operation: operation, cause: .scopeEnded) }

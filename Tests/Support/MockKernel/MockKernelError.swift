@@ -35,9 +35,7 @@ public struct MockKernelError: Error, Hashable, CustomStringConvertible {
     public let cause: Cause
 
     /// One line, as style asks of a message: `cannot <operation>: <cause>`.
-    public var description: String {
-        "cannot \(operation): \(reason)"
-    }
+    public var description: String { "cannot \(operation): \(reason)" }
 
     private var reason: String {
         switch cause {

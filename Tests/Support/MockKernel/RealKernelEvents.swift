@@ -19,9 +19,7 @@ public enum RealKernelEvents {
     }
 
     /// Whether this process may ask for them.
-    public static var canBeMade: Bool {
-        unsafe geteuid() == 0 && access(file, W_OK) == 0
-    }
+    public static var canBeMade: Bool { unsafe geteuid() == 0 && access(file, W_OK) == 0 }
 
     /// Makes the kernel send events, each marked with `SYNTH_UUID`.
     ///

@@ -56,9 +56,7 @@ struct SysfsTree: Sendable {
     }
 
     /// Returns whether there is a file, a folder or a link to one at a path.
-    func exists(_ path: String) -> Bool {
-        unsafe access(root + path, F_OK) == 0
-    }
+    func exists(_ path: String) -> Bool { unsafe access(root + path, F_OK) == 0 }
 
     /// Removes a file, link or folder with all that is in it. It may be missing.
     func remove(_ path: String) throws(MockKernelError) {

@@ -22,9 +22,7 @@ import CUMockdev
         unsafe self.handle = handle
     }
 
-    deinit {
-        unsafe g_object_unref(UnsafeMutableRawPointer(handle))
-    }
+    deinit { unsafe g_object_unref(UnsafeMutableRawPointer(handle)) }
 
     /// Adds the devices of a text that umockdev-record wrote, and sends an `add` for each.
     func addDevices(recording: String) throws(MockKernelError) {

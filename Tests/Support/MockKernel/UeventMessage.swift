@@ -48,13 +48,8 @@ public struct UeventMessage: Hashable, Sendable {
 
     /// Makes a message.
     public init(
-        action: String,
-        devicePath: String,
-        subsystem: String = "drm",
-        deviceType: String? = nil,
-        deviceNode: DeviceNode? = nil,
-        details: [String] = [],
-        database: [String] = []
+        action: String, devicePath: String, subsystem: String = "drm", deviceType: String? = nil,
+        deviceNode: DeviceNode? = nil, details: [String] = [], database: [String] = []
     ) {
         self.action = action
         self.devicePath = devicePath
@@ -142,9 +137,7 @@ public struct UeventMessage: Hashable, Sendable {
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(networkOrder value: UInt32) {
-        append(hostOrder: value.bigEndian)
-    }
+    fileprivate mutating func append(networkOrder value: UInt32) { append(hostOrder: value.bigEndian) }
 
     fileprivate mutating func append(hostOrder value: UInt32) {
         // The four bytes are copied while the value stands still.

@@ -68,10 +68,8 @@ struct UeventSender: Sendable {
         case ECONNREFUSED:
             _ = unsafe unlink(path)
             return .gone
-        case ENOENT, ECONNRESET, EPIPE:
-            return .gone
-        default:
-            throw failure("send an event to \(path)")
+        case ENOENT, ECONNRESET, EPIPE: return .gone
+        default: throw failure("send an event to \(path)")
         }
     }
 
