@@ -82,8 +82,9 @@ package enum LineStyle: Sendable, Hashable, CaseIterable {
     ///
     /// - Parameters:
     ///   - descriptor: the destination of the lines.
-    ///   - journalStream: the variable `JOURNAL_STREAM`: device and inode of the stream that the service manager connected
-    ///     to journald. Child processes inherit it even if their standard error goes elsewhere, so it is compared.
+    ///   - journalStream: the variable `JOURNAL_STREAM`: device and inode of the stream that the service manager
+    ///     connected to journald. Child processes inherit it even if their standard error goes elsewhere, so it is
+    ///     compared.
     init(of descriptor: CInt, journalStream: String?) {
         if let journalStream, let status = try? FileStatus(FileDescriptor(rawValue: descriptor)),
             journalStream == "\(status.device):\(status.inode)"

@@ -118,8 +118,8 @@ package actor UdevConnectorSource: ConnectorSource {
         return try probed.get().map(\.description)
     }
 
-    /// Opens the monitor, then reads the state, then starts draining: events in between wait in the socket, so nothing is
-    /// lost during the start (rules 3, 4).
+    /// Opens the monitor, then reads the state, then starts draining: events in between wait in the socket, so nothing
+    /// is lost during the start (rules 3, 4).
     private func run(_ outlet: SnapshotOutlet) async {
         self.outlet = outlet
         var warnings: [String] = []

@@ -69,7 +69,8 @@ struct SettlingConnector: Sendable {
         limit = nil
     }
 
-    /// Publishes the reading once the same reason has been pending for `duration`; starts the period if the reason is new.
+    /// Publishes the reading once the same reason has been pending for `duration`; starts the period if the reason is
+    /// new.
     private mutating func publish(
         _ reading: Connector, unless new: PendingReason, lasts duration: Duration, at now: Duration
     ) {

@@ -8,8 +8,8 @@ import JSONText
 
 /// Encodes entries as lines of JSON. A pure value.
 ///
-/// The complete state is written at the start of each file, so that each can be replayed alone, and from time to time; in
-/// between, only changed connectors are. An EDID has its own line before the first snapshot that uses it.
+/// The complete state is written at the start of each file, so that each can be replayed alone, and from time to time;
+/// in between, only changed connectors are. An EDID has its own line before the first snapshot that uses it.
 package struct RecordingEncoder: Sendable {
     /// The most consecutive lines of changes before the complete state is written again.
     static let changesLimit = 128

@@ -114,8 +114,8 @@ package final class RecordingFollower: Sendable {
 
 /// Batches entries, so that a storm of events wakes the recorder only a few times.
 ///
-/// The first entry after a quiet period is passed on immediately; those of a storm wait for the next turn. Their recorded
-/// times are not affected.
+/// The first entry after a quiet period is passed on immediately; those of a storm wait for the next turn. Their
+/// recorded times are not affected.
 package struct RecordingGathering: Sendable {
     /// The minimum time between two turns.
     package let interval: Duration

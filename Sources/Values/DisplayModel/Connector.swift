@@ -11,8 +11,8 @@ public struct Connector: Hashable, Sendable {
     public var edid: [UInt8]
     /// The monitor's identity; nil without a readable EDID.
     public var monitor: MonitorIdentity?
-    /// An identifier that is unique among connected monitors and moves with the monitor from socket to socket; nil until
-    /// it is assigned (hotplug.md §2.2).
+    /// An identifier that is unique among connected monitors and moves with the monitor from socket to socket; nil
+    /// until it is assigned (hotplug.md §2.2).
     public var monitorID: String?
     /// The supported modes in the kernel's order (hotplug.md §2.3); empty until known.
     public var modes: [DisplayMode]

@@ -122,7 +122,8 @@ struct JSONParser {
 }
 
 extension JSONValue {
-    /// Parses a JSON text in UTF-8, strictly: no duplicate names in an object, no lone surrogates, nothing after the value.
+    /// Parses a JSON text in UTF-8, strictly: no duplicate names in an object, no lone surrogates, nothing after the
+    /// value.
     ///
     /// - Parameters:
     ///   - bytes: the text.

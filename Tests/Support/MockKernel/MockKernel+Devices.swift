@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// The graphics cards and connectors of a mock kernel, and the files that tell of them. All of it is silent.
+// The graphics cards and connectors of a mock kernel, and their files. Changes send no events.
 extension MockKernel {
-    /// Makes `/sys/class/drm`, as a kernel without a card has it: with a `version` file and nothing else.
+    /// Creates `/sys/class/drm` as on a kernel without a card: with only a `version` file.
     public func makeGraphicsClass() throws(MockKernelError) {
         try withState("make /sys/class/drm") { _ throws(MockKernelError) in
             try makeGraphicsClassFiles()
@@ -14,9 +14,9 @@ extension MockKernel {
     ///
     /// - Parameters:
     ///   - name: `card0`, `card1`, …
-    ///   - parentPath: DEVPATH of the device above it; by default `/devices/pci0000:00/0000:00:02.0` for `card0`, and
+    ///   - parentPath: DEVPATH of its parent device; by default `/devices/pci0000:00/0000:00:02.0` for `card0`, and
     ///     the next slot for each further card. `/devices/platform/evdi.0` makes a DisplayLink card.
-    ///   - hasRenderNode: Whether there is a `renderD128` beside it.
+    ///   - hasRenderNode: Whether it has a render node, such as `renderD128`.
     ///   - seat: ID_SEAT, as udevd's rules would set it; nil for the default seat.
     /// - Throws: `invalidName`, `deviceExists`, or the failure of a system call.
     public func addCard(
@@ -45,7 +45,7 @@ extension MockKernel {
     ///
     /// - Parameters:
     ///   - name: The card and the connector: `card0-HDMI-A-1`.
-    ///   - status: `connected`, `disconnected`, `unknown`, or what no kernel would write.
+    ///   - status: `connected`, `disconnected`, `unknown`, or an invalid text.
     ///   - edid: The bytes of the `edid` file.
     ///   - modes: The lines of the `modes` file.
     ///   - connectorID: The KMS object number; by default 34, 39, 44, … as of virtio-gpu.
@@ -83,21 +83,21 @@ extension MockKernel {
             if hasConnectorIDFile {
                 try tree.write("\(connector.id)\n", to: "\(path)/connector_id")
             }
-            // Last, as in the kernel: who finds the link finds the attributes.
+            // Last, as in the kernel: a reader that finds the link finds the attributes.
             try tree.link("/class/drm/\(name)", to: path)
             card.connectors[name] = connector
             state.cards[cardName] = card
         }
     }
 
-    /// Removes a connector's folder and link.
+    /// Removes a connector's directory and link.
     public func removeConnector(_ name: String) throws(MockKernelError) {
         try withState("remove \(name)") { state throws(MockKernelError) in
             try removeConnectorFiles(name, &state)
         }
     }
 
-    /// Removes a card, its connectors and its render node; the device above it and `/sys/class/drm` stay.
+    /// Removes a card, its connectors and its render node; its parent device and `/sys/class/drm` stay.
     public func removeCard(_ name: String) throws(MockKernelError) {
         let operation = "remove \(name)"
         try withState(operation) { state throws(MockKernelError) in
@@ -112,7 +112,7 @@ extension MockKernel {
         }
     }
 
-    /// Moves a card, and with it its connectors, to a seat; nil is the default seat.
+    /// Moves a card and its connectors to a seat; nil for the default seat.
     public func setSeat(_ seat: String?, ofCard name: String) throws(MockKernelError) {
         let operation = "set the seat of \(name)"
         try withState(operation) { state throws(MockKernelError) in
@@ -128,22 +128,22 @@ extension MockKernel {
         }
     }
 
-    /// Writes a connector's `status`: `connected`, `disconnected`, `unknown`, or what no kernel would write.
+    /// Writes a connector's `status`: `connected`, `disconnected`, `unknown`, or an invalid text.
     public func setStatus(_ status: String, of connector: String) throws(MockKernelError) {
         try setAttribute("status", to: Array("\(status)\n".utf8), of: connector)
     }
 
-    /// Writes a connector's `edid`, which is empty for none.
+    /// Writes a connector's `edid`; empty for none.
     public func setEDID(_ edid: [UInt8], of connector: String) throws(MockKernelError) {
         try setAttribute("edid", to: edid, of: connector)
     }
 
-    /// Writes a connector's `modes`, such as `1920x1080`, one a line.
+    /// Writes a connector's `modes`, such as `1920x1080`, one per line.
     public func setModes(_ modes: [String], of connector: String) throws(MockKernelError) {
         try setAttribute("modes", to: Array(Self.lines(modes).utf8), of: connector)
     }
 
-    /// Writes a connector's `enabled`: whether something is shown on it.
+    /// Writes a connector's `enabled`: whether it shows an image.
     public func setEnabled(_ isEnabled: Bool, of connector: String) throws(MockKernelError) {
         try setAttribute("enabled", to: Array(isEnabled ? "enabled\n".utf8 : "disabled\n".utf8), of: connector)
     }
@@ -166,7 +166,7 @@ extension MockKernel {
         }
     }
 
-    /// Puts a folder in the place of an attribute, so that reading it fails with EISDIR, for root as well.
+    /// Replaces an attribute by a directory, so that reading it fails with EISDIR, even for root.
     public func makeAttributeUnreadable(_ name: String, of device: String) throws(MockKernelError) {
         let operation = "make \(name) of \(device) unreadable"
         try withState(operation) { state throws(MockKernelError) in
@@ -176,7 +176,7 @@ extension MockKernel {
         }
     }
 
-    /// Makes an empty folder in `/sys/class/drm` whose name need not be text.
+    /// Creates an empty directory in `/sys/class/drm`; its name need not be UTF-8.
     public func addStrayEntry(named name: [UInt8]) throws(MockKernelError) {
         try withState("add an entry to /sys/class/drm") { _ throws(MockKernelError) in
             try makeGraphicsClassFiles()
@@ -184,7 +184,7 @@ extension MockKernel {
         }
     }
 
-    /// Returns DEVPATH of a card or connector, also of one that was removed.
+    /// Returns the DEVPATH of a card or connector, even if it was removed.
     public func devicePath(of device: String) throws(MockKernelError) -> String {
         let operation = "find \(device)"
         return try withState(operation) { state throws(MockKernelError) in
@@ -192,7 +192,7 @@ extension MockKernel {
         }
     }
 
-    /// Returns the KMS object number of a connector, also of one that was removed.
+    /// Returns the KMS object number of a connector, even if it was removed.
     public func connectorID(of connector: String) throws(MockKernelError) -> UInt32 {
         let operation = "find \(connector)"
         return try withState(operation) { state throws(MockKernelError) in
@@ -200,10 +200,10 @@ extension MockKernel {
         }
     }
 
-    /// Adds the devices of a text that umockdev-record wrote on another machine.
+    /// Adds the devices of a recording by umockdev-record.
     ///
-    /// They are the library's own: no other method here knows them. It sends an `add` for each, and ends the process if a
-    /// monitor has 10 unread events, so call this before one is opened.
+    /// They belong to the library: no other method here knows them. It sends an `add` for each, and terminates the
+    /// process if a monitor has 10 unread events, so call this before opening one.
     public func addDevices(recording: String) throws(MockKernelError) {
         try withState("add the devices of a recording") { state throws(MockKernelError) in
             try state.testbed?.addDevices(recording: recording)
@@ -212,7 +212,7 @@ extension MockKernel {
 }
 
 extension MockKernel {
-    /// Finds a connector that was added, and its card.
+    /// Finds a connector and its card, even if removed.
     func knownConnector(
         _ name: String, _ operation: String, _ state: borrowing State
     ) throws(MockKernelError) -> (card: MockCard, connector: MockCard.Connector) {
@@ -247,7 +247,7 @@ extension MockKernel {
     }
 
     private func makeFiles(of card: MockCard) throws(MockKernelError) {
-        // The device above is there already if the card comes back after an unbind.
+        // The parent device exists already if the card comes back after an unbind.
         if !tree.exists("\(card.parentPath)/uevent") {
             let bus = "/bus/\(card.parentSubsystem)"
             try tree.makeFolder("\(bus)/devices")
@@ -264,7 +264,7 @@ extension MockKernel {
             at: card.renderNodePath, node: card.renderNode, name: card.renderNodeName, parent: card.parentPath, details)
     }
 
-    /// Makes the folder of a device that has a file in `/dev`, and the links to it.
+    /// Creates the directory of a device with a file in `/dev`, and the links to it.
     private func makeFiles(
         at path: String, node: UeventMessage.DeviceNode, name: String, parent: String, _ details: [String]
     ) throws(MockKernelError) {

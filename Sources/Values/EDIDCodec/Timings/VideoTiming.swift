@@ -85,8 +85,8 @@ extension VideoTiming {
 extension VideoTiming {
     /// One direction of a raster, in pixels or lines; each part fits in 32 bits.
     public struct Axis: Sendable, Hashable {
-        /// A number in 32 bits, clamped: a third less to copy per mode. An EDID has up to a hundred modes, most of which
-        /// are copied unread.
+        /// A number in 32 bits, clamped: a third less to copy per mode. An EDID has up to a hundred modes, most of
+        /// which are copied unread.
         @propertyWrapper public struct Part: Sendable, Hashable {
             private var number: Int32
             /// The number.
