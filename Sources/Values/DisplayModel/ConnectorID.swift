@@ -20,9 +20,6 @@ public struct ConnectorID: Hashable, Sendable {
         self.card = card
         self.name = name
     }
-
-    /// Whether the connector is of a type used for built-in panels (hotplug.md §2.1).
-    public var isPanel: Bool { ["eDP-", "LVDS-", "DSI-", "DPI-"].contains { name.hasPrefix($0) } }
 }
 
 extension ConnectorID: CustomStringConvertible {
