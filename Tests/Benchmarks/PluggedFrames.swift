@@ -141,8 +141,6 @@ enum PluggedFrames {
             await withCheckedContinuation { waiting = (screen, isShown, $0) }
         }
 
-        nonisolated func test(_ mode: DisplayMode, on screen: String) {}
-
         func commit(_ mode: DisplayMode?, on screen: String) {
             guard mode == nil else { return }
             shown.remove(screen)

@@ -106,7 +106,5 @@ package struct CompositorError: Error, Hashable, CustomStringConvertible {
     /// The failed operation and the reason: `cannot compose 16385x1 for HDMI-A-1: a side exceeds 16384 pixels`.
     package let description: String
 
-    init(_ operation: String, _ cause: String) {
-        description = "cannot \(operation): \(cause)"
-    }
+    init(_ operation: String, _ cause: String) { description = "cannot \(operation): \(cause)" }
 }

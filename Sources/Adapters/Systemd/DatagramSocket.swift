@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import SystemPackage
 import CGlibc
 import Glibc
+import SystemPackage
 
 /// An unconnected datagram socket of the Unix domain, whose receiver may restart; closed in `deinit`.
 ///

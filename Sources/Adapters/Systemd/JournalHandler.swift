@@ -18,8 +18,8 @@ import Synchronization
 /// | `SECONDSCREEN_LOST_ENTRIES` | how many entries before this one were lost because journald was too slow |
 /// | `MESSAGE_ID` | metadata `messageID`, when it is 32 digits of hexadecimal, with dashes or without |
 ///
-/// Control characters are escaped, except line feeds and tabs. It never waits for journald; if journald is not running, a
-/// line goes to standard error.
+/// Control characters are escaped, except line feeds and tabs. It never waits for journald; if journald is not running,
+/// a line goes to standard error.
 package struct JournalHandler: LogHandler {
     package var logLevel: Logger.Level
     package var metadata: Logger.Metadata = [:]
@@ -119,8 +119,8 @@ struct JournalEntry {
 
     /// The field of the metadata `key`: `SECONDSCREEN_CONNECTOR_NAME` for `connectorName`.
     ///
-    /// The prefix keeps metadata out of journald's own fields. A capital begins a word; any character other than an ASCII
-    /// letter or digit becomes an underscore. Long names are truncated.
+    /// The prefix keeps metadata out of journald's own fields. A capital begins a word; any character other than an
+    /// ASCII letter or digit becomes an underscore. Long names are truncated.
     static func fieldName(ofMetadata key: String) -> String {
         var name = metadataPrefix
         var followsLowercase = false

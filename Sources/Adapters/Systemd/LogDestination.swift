@@ -3,6 +3,7 @@
 
 internal import Glibc
 package import Logging
+internal import SystemPackage
 
 /// The destination of a program's log.
 ///
@@ -35,9 +36,7 @@ package enum LogDestination: Sendable, Hashable {
         journalStream: String?, descriptor: CInt = STDERR_FILENO, journalPath: String = journalPath
     ) -> LogDestination {
         let style = LineStyle(of: descriptor, journalStream: journalStream)
-        var information = stat()
-        let isSocketThere =
-            unsafe stat(journalPath, &information) == 0 && information.st_mode & S_IFMT == S_IFSOCK
+        let isSocketThere = (try? Stat(FilePath(journalPath)))?.type == .socket
         return style == .journal && isSocketThere ? .journal(path: journalPath) : .standardError(style)
     }
 
@@ -51,8 +50,7 @@ package enum LogDestination: Sendable, Hashable {
     ///   - write: writes lines to standard error; it must not wait for their reader.
     /// - Returns: the factory; any thread may call it.
     package func handlers(
-        identifier: String = "secondscreen", level: Logger.Level = .info,
-        write: @escaping @Sendable ([UInt8]) -> Void
+        identifier: String = "secondscreen", level: Logger.Level = .info, write: @escaping @Sendable ([UInt8]) -> Void
     ) -> @Sendable (_ label: String) -> any LogHandler {
         let style: LineStyle = if case .standardError(let style) = self { style } else { .journal }
         let lines: @Sendable (String) -> StandardErrorHandler = { label in

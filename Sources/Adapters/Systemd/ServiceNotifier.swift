@@ -7,15 +7,16 @@ import Glibc
 /// Notifies the service manager of the service's state (`sd_notify(3)`); does nothing without a service manager.
 ///
 /// The protocol is one datagram of text, so libsystemd is not linked for it. Nothing here blocks or throws: a service
-/// manager that is slow or gone never stops the service. Each call returns whether the message was sent; `true` if there
-/// is no service manager. Any thread may call it.
+/// manager that is slow or gone never stops the service. Each call returns whether the message was sent; `true` if
+/// there is no service manager. Any thread may call it.
 package struct ServiceNotifier: Sendable {
     private let address: DatagramAddress?
 
-    /// The interval at which to call `watchdog`: half the time after which the service manager considers the service hung.
+    /// The interval at which to call `watchdog`: half the time after which the service manager considers the service
+    /// hung.
     ///
-    /// Nil if it does not watch, or watches another process. Call it from the loop that does the work, so that a hung loop
-    /// is detected.
+    /// Nil if it does not watch, or watches another process. Call it from the loop that does the work, so that a hung
+    /// loop is detected.
     package let watchdogInterval: Duration?
 
     /// Whether there is a service manager.
@@ -58,9 +59,7 @@ package struct ServiceNotifier: Sendable {
     ///
     /// - Parameter text: the line; control characters are escaped, as a second line would be another assignment.
     /// - Returns: whether it was sent.
-    @discardableResult package func status(_ text: String) -> Bool {
-        send(Self.assignment(ofStatus: text))
-    }
+    @discardableResult package func status(_ text: String) -> Bool { send(Self.assignment(ofStatus: text)) }
 
     /// Reports that the service reloads its configuration; `ready` must follow.
     @discardableResult package func reloading() -> Bool {
@@ -101,7 +100,5 @@ enum ProcessEnvironment {
     }
 
     /// Removes variables, so that child processes do not inherit them.
-    static func unset(_ names: [String]) {
-        for name in names { unsafe unsetenv(name) }
-    }
+    static func unset(_ names: [String]) { for name in names { unsafe unsetenv(name) } }
 }

@@ -4,6 +4,7 @@
 import Base
 import Glibc
 package import Logging
+import SystemPackage
 
 /// Logs lines for people: `15:04:05.123 warning varlink: refused a client peer=12 reason="no room"`.
 ///
@@ -81,12 +82,12 @@ package enum LineStyle: Sendable, Hashable, CaseIterable {
     ///
     /// - Parameters:
     ///   - descriptor: the destination of the lines.
-    ///   - journalStream: the variable `JOURNAL_STREAM`: device and inode of the stream that the service manager connected
-    ///     to journald. Child processes inherit it even if their standard error goes elsewhere, so it is compared.
+    ///   - journalStream: the variable `JOURNAL_STREAM`: device and inode of the stream that the service manager
+    ///     connected to journald. Child processes inherit it even if their standard error goes elsewhere, so it is
+    ///     compared.
     init(of descriptor: CInt, journalStream: String?) {
-        var information = stat()
-        if let journalStream, unsafe fstat(descriptor, &information) == 0,
-            journalStream == "\(information.st_dev):\(information.st_ino)"
+        if let journalStream, let status = try? FileStatus(FileDescriptor(rawValue: descriptor)),
+            journalStream == "\(status.device):\(status.inode)"
         {
             self = .journal
         } else {

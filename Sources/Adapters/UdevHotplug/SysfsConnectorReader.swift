@@ -28,9 +28,7 @@ package struct SysfsConnectorReader: Sendable {
     private let classDirectory: String
 
     /// Creates a reader of the sysfs mounted at `root`, in production `/sys`.
-    package init(root: String) {
-        classDirectory = root + "/class/drm"
-    }
+    package init(root: String) { classDirectory = root + "/class/drm" }
 
     /// Reads every connector once.
     ///
@@ -126,9 +124,7 @@ package struct SysfsConnectorReader: Sendable {
     }
 
     /// A file's bytes; empty, with a warning, if it exists and cannot be read.
-    private func contents(
-        of file: String, limit: Int, for id: ConnectorID, _ warnings: inout [String]
-    ) -> [UInt8] {
+    private func contents(of file: String, limit: Int, for id: ConnectorID, _ warnings: inout [String]) -> [UInt8] {
         do throws(FileError) {
             return try head(of: file, limit: limit)
         } catch {
@@ -168,9 +164,7 @@ struct ConnectorProbe: Sendable {
     private let classDirectory: String
 
     /// Creates a probe of the sysfs mounted at `root`, in production `/sys`.
-    init(root: String) {
-        classDirectory = root + "/class/drm"
-    }
+    init(root: String) { classDirectory = root + "/class/drm" }
 
     /// Probes connectors one after the other; blocks until their drivers have answered.
     ///
@@ -202,9 +196,7 @@ package struct ProbeError: Error, Hashable, Sendable, CustomStringConvertible {
     package let error: FileError
 
     /// Creates the error of a probe.
-    package init(_ error: FileError) {
-        self.error = error
-    }
+    package init(_ error: FileError) { self.error = error }
 
     /// One line for people.
     package var description: String {

@@ -52,8 +52,7 @@ final class UdevConnection {
         var burst = Burst()
         for _ in 0..<4096 {
             switch monitor.receive() {
-            case .nothing:
-                return burst
+            case .nothing: return burst
             case .eventsLost:
                 burst.eventsWereLost = true
                 seats?.forget()

@@ -93,9 +93,7 @@ package actor UdevConnectorSource: ConnectorSource {
         SnapshotOutlet.stream(on: queue) { await self.run($0) }
     }
 
-    package func rescan() {
-        scan(.rescan)
-    }
+    package func rescan() { scan(.rescan) }
 
     /// Makes the drivers probe every connector of the seat; see ``ConnectorProbe`` for the cost.
     ///
@@ -120,8 +118,8 @@ package actor UdevConnectorSource: ConnectorSource {
         return try probed.get().map(\.description)
     }
 
-    /// Opens the monitor, then reads the state, then starts draining: events in between wait in the socket, so nothing is
-    /// lost during the start (rules 3, 4).
+    /// Opens the monitor, then reads the state, then starts draining: events in between wait in the socket, so nothing
+    /// is lost during the start (rules 3, 4).
     private func run(_ outlet: SnapshotOutlet) async {
         self.outlet = outlet
         var warnings: [String] = []
@@ -159,9 +157,7 @@ package actor UdevConnectorSource: ConnectorSource {
 
     /// Reads all connectors and delivers them; if the scan fails, delivers the last state again with a warning.
     private func scan(
-        _ cause: ConnectorSnapshot.Cause,
-        withoutCards removedCards: Set<String> = [],
-        warnings: [String] = []
+        _ cause: ConnectorSnapshot.Cause, withoutCards removedCards: Set<String> = [], warnings: [String] = []
     ) {
         guard let outlet else { return }
         statistics.scans += 1

@@ -51,14 +51,10 @@ extension UdevEvent {
             if properties["PROPERTY"] != nil { return .propertyChanged }
             if properties["LEASE"] != nil, properties["HOTPLUG"] == nil { return .leaseEnded }
             return .connectorsMayHaveChanged
-        case ("add", "drm_connector"), ("remove", "drm_connector"):
-            return .connectorsMayHaveChanged
-        case ("add", "drm_minor"), ("add", nil):
-            return .cardAdded
-        case ("remove", "drm_minor"), ("remove", nil):
-            return .cardRemoved
-        default:
-            return .unrelated
+        case ("add", "drm_connector"), ("remove", "drm_connector"): return .connectorsMayHaveChanged
+        case ("add", "drm_minor"), ("add", nil): return .cardAdded
+        case ("remove", "drm_minor"), ("remove", nil): return .cardRemoved
+        default: return .unrelated
         }
     }
 }

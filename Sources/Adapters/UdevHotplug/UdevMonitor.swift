@@ -17,9 +17,7 @@ import SystemPackage
         unsafe self.handle = handle
     }
 
-    deinit {
-        _ = unsafe udev_unref(handle)
-    }
+    deinit { _ = unsafe udev_unref(handle) }
 
     /// Looks up a device's seat in udevd's database.
     ///
@@ -85,9 +83,7 @@ import SystemPackage
         fileDescriptor = unsafe udev_monitor_get_fd(handle)
     }
 
-    deinit {
-        _ = unsafe udev_monitor_unref(handle)
-    }
+    deinit { _ = unsafe udev_monitor_unref(handle) }
 
     /// Receives the next event; never waits.
     borrowing func receive() -> Received {
@@ -111,10 +107,7 @@ extension UdevEvent {
             properties[name] = unsafe text(udev_device_get_property_value(device, name))
         }
         unsafe self.init(
-            action: text(udev_device_get_action(device)) ?? "",
-            devicePath: text(udev_device_get_devpath(device)) ?? "",
-            deviceType: text(udev_device_get_devtype(device)),
-            properties: properties
-        )
+            action: text(udev_device_get_action(device)) ?? "", devicePath: text(udev_device_get_devpath(device)) ?? "",
+            deviceType: text(udev_device_get_devtype(device)), properties: properties)
     }
 }

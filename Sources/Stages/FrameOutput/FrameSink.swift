@@ -44,6 +44,9 @@ package protocol FrameSink: Sendable {
 extension FrameSink {
     /// No limit.
     package var minimumInterval: Duration { .zero }
+
+    /// Accepts every mode.
+    package func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError) {}
 }
 
 /// Why a sink failed.
@@ -52,18 +55,13 @@ package struct FrameSinkError: Error, Hashable, CustomStringConvertible {
     package let description: String
 
     /// Creates an error.
-    package init(_ description: String) {
-        self.description = description
-    }
+    package init(_ description: String) { self.description = description }
 }
 
 /// A sink that discards every frame.
 package struct NullSink: FrameSink {
     /// Creates the sink.
     package init() {}
-
-    /// Accepts every mode.
-    package func test(_ mode: DisplayMode, on screen: String) {}
 
     /// Does nothing.
     package func commit(_ mode: DisplayMode?, on screen: String) {}

@@ -79,9 +79,6 @@ package actor TerminalSink: FrameSink {
         await write("\u{1B}[r\u{1B}[2J" + opening + framed(relaidOut()))
     }
 
-    /// Accepts every mode, because images are scaled to fit.
-    package nonisolated func test(_ mode: DisplayMode, on screen: String) {}
-
     /// Makes room when a screen is removed; with the last one, the terminal is restored.
     package func commit(_ mode: DisplayMode?, on screen: String) async {
         guard mode == nil, let index = pictures.firstIndex(where: { $0.screen == screen }) else { return }

@@ -98,10 +98,7 @@ package struct ConnectorDescriber: Sendable {
                 (1...16384).contains(width), (1...16384).contains(height)
             else { return nil }
             return DisplayMode(
-                size: PixelSize(width: width, height: height),
-                refreshMillihertz: 60000,
-                isInterlaced: isInterlaced
-            )
+                size: PixelSize(width: width, height: height), refreshMillihertz: 60000, isInterlaced: isInterlaced)
         }
     }
 }
@@ -110,14 +107,9 @@ extension MonitorIdentity {
     /// The identity in an EDID.
     init(_ edid: EDID) {
         self.init(
-            manufacturer: edid.manufacturer.description,
-            product: Int(edid.product),
-            serialNumber: edid.serialNumber ?? 0,
-            serialText: edid.serialText,
-            name: edid.name,
-            week: edid.week,
-            year: edid.year
-        )
+            manufacturer: edid.manufacturer.description, product: Int(edid.product),
+            serialNumber: edid.serialNumber ?? 0, serialText: edid.serialText, name: edid.name, week: edid.week,
+            year: edid.year)
     }
 }
 
@@ -125,11 +117,8 @@ extension DisplayMode {
     /// Creates a display mode from a mode of an EDID.
     package init(_ mode: EDIDMode) {
         self.init(
-            size: PixelSize(width: mode.width, height: mode.height),
-            refreshMillihertz: mode.refreshMillihertz,
-            isInterlaced: mode.isInterlaced,
-            isPreferred: mode.isPreferred,
-            pixelAspectRatio: Double(mode.pixelAspectRatio.horizontal) / Double(max(1, mode.pixelAspectRatio.vertical))
-        )
+            size: PixelSize(width: mode.width, height: mode.height), refreshMillihertz: mode.refreshMillihertz,
+            isInterlaced: mode.isInterlaced, isPreferred: mode.isPreferred,
+            pixelAspectRatio: Double(mode.pixelAspectRatio.horizontal) / Double(max(1, mode.pixelAspectRatio.vertical)))
     }
 }

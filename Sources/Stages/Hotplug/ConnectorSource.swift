@@ -29,8 +29,8 @@ package protocol ConnectorSource: Sendable {
 /// A snapshot replaces the previous one; nothing needs to be remembered from earlier ones, so a lost event never leaves
 /// a stale connector behind (hotplug.md rule 1).
 package struct ConnectorSnapshot: Hashable, Sendable {
-    /// Why the source read its connectors.
-    package enum Cause: Hashable, Sendable {
+    /// Why the source read its connectors, in the words of recordings.
+    package enum Cause: String, Hashable, Sendable {
         /// The source started.
         case start
         /// Something happened; the state may still lag behind (hotplug.md rule 10).
@@ -85,9 +85,7 @@ package struct SnapshotOutlet: Sendable {
         on queue: SerialQueue, _ body: @escaping @Sendable (SnapshotOutlet) async -> Void
     ) -> AsyncStream<ConnectorSnapshot> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: ConnectorSnapshot.self,
-            bufferingPolicy: .bufferingNewest(1)
-        )
+            of: ConnectorSnapshot.self, bufferingPolicy: .bufferingNewest(1))
         let task = Task(executorPreference: queue) {
             await body(SnapshotOutlet(continuation: continuation))
             continuation.finish()

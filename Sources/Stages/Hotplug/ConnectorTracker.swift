@@ -53,8 +53,7 @@ package struct ConnectorTracker: Sendable {
             case (let old?, .disconnected):
                 disconnects.append(.disconnected(old))
                 known[connector.id] = nil
-            default:
-                break
+            default: break
             }
         }
         for old in gone.values {
@@ -68,7 +67,5 @@ package struct ConnectorTracker: Sendable {
 
 extension Connector {
     /// Whether `new` has a different monitor; a late EDID does not count.
-    func hasOtherMonitor(than new: Connector) -> Bool {
-        !edid.isEmpty && edid != new.edid
-    }
+    func hasOtherMonitor(than new: Connector) -> Bool { !edid.isEmpty && edid != new.edid }
 }

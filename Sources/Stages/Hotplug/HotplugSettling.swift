@@ -35,10 +35,7 @@ package struct HotplugSettling: Sendable {
 
         /// Creates options; see the properties.
         package init(
-            disconnectGrace: Duration,
-            rescanDelays: [Duration],
-            descriptionTimeout: Duration,
-            pollInterval: Duration?
+            disconnectGrace: Duration, rescanDelays: [Duration], descriptionTimeout: Duration, pollInterval: Duration?
         ) {
             self.disconnectGrace = disconnectGrace
             self.rescanDelays = rescanDelays
@@ -50,16 +47,10 @@ package struct HotplugSettling: Sendable {
         package static let hardware = Options(
             disconnectGrace: .seconds(3),
             rescanDelays: [.milliseconds(50), .milliseconds(250), .seconds(1), .seconds(3)],
-            descriptionTimeout: .seconds(3),
-            pollInterval: .seconds(60)
-        )
+            descriptionTimeout: .seconds(3), pollInterval: .seconds(60))
         /// For scripts, which are reliable: everything is published immediately.
         package static let scripted = Options(
-            disconnectGrace: .zero,
-            rescanDelays: [],
-            descriptionTimeout: .zero,
-            pollInterval: nil
-        )
+            disconnectGrace: .zero, rescanDelays: [], descriptionTimeout: .zero, pollInterval: nil)
     }
 
     /// An input of the state machine.
@@ -93,9 +84,7 @@ package struct HotplugSettling: Sendable {
     package var hasSecondLooks: Bool { !rescans.isEmpty }
 
     /// Creates a state machine that has published nothing.
-    package init(options: Options) {
-        self.options = options
-    }
+    package init(options: Options) { self.options = options }
 
     /// Handles an event.
     ///

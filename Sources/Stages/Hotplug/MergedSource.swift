@@ -53,9 +53,7 @@ package actor MergedSource: ConnectorSource {
         }
     }
 
-    package func rescan() async {
-        for source in sources { await source.rescan() }
-    }
+    package func rescan() async { for source in sources { await source.rescan() } }
 
     private func merge(_ snapshot: ConnectorSnapshot, from index: Int, _ outlet: SnapshotOutlet) {
         latest[index] = snapshot.connectors
@@ -65,11 +63,8 @@ package actor MergedSource: ConnectorSource {
         guard known.count == sources.count else { return }
         outlet.send(
             ConnectorSnapshot(
-                connectors: known.flatMap { $0 },
-                cause: isStarted ? snapshot.cause : .start,
-                warnings: waitingWarnings,
-                revision: revision
-            )
+                connectors: known.flatMap { $0 }, cause: isStarted ? snapshot.cause : .start, warnings: waitingWarnings,
+                revision: revision)
         )
         isStarted = true
         waitingWarnings = []

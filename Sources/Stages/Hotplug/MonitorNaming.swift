@@ -15,8 +15,8 @@ package import DisplayModel
 ///
 /// A monitor with an unreadable EDID starts at its bytes; one without an EDID is identified by its connector. Connected
 /// monitors keep their identifiers when a twin is plugged in or unplugged; of several that appear at once, the first by
-/// connector gets the lowest level. The next run cannot tell which of two twins was first, so it is given the identifiers
-/// above the first level; they apply to a monitor with the same EDID in the same connector.
+/// connector gets the lowest level. The next run cannot tell which of two twins was first, so it is given the
+/// identifiers above the first level; they apply to a monitor with the same EDID in the same connector.
 package struct MonitorNaming: Sendable {
     /// An identifier that a monitor had in a previous run.
     package struct Remembered: Hashable, Sendable, Codable {
@@ -43,7 +43,8 @@ package struct MonitorNaming: Sendable {
 
     /// Creates an empty naming.
     ///
-    /// - Parameter remembered: a previous run's ``remembered``; untrusted. Entries beyond ``rememberedLimit`` are ignored.
+    /// - Parameter remembered: a previous run's ``remembered``; untrusted. Entries beyond ``rememberedLimit`` are
+    ///   ignored.
     package init(remembering remembered: [Remembered] = []) {
         earlier = Dictionary(
             remembered.prefix(Self.rememberedLimit).map { ($0.connector, $0) }, uniquingKeysWith: { first, _ in first })
@@ -62,8 +63,8 @@ package struct MonitorNaming: Sendable {
     /// Names the monitors in `connectors`.
     ///
     /// - Parameter connectors: all of them, sorted by identifier, each once, as in `ConnectorSnapshot`.
-    /// - Returns: the same connectors; connected ones have a unique `monitorID`. A connector that is `unknown` keeps the
-    ///   identifier of its last monitor.
+    /// - Returns: the same connectors; connected ones have a unique `monitorID`. A connector that is `unknown` keeps
+    ///   the identifier of its last monitor.
     package mutating func name(_ connectors: [Connector]) -> [Connector] {
         let present = Dictionary(connectors.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         known = known.filter { id, named in
@@ -124,9 +125,7 @@ package struct MonitorNaming: Sendable {
 private struct Fingerprint: CustomStringConvertible {
     private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    init(_ bytes: some Sequence<UInt8>) {
-        add(bytes)
-    }
+    init(_ bytes: some Sequence<UInt8>) { add(bytes) }
 
     init(_ monitor: MonitorIdentity) {
         let parts = [

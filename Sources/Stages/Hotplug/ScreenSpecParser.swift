@@ -33,9 +33,7 @@ extension ScreenSpec {
 }
 
 extension ScreenSpecError {
-    fileprivate init(_ column: Int, _ message: String) {
-        self.init(column: column, message: message)
-    }
+    fileprivate init(_ column: Int, _ message: String) { self.init(column: column, message: message) }
 }
 
 /// A recursive-descent parser of specs.
@@ -127,11 +125,14 @@ private struct Parser {
 
     /// Parses letters, digits, dots, underscores and dashes.
     private mutating func parseWord() -> String {
-        let start = position
-        while let character = next, character.isLetter || character.isNumber || "._-".contains(character) {
-            position += 1
-        }
-        return String(characters[start..<position])
+        take { $0.isLetter || $0.isNumber || "._-".contains($0) }
+    }
+
+    /// Takes characters as long as they meet a condition.
+    private mutating func take(while belongs: (Character) -> Bool) -> String {
+        let part = characters[position...].prefix(while: belongs)
+        position = part.endIndex
+        return String(part)
     }
 
     mutating func expect(_ character: Character, expected: String) throws(ScreenSpecError) {
@@ -145,20 +146,12 @@ private struct Parser {
     private mutating func parseValue(of option: String) throws(ScreenSpecError) -> String {
         try expect("=", expected: "'=' after \(option)")
         let start = column
-        var value = ""
-        if next == "\"" {
-            position += 1
-            while let character = next, character != "\"" {
-                value.append(character)
-                position += 1
-            }
+        let isQuoted = next == "\""
+        if isQuoted { position += 1 }
+        let value = take { $0 != (isQuoted ? "\"" : ",") }
+        if isQuoted {
             guard !isAtEnd else { throw ScreenSpecError(start, "the quotation mark is not closed") }
             position += 1
-        } else {
-            while let character = next, character != "," {
-                value.append(character)
-                position += 1
-            }
         }
         guard !value.isEmpty else { throw ScreenSpecError(start, "\(option) is empty") }
         return value
@@ -189,10 +182,6 @@ private struct Parser {
     }
 
     private mutating func parseDigits(allowingPoint: Bool) -> String {
-        let start = position
-        while let character = next, character.isASCII, character.isNumber || (allowingPoint && character == ".") {
-            position += 1
-        }
-        return String(characters[start..<position])
+        take { $0.isASCII && ($0.isNumber || allowingPoint && $0 == ".") }
     }
 }

@@ -19,9 +19,7 @@ package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Durat
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Creates a source on `queue` that settles the snapshots of `upstream` in the time of `clock`.
-    package init(
-        _ upstream: any ConnectorSource, options: HotplugSettling.Options, clock: C, queue: SerialQueue
-    ) {
+    package init(_ upstream: any ConnectorSource, options: HotplugSettling.Options, clock: C, queue: SerialQueue) {
         self.queue = queue
         self.upstream = upstream
         self.clock = clock
@@ -34,9 +32,7 @@ package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Durat
         SnapshotOutlet.stream(on: queue) { await self.run($0) }
     }
 
-    package func rescan() async {
-        await upstream.rescan()
-    }
+    package func rescan() async { await upstream.rescan() }
 
     private func run(_ outlet: SnapshotOutlet) async {
         for await snapshot in upstream.snapshots() {

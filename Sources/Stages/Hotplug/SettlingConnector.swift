@@ -24,17 +24,13 @@ struct SettlingConnector: Sendable {
     private var hasNewFlap = false
 
     /// Creates the state of a new connector.
-    init(id: ConnectorID) {
-        view = Connector(id: id, status: .disconnected)
-    }
+    init(id: ConnectorID) { view = Connector(id: id, status: .disconnected) }
 
     /// Updates the state with a reading at `now`.
     mutating func update(with reading: Connector, at now: Duration, options: HotplugSettling.Options) {
         switch (view.isConnected, reading.status) {
-        case (true, .unknown):
-            return
-        case (false, .unknown), (false, .disconnected):
-            publish(reading)
+        case (true, .unknown): return
+        case (false, .unknown), (false, .disconnected): publish(reading)
         case (false, .connected):
             if reading.isDescribed {
                 publish(reading)
@@ -43,8 +39,7 @@ struct SettlingConnector: Sendable {
             }
         case (true, .disconnected):
             publish(reading, unless: .disconnected, lasts: options.disconnectGrace, at: now)
-        case (true, .connected):
-            updateConnected(with: reading, at: now, options: options)
+        case (true, .connected): updateConnected(with: reading, at: now, options: options)
         }
     }
 
@@ -74,7 +69,8 @@ struct SettlingConnector: Sendable {
         limit = nil
     }
 
-    /// Publishes the reading once the same reason has been pending for `duration`; starts the period if the reason is new.
+    /// Publishes the reading once the same reason has been pending for `duration`; starts the period if the reason is
+    /// new.
     private mutating func publish(
         _ reading: Connector, unless new: PendingReason, lasts duration: Duration, at now: Duration
     ) {

@@ -42,9 +42,7 @@ package struct VirtualMonitorError: Error, Hashable, Sendable, CustomStringConve
     package var description: String
 
     /// Creates an error; see the property.
-    package init(_ description: String) {
-        self.description = description
-    }
+    package init(_ description: String) { self.description = description }
 }
 
 extension ConnectorReading {

@@ -39,9 +39,7 @@ package actor VirtualSource: ConnectorSource {
         }
     }
 
-    package func rescan() {
-        deliver(.rescan)
-    }
+    package func rescan() { deliver(.rescan) }
 
     /// All sockets, with and without a monitor, sorted by identifier.
     package var sockets: [ConnectorReading] { readings.values.sorted { $0.id < $1.id } }

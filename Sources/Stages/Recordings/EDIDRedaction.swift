@@ -36,30 +36,25 @@ struct EDIDRedaction {
                 }
             }
         }
-        for block in Self.blocks(of: bytes) { clearTexts(&bytes, in: block) }
-        fixChecksums(&bytes, like: edid)
-        try check(bytes)
-        return bytes
-    }
-
-    /// Checks that no serial number of any EDID so far is left in a redacted one.
-    ///
-    /// - Throws: the position of one.
-    func check(_ bytes: [UInt8]) throws(LeftSerial) {
-        for search in [numbers, replacements.texts] {
-            if let found = search.first(in: bytes[...]) { throw LeftSerial(offset: found.lowerBound) }
-        }
+        return try masked(bytes, like: edid)
     }
 
     /// The EDID without the serial numbers found in others since it was redacted.
     ///
     /// - Throws: the position of one that is left.
     mutating func cleared(_ redacted: [UInt8]) throws(LeftSerial) -> [UInt8] {
-        var bytes = redacted
         numbers = ByteSearch()
+        return try masked(redacted, like: redacted)
+    }
+
+    /// Masks the known serial numbers in texts, corrects the checksums, and checks that none is left.
+    private func masked(_ bytes: [UInt8], like edid: [UInt8]) throws(LeftSerial) -> [UInt8] {
+        var bytes = bytes
         for block in Self.blocks(of: bytes) { clearTexts(&bytes, in: block) }
-        fixChecksums(&bytes, like: redacted)
-        try check(bytes)
+        fixChecksums(&bytes, like: edid)
+        for search in [numbers, replacements.texts] {
+            if let found = search.first(in: bytes[...]) { throw LeftSerial(offset: found.lowerBound) }
+        }
         return bytes
     }
 

@@ -6,9 +6,9 @@ package import Hotplug
 
 /// A source that replays a recording, in the time of a clock or step by step.
 ///
-/// Wrap it in a ``SettledSource`` if the recording is not settled. Unlike hardware, it waits for its consumer, so that no
-/// snapshot is missed. A rescan delivers the last state again. After the last entry the stream stays open, like that of
-/// an idle machine.
+/// Wrap it in a ``SettledSource`` if the recording is not settled. Unlike hardware, it waits for its consumer, so that
+/// no snapshot is missed. A rescan delivers the last state again. After the last entry the stream stays open, like that
+/// of an idle machine.
 package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Duration {
     /// The pace of a replay.
     package enum Pace: Hashable, Sendable {

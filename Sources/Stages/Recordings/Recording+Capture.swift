@@ -15,9 +15,9 @@ extension Recording {
     /// 3846.0 SNAP[at-udev] card0-DP-1 status=connected modes=5 first=1280x768 edid=256
     /// ```
     ///
-    /// Times are in milliseconds. Consecutive lines of connectors are one scan; an event without any means that there were
-    /// no connectors. A capture has the length of EDIDs but not their bytes, so the recording has none, and only the first
-    /// mode. Other lines are skipped.
+    /// Times are in milliseconds. Consecutive lines of connectors are one scan; an event without any means that there
+    /// were no connectors. A capture has the length of EDIDs but not their bytes, so the recording has none, and only
+    /// the first mode. Other lines are skipped.
     ///
     /// - Parameter bytes: the text; untrusted, of bounded size.
     /// - Throws: at an invalid line, or if no line has a time.

@@ -8,10 +8,10 @@ import Hotplug
 extension Recording {
     /// The recording without serial numbers and container IDs, which identify individual monitors.
     ///
-    /// They are replaced by numbers in order of appearance. Equal ones get equal replacements, so a monitor stays the same
-    /// monitor in any socket, and indistinguishable ones stay so. Correct checksums stay correct. Blocks of unknown kind
-    /// are cleared, and unknown properties of events redacted. Serial numbers in warnings and other texts of a monitor are
-    /// masked. Other vendor-defined data and the paths of graphics cards stay.
+    /// They are replaced by numbers in order of appearance. Equal ones get equal replacements, so a monitor stays the
+    /// same monitor in any socket, and indistinguishable ones stay so. Correct checksums stay correct. Blocks of
+    /// unknown kind are cleared, and unknown properties of events redacted. Serial numbers in warnings and other texts
+    /// of a monitor are masked. Other vendor-defined data and the paths of graphics cards stay.
     ///
     /// - Returns: the redacted recording.
     /// - Throws: if a serial number is left in an EDID.

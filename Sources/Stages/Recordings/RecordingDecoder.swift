@@ -101,7 +101,7 @@ package struct RecordingDecoder: Sendable {
             changed.append(try Connector(fields, edids))
         }
         for fields in try content.list("gone", limit: limits.connectors) { gone.insert(try ConnectorID(fields)) }
-        let cause = try content.word("cause", ConnectorSnapshot.Cause.init(word:), "start, event or rescan")
+        let cause = try content.word("cause", ConnectorSnapshot.Cause.init(rawValue:), "start, event or rescan")
         let warnings = try content.texts("warnings").map(\.replacingControls)
         if !changed.isEmpty || !gone.isEmpty {
             gone.formUnion(changed.map(\.id))

@@ -8,8 +8,8 @@ import JSONText
 
 /// Encodes entries as lines of JSON. A pure value.
 ///
-/// The complete state is written at the start of each file, so that each can be replayed alone, and from time to time; in
-/// between, only changed connectors are. An EDID has its own line before the first snapshot that uses it.
+/// The complete state is written at the start of each file, so that each can be replayed alone, and from time to time;
+/// in between, only changed connectors are. An EDID has its own line before the first snapshot that uses it.
 package struct RecordingEncoder: Sendable {
     /// The most consecutive lines of changes before the complete state is written again.
     static let changesLimit = 128
@@ -23,9 +23,7 @@ package struct RecordingEncoder: Sendable {
     private var changes = 0
 
     /// Creates an encoder of a recording.
-    package init(_ header: RecordingHeader) {
-        self.header = header
-    }
+    package init(_ header: RecordingHeader) { self.header = header }
 
     /// The first lines of the file.
     package func start() -> [UInt8] { Self.line(header.json) }
@@ -72,7 +70,7 @@ package struct RecordingEncoder: Sendable {
 
         var bytes: [UInt8] = []
         for connector in changed where !connector.edid.isEmpty { bytes += newEDIDLine(connector.edid) }
-        var content: JSONObject = ["cause": .string(snapshot.cause.word)]
+        var content: JSONObject = ["cause": .string(snapshot.cause.rawValue)]
         if whole || !changed.isEmpty { content["connectors"] = .array(changed.map { $0.json(edids) }) }
         if !whole {
             let present = Set(snapshot.connectors.map(\.id))
@@ -117,27 +115,6 @@ extension RecordingHeader {
             "kernel": .string(kernel), "source": .string(source), "settled": .bool(isSettled),
             "started": .string(started), "part": .integer(Int64(part)),
         ]
-    }
-}
-
-extension ConnectorSnapshot.Cause {
-    /// The word in recordings.
-    var word: String {
-        switch self {
-        case .start: "start"
-        case .event: "event"
-        case .rescan: "rescan"
-        }
-    }
-
-    /// Parses a word; nil if it is invalid.
-    init?(word: String) {
-        switch word {
-        case "start": self = .start
-        case "event": self = .event
-        case "rescan": self = .rescan
-        default: return nil
-        }
     }
 }
 

@@ -61,22 +61,14 @@ extension RecordingError.Reason: CustomStringConvertible {
             the recording has version \(version) of the format, but this program reads version \
             \(RecordingHeader.version): use the program that recorded it, or a newer one
             """
-        case .notJSON(let problem):
-            "not a JSON object: \(problem)"
-        case .lineTooLong(let limit):
-            "the line has more than \(limit) bytes"
-        case .unexpected(let member, let expected):
-            "\(member) must be \(expected)"
-        case .unknownEDID(let number):
-            "no previous line has EDID \(number)"
-        case .timeRunsBack:
-            "the time is earlier than in a previous line"
-        case .changesOfNothing:
-            "changes precede the first complete snapshot"
-        case .notACapture:
-            "not a capture of uevents: no line starts with a time and KERNEL, UDEV or SNAP"
-        case .tooMany(let things, let limit):
-            "there are more than \(limit) \(things)"
+        case .notJSON(let problem): "not a JSON object: \(problem)"
+        case .lineTooLong(let limit): "the line has more than \(limit) bytes"
+        case .unexpected(let member, let expected): "\(member) must be \(expected)"
+        case .unknownEDID(let number): "no previous line has EDID \(number)"
+        case .timeRunsBack: "the time is earlier than in a previous line"
+        case .changesOfNothing: "changes precede the first complete snapshot"
+        case .notACapture: "not a capture of uevents: no line starts with a time and KERNEL, UDEV or SNAP"
+        case .tooMany(let things, let limit): "there are more than \(limit) \(things)"
         }
     }
 }

@@ -8,9 +8,7 @@ import JSONText
 struct RecordingFields {
     private let object: JSONObject
 
-    init(_ object: JSONObject) {
-        self.object = object
-    }
+    init(_ object: JSONObject) { self.object = object }
 
     /// Whether a member exists, of any type.
     func has(_ name: String) -> Bool { object[name] != nil }
@@ -28,10 +26,15 @@ struct RecordingFields {
         return texts
     }
 
-    func text(_ name: String) throws(RecordingError.Reason) -> String {
-        guard let text = object[name]?.string else { throw .unexpected(member: name, expected: "a text") }
-        return text
+    /// A member of a type and range that `read` accepts.
+    private func member<Value>(
+        _ name: String, _ expected: String, _ read: (JSONValue) -> Value?
+    ) throws(RecordingError.Reason) -> Value {
+        guard let value = object[name].flatMap(read) else { throw .unexpected(member: name, expected: expected) }
+        return value
     }
+
+    func text(_ name: String) throws(RecordingError.Reason) -> String { try member(name, "a text", \.string) }
 
     /// An optional text, truncated and without control characters; empty if it is missing.
     func shortText(_ name: String) throws(RecordingError.Reason) -> String {
@@ -48,75 +51,63 @@ struct RecordingFields {
     }
 
     func integer(_ name: String, in range: ClosedRange<Int>) throws(RecordingError.Reason) -> Int {
-        guard let number = object[name]?.int, range.contains(number) else {
-            throw .unexpected(member: name, expected: "an integer from \(range.lowerBound) to \(range.upperBound)")
+        try member(name, "an integer from \(range.lowerBound) to \(range.upperBound)") { value in
+            value.int.flatMap { range.contains($0) ? $0 : nil }
         }
-        return number
     }
 
     /// A number with a default.
     func number(
         _ name: String, in range: ClosedRange<Double>, default usual: Double
     ) throws(RecordingError.Reason) -> Double {
-        guard let value = object[name] else { return usual }
-        guard let number = value.double, range.contains(number) else {
-            throw .unexpected(member: name, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+        guard has(name) else { return usual }
+        return try member(name, "a number from \(range.lowerBound) to \(range.upperBound)") { value in
+            value.double.flatMap { range.contains($0) ? $0 : nil }
         }
-        return number
     }
 
     /// A Boolean; false if it is missing.
     func flag(_ name: String) throws(RecordingError.Reason) -> Bool {
-        guard let value = object[name] else { return false }
-        guard let flag = value.bool else { throw .unexpected(member: name, expected: "true or false") }
-        return flag
+        has(name) ? try member(name, "true or false", \.bool) : false
     }
 
     func time(_ name: String) throws(RecordingError.Reason) -> Duration {
-        guard let time = object[name].flatMap(Duration.init(jsonSeconds:)) else {
-            throw .unexpected(member: name, expected: "the seconds since the recording began")
-        }
-        return time
+        try member(name, "the seconds since the recording began", Duration.init(jsonSeconds:))
     }
 
     func word<Value>(
         _ name: String, _ read: (String) -> Value?, _ expected: String
     ) throws(RecordingError.Reason) -> Value {
-        guard let value = object[name]?.string.flatMap(read) else {
-            throw .unexpected(member: name, expected: expected)
-        }
-        return value
+        try member(name, expected) { $0.string.flatMap(read) }
     }
 
     func fields(_ name: String) throws(RecordingError.Reason) -> RecordingFields {
-        guard let object = object[name]?.object else { throw .unexpected(member: name, expected: "an object") }
-        return RecordingFields(object)
+        try member(name, "an object") { $0.object.map(RecordingFields.init) }
     }
 
     /// A list of objects; empty if the member is missing.
     func list(_ name: String, limit: Int) throws(RecordingError.Reason) -> [RecordingFields] {
-        var objects: [RecordingFields] = []
-        for value in try values(name, limit: limit) {
-            guard let object = value.object else { throw .unexpected(member: name, expected: "a list of objects") }
-            objects.append(RecordingFields(object))
-        }
-        return objects
+        try elements(name, limit: limit, "a list of objects") { $0.object.map(RecordingFields.init) }
     }
 
     /// A list of strings; empty if the member is missing.
     func texts(_ name: String) throws(RecordingError.Reason) -> [String] {
-        var texts: [String] = []
-        for value in try values(name, limit: 10_000) {
-            guard let text = value.string else { throw .unexpected(member: name, expected: "a list of texts") }
-            texts.append(text)
-        }
-        return texts
+        try elements(name, limit: 10_000, "a list of texts", \.string)
+    }
+
+    private func elements<Element>(
+        _ name: String, limit: Int, _ expected: String, _ read: (JSONValue) -> Element?
+    ) throws(RecordingError.Reason) -> [Element] {
+        let values = try values(name, limit: limit)
+        let elements = values.compactMap(read)
+        guard elements.count == values.count else { throw .unexpected(member: name, expected: expected) }
+        return elements
     }
 
     /// A list of values; empty if the member is missing.
     func values(_ name: String, limit: Int) throws(RecordingError.Reason) -> [JSONValue] {
-        guard let value = object[name] else { return [] }
-        guard let values = value.array else { throw .unexpected(member: name, expected: "a list") }
+        guard has(name) else { return [] }
+        let values = try member(name, "a list", \.array)
         guard values.count <= limit else { throw .tooMany(name, limit: limit) }
         return values
     }

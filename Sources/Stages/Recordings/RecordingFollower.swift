@@ -46,9 +46,7 @@ package final class RecordingFollower: Sendable {
     ///   - limit: the most entries.
     ///   - gathering: how entries are batched; nil to wake the recorder for each.
     ///   - now: the time since the recording began; nil for the time since this call.
-    package init(
-        limit: Int = 256, gathering: RecordingGathering? = nil, now: (@Sendable () -> Duration)? = nil
-    ) {
+    package init(limit: Int = 256, gathering: RecordingGathering? = nil, now: (@Sendable () -> Duration)? = nil) {
         self.limit = limit
         self.gathering = gathering
         let start = ContinuousClock.now
@@ -116,8 +114,8 @@ package final class RecordingFollower: Sendable {
 
 /// Batches entries, so that a storm of events wakes the recorder only a few times.
 ///
-/// The first entry after a quiet period is passed on immediately; those of a storm wait for the next turn. Their recorded
-/// times are not affected.
+/// The first entry after a quiet period is passed on immediately; those of a storm wait for the next turn. Their
+/// recorded times are not affected.
 package struct RecordingGathering: Sendable {
     /// The minimum time between two turns.
     package let interval: Duration
@@ -125,9 +123,7 @@ package struct RecordingGathering: Sendable {
     let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
 
     /// Creates a batching with any scheduler, for tests.
-    package init(
-        interval: Duration, schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
-    ) {
+    package init(interval: Duration, schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void) {
         self.interval = interval
         self.schedule = schedule
     }

@@ -6,8 +6,8 @@ package import Hotplug
 
 /// A source that copies the snapshots and events of another source to recorders.
 ///
-/// Insert it directly after the hardware to record what was read, or after settling to record what was acted on. Without
-/// recorders it costs one hop on the queue; a slow recorder costs no memory and does not delay others.
+/// Insert it directly after the hardware to record what was read, or after settling to record what was acted on.
+/// Without recorders it costs one hop on the queue; a slow recorder costs no memory and does not delay others.
 package actor RecordingTap: ConnectorSource {
     /// The upstream source's name.
     package nonisolated let name: String
@@ -32,9 +32,7 @@ package actor RecordingTap: ConnectorSource {
         SnapshotOutlet.stream(on: queue) { await self.run($0) }
     }
 
-    package func rescan() async {
-        await upstream.rescan()
-    }
+    package func rescan() async { await upstream.rescan() }
 
     /// Adds a recorder, which gets the current state first.
     package func add(_ follower: RecordingFollower) {
@@ -47,9 +45,7 @@ package actor RecordingTap: ConnectorSource {
     }
 
     /// Removes a recorder.
-    package func remove(_ follower: RecordingFollower) {
-        followers.removeAll { $0 === follower }
-    }
+    package func remove(_ follower: RecordingFollower) { followers.removeAll { $0 === follower } }
 
     /// Passes an event to the recorders; call it on the queue of the source, where events are received.
     package nonisolated func note(_ event: RecordedEvent) {

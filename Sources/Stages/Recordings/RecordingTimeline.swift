@@ -43,10 +43,8 @@ package struct RecordingTimeline {
     package mutating func lines(for entry: RecordingEntry) -> [String] {
         let (kind, facts): (String, [String])
         switch entry.content {
-        case .event(let event):
-            (kind, facts) = ("uevent", [Self.text(event)])
-        case .snapshot(let snapshot):
-            (kind, facts) = (snapshot.cause.word, self.facts(of: snapshot))
+        case .event(let event): (kind, facts) = ("uevent", [Self.text(event)])
+        case .snapshot(let snapshot): (kind, facts) = (snapshot.cause.rawValue, self.facts(of: snapshot))
         }
         let time = entry.at.seconds(decimals: 6)
         let head = String(repeating: " ", count: max(0, 13 - time.count)) + time

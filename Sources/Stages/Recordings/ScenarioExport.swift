@@ -31,8 +31,8 @@ package struct ScenarioExport: Sendable {
 
     /// Exports a recording.
     ///
-    /// The scenario starts with the first snapshot, whose monitors are present at launch. Unsettled recordings are settled
-    /// here, and the scenario turns settling off.
+    /// The scenario starts with the first snapshot, whose monitors are present at launch. Unsettled recordings are
+    /// settled here, and the scenario turns settling off.
     ///
     /// - Parameters:
     ///   - recording: the recording.

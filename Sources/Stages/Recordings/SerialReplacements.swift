@@ -71,8 +71,8 @@ extension UInt8 {
     fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }
 
-/// Finds any of many byte sequences in one pass, so that a hostile recording with many serial numbers is not slower than
-/// others.
+/// Finds any of many byte sequences in one pass, so that a hostile recording with many serial numbers is not slower
+/// than others.
 struct ByteSearch {
     private var sequences: [UInt32: Set<[UInt8]>] = [:]
 

@@ -22,8 +22,8 @@ extension EDIDDamage {
 
     /// Damages an EDID.
     ///
-    /// - `checksum` changes that of the last declared block. The kernel takes a CTA block with a wrong checksum, drops other
-    ///   extensions, and rejects an EDID whose only block it is (hotplug.md rule 17).
+    /// - `checksum` changes that of the last declared block. The kernel takes a CTA block with a wrong checksum, drops
+    ///   other extensions, and rejects an EDID whose only block it is (hotplug.md rule 17).
     /// - `header` leaves five of eight bytes right; the kernel repairs headers with at least six.
     ///
     /// - Parameter edid: the bytes, of any count.
@@ -36,12 +36,9 @@ extension EDIDDamage {
             let announced = damaged.count > 126 ? (Int(damaged[126]) + 1) * Self.blockSize : damaged.count
             let end = min(damaged.count, announced)
             if end > 0 { damaged[end - 1] ^= 0x55 }
-        case .header:
-            for index in damaged.indices.prefix(4).dropFirst() { damaged[index] = 0x5A }
-        case .truncated:
-            damaged = Array(damaged.prefix(Self.blockSize / 2))
-        case .zeros:
-            damaged = [UInt8](repeating: 0, count: damaged.count)
+        case .header: for index in damaged.indices.prefix(4).dropFirst() { damaged[index] = 0x5A }
+        case .truncated: damaged = Array(damaged.prefix(Self.blockSize / 2))
+        case .zeros: damaged = [UInt8](repeating: 0, count: damaged.count)
         }
         return damaged
     }
@@ -59,10 +56,11 @@ extension EDIDDamage {
         return (header + edid[8..<blockSize]).reduce(0, &+) != 0
     }
 
-    /// The modes that the kernel lists for a monitor without an EDID: VESA's modes up to 1024x768 and 61 Hz (hotplug.md §2.3).
+    /// The modes that the kernel lists for a monitor without an EDID: VESA's modes up to 1024x768 and 61 Hz (hotplug.md
+    /// §2.3).
     ///
-    /// 800x600 is listed at 60 and at 56 Hz, which names do not show. DisplayPort supports 640x480 over any cable, and the
-    /// kernel prefers it there (hotplug.md §2.3).
+    /// 800x600 is listed at 60 and at 56 Hz, which names do not show. DisplayPort supports 640x480 over any cable, and
+    /// the kernel prefers it there (hotplug.md §2.3).
     ///
     /// - Parameter connector: the connector's name.
     /// - Returns: the names, the preferred one first.

@@ -111,12 +111,10 @@ struct LaggingReadings: Sendable {
             guard seen[index].reading != reading else { return }
             seen[index].reading = reading
             seen[index].connector = nil
-        case (let index?, nil):
-            seen.remove(at: index)
+        case (let index?, nil): seen.remove(at: index)
         case (nil, let reading?):
             seen.insert(Seen(reading: reading), at: seen.firstIndex { id < $0.reading.id } ?? seen.count)
-        case (nil, nil):
-            return
+        case (nil, nil): return
         }
         hasChanged = true
     }

@@ -23,45 +23,31 @@ extension ScriptedMachine {
     package mutating func perform(_ change: Change, at now: Duration) throws(ScriptedMachineError) {
         pass(to: now)
         switch change {
-        case .plug(let id, let monitor):
-            try plug(monitor, into: id)
-        case .unplug(let id):
-            try unplug(id)
+        case .plug(let id, let monitor): try plug(monitor, into: id)
+        case .unplug(let id): try unplug(id)
         case .swap(let id, let monitor):
             try requireMonitor(in: id, to: "swap the monitor in")
             try plug(monitor, into: id)
-        case .duplicate(let id, let other):
-            try duplicate(id, into: other)
-        case .rename(let id, let other):
-            try rename(id, to: other)
-        case .flap(let id, let times, let each):
-            try flap(id, times: times, each: each)
+        case .duplicate(let id, let other): try duplicate(id, into: other)
+        case .rename(let id, let other): try rename(id, to: other)
+        case .flap(let id, let times, let each): try flap(id, times: times, each: each)
         case .storm(let id, let eventsPerSecond, let duration):
             try storm(id, eventsPerSecond: eventsPerSecond, lasting: duration)
-        case .loseEvents:
-            losesEvents = true
-        case .deliverEvents:
-            losesEvents = false
+        case .loseEvents: losesEvents = true
+        case .deliverEvents: losesEvents = false
         case .stale(let lag):
             try require(lag, "readings cannot lag by")
             kernel.setLag(lag)
         case .edidLate(let id, let lateness):
             try require(lateness, "an EDID cannot be late by")
             try setFault(of: id, restartsEDID: true) { $0.lateness = lateness }
-        case .edidBroken(let id, let damage):
-            try setFault(of: id) { $0.damage = damage }
-        case .noEDID(let id):
-            try setFault(of: id) { $0.hidesEDID = true }
-        case .edidOK(let id):
-            try setFault(of: id, restartsEDID: true) { $0 = SocketFaults() }
-        case .wrongPreferred(let id, let request):
-            try setFault(of: id) { $0.preferred = request }
-        case .removeCard(let card):
-            try setCard(card, isPresent: false)
-        case .addCard(let card):
-            try setCard(card, isPresent: true)
-        case .rescan:
-            if dueScan == nil { dueScan = .rescan }
+        case .edidBroken(let id, let damage): try setFault(of: id) { $0.damage = damage }
+        case .noEDID(let id): try setFault(of: id) { $0.hidesEDID = true }
+        case .edidOK(let id): try setFault(of: id, restartsEDID: true) { $0 = SocketFaults() }
+        case .wrongPreferred(let id, let request): try setFault(of: id) { $0.preferred = request }
+        case .removeCard(let card): try setCard(card, isPresent: false)
+        case .addCard(let card): try setCard(card, isPresent: true)
+        case .rescan: if dueScan == nil { dueScan = .rescan }
         }
         revision += 1
     }
@@ -73,9 +59,7 @@ package struct ScriptedMachineError: Error, Hashable, Sendable, CustomStringConv
     package var description: String
 
     /// Creates an error; see the property.
-    package init(_ description: String) {
-        self.description = description
-    }
+    package init(_ description: String) { self.description = description }
 }
 
 /// Changes of sockets and their monitors.

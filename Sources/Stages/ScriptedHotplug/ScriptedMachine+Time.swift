@@ -56,9 +56,7 @@ extension ScriptedMachine {
         }
     }
 
-    private mutating func advanceSockets() {
-        for id in busy.sorted() { advanceSocket(id) }
-    }
+    private mutating func advanceSockets() { for id in busy.sorted() { advanceSocket(id) } }
 
     /// Processes the changes of a socket that are due.
     mutating func advanceSocket(_ id: ConnectorID) {

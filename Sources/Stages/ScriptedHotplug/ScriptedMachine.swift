@@ -8,8 +8,8 @@ package import Hotplug
 ///
 /// A change modifies the hardware and sends an event, unless events are lost; an event triggers a scan of all sockets,
 /// repeated as `HotplugSettling` requests; readings can be damaged and can lag; `ConnectorDescriber` decodes them, and
-/// settling decides what to publish. So a scripted fault takes the path of a real one, and its consumer sees what it would
-/// see of a kernel.
+/// settling decides what to publish. So a scripted fault takes the path of a real one, and its consumer sees what it
+/// would see of a kernel.
 ///
 /// | when | what happens |
 /// |---|---|
@@ -99,8 +99,8 @@ package struct ScriptedMachine: Sendable {
 
     /// Whether nothing is pending except polls, and rescans with no reading to confirm.
     ///
-    /// Becomes true in bounded time if no change is performed: lagging readings count only while a rescan can find them,
-    /// and changes without an event not at all.
+    /// Becomes true in bounded time if no change is performed: lagging readings count only while a rescan can find
+    /// them, and changes without an event not at all.
     package var isSettled: Bool {
         outbox.isEmpty && dueScan == nil && busy.isEmpty && !settling.hasDoubts
             && !(kernel.hasAnnouncedNews && settling.hasSecondLooks)
@@ -123,8 +123,8 @@ package struct ScriptedMachine: Sendable {
 extension ScriptedMachine {
     /// A change to the machine.
     ///
-    /// A socket is created when a monitor is first plugged into it, and stays. The faults of a socket last until `edidOK`,
-    /// affect a connected monitor at once, with an event, and can be set before the socket exists.
+    /// A socket is created when a monitor is first plugged into it, and stays. The faults of a socket last until
+    /// `edidOK`, affect a connected monitor at once, with an event, and can be set before the socket exists.
     package enum Change: Hashable, Sendable {
         /// Plugs a monitor into a socket; replaces one as `swap` does.
         case plug(ConnectorID, VirtualMonitor)

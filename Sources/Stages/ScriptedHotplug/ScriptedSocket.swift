@@ -47,9 +47,7 @@ struct ScriptedSocket: Sendable {
     }
 
     /// Unplugs the monitor; ends a bounce.
-    mutating func unplug() {
-        self = ScriptedSocket()
-    }
+    mutating func unplug() { self = ScriptedSocket() }
 
     /// Applies faults to the monitor plugged in.
     mutating func apply(_ faults: SocketFaults) throws(VirtualMonitorError) {
@@ -64,9 +62,7 @@ struct ScriptedSocket: Sendable {
     }
 
     /// Starts a bounce, replacing an earlier one.
-    mutating func start(_ bounce: ContactBounce) {
-        self.bounce = bounce
-    }
+    mutating func start(_ bounce: ContactBounce) { self.bounce = bounce }
 
     /// Ends a bounce with the plug in contact.
     mutating func endBounce(_ faults: SocketFaults, at now: Duration) {

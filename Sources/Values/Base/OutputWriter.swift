@@ -9,11 +9,11 @@ package import SystemPackage
 /// Writes messages to a descriptor on its own thread, so that a stalled reader, a stopped terminal or a slow disk never
 /// blocks the caller.
 ///
-/// The queue is bounded: if the reader falls too far behind, messages are dropped, and a notice of how many replaces them
-/// as soon as there is room. Each message is written completely or not at all, in the order of the calls.
+/// The queue is bounded: if the reader falls too far behind, messages are dropped, and a notice of how many replaces
+/// them as soon as there is room. Each message is written completely or not at all, in the order of the calls.
 ///
-/// The thread also polls for the reader's end, so that a closed pipe or a terminal that is gone is noticed while nothing
-/// is written. It sleeps in the kernel otherwise.
+/// The thread also polls for the reader's end, so that a closed pipe or a terminal that is gone is noticed while
+/// nothing is written. It sleeps in the kernel otherwise.
 package final class OutputWriter: Sendable {
     /// Why the writer failed.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {

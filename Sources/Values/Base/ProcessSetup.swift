@@ -31,11 +31,9 @@ package enum StandardDescriptors {
 package enum ProcessMemory {
     /// Makes glibc return freed memory to the system; call it before there are threads.
     ///
-    /// By default, glibc raises its mmap threshold when the first frame is freed, and gives each thread its own arena: a
-    /// process keeps the memory of screens unplugged long ago (mallopt(3)).
-    package static func giveBackWhatIsFree() {
-        secondscreen_set_allocator(256 << 10, 2)
-    }
+    /// By default, glibc raises its mmap threshold when the first frame is freed, and gives each thread its own arena:
+    /// a process keeps the memory of screens unplugged long ago (mallopt(3)).
+    package static func giveBackWhatIsFree() { secondscreen_set_allocator(256 << 10, 2) }
 }
 
 /// The controlling terminal of the process, if it has one.

@@ -22,9 +22,7 @@ package final class SerialQueue: SerialExecutor, TaskExecutor {
     }
 
     /// Creates an executor on an existing serial queue.
-    package init(_ queue: DispatchQueue) {
-        self.queue = queue
-    }
+    package init(_ queue: DispatchQueue) { self.queue = queue }
 
     /// Schedules a job on the queue.
     package func enqueue(_ job: consuming ExecutorJob) {
@@ -37,9 +35,7 @@ package final class SerialQueue: SerialExecutor, TaskExecutor {
     }
 
     /// Traps unless the caller runs on the queue.
-    package func checkIsolated() {
-        dispatchPrecondition(condition: .onQueue(queue))
-    }
+    package func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }
 
 /// A continuous clock whose timers fire on a ``SerialQueue``.
@@ -53,9 +49,7 @@ package struct QueueClock: Clock {
     private let queue: SerialQueue
 
     /// Creates a clock whose timers fire on `queue`.
-    package init(_ queue: SerialQueue) {
-        self.queue = queue
-    }
+    package init(_ queue: SerialQueue) { self.queue = queue }
 
     /// The current instant.
     package var now: Instant { ContinuousClock.now }

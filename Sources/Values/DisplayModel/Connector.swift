@@ -1,46 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The state of one connector: what the socket and its monitor report.
+/// The state of a connector, as reported by the socket and its monitor.
 public struct Connector: Hashable, Sendable {
-    /// Which socket this is.
+    /// The socket.
     public var id: ConnectorID
     /// Whether a monitor is connected.
     public var status: ConnectorStatus
-    /// The monitor's EDID as it was read, whole and untrusted; empty when there is none.
+    /// The monitor's complete EDID, untrusted; empty if there is none.
     public var edid: [UInt8]
     /// The monitor's identity; nil without a readable EDID.
     public var monitor: MonitorIdentity?
-    /// An identifier that no other connected monitor has and that goes with the monitor from socket to socket; nil until
-    /// one is given (hotplug.md §2.2).
+    /// An identifier that is unique among connected monitors and moves with the monitor from socket to socket; nil
+    /// until it is assigned (hotplug.md §2.2).
     public var monitorID: String?
     /// The supported modes in the kernel's order (hotplug.md §2.3); empty until known.
     public var modes: [DisplayMode]
-    /// Pixels per point of an app's layout; 1 unless a scripted monitor sets another value.
+    /// Pixels per point; 1 unless a scripted monitor sets another value.
     public var scale: Double
-    /// The fraction of the picture that the monitor cuts off at each edge, 0 to 0.49; known for scripted monitors only.
+    /// The fraction of the image that the monitor cuts off at each edge, 0 to 0.49; known for scripted monitors only.
     public var overscan: Double
 
-    /// Creates a connector's state.
-    ///
-    /// - Parameters:
-    ///   - id: which socket this is.
-    ///   - status: whether a monitor is there.
-    ///   - edid: the monitor's EDID as it was read; empty when there is none.
-    ///   - monitor: who the monitor says it is.
-    ///   - monitorID: an identifier that goes with the monitor.
-    ///   - modes: the modes on offer, in the kernel's order.
-    ///   - scale: pixels for one point.
-    ///   - overscan: the share of the picture lost at each edge.
+    /// Creates a connector's state; see the properties.
     public init(
-        id: ConnectorID,
-        status: ConnectorStatus,
-        edid: [UInt8] = [],
-        monitor: MonitorIdentity? = nil,
-        monitorID: String? = nil,
-        modes: [DisplayMode] = [],
-        scale: Double = 1,
-        overscan: Double = 0
+        id: ConnectorID, status: ConnectorStatus, edid: [UInt8] = [], monitor: MonitorIdentity? = nil,
+        monitorID: String? = nil, modes: [DisplayMode] = [], scale: Double = 1, overscan: Double = 0
     ) {
         self.id = id
         self.status = status
@@ -55,6 +39,33 @@ public struct Connector: Hashable, Sendable {
     /// Whether a monitor is certainly connected.
     public var isConnected: Bool { status == .connected }
 
-    /// The mode that the monitor prefers, else the first one; nil without modes.
+    /// The monitor's preferred mode, or else the first one; nil without modes.
     public var preferredMode: DisplayMode? { modes.first { $0.isPreferred } ?? modes.first }
+}
+
+/// A connector's status, named as in the kernel (`drm_connector_status`).
+public enum ConnectorStatus: String, Hashable, Sendable, CaseIterable {
+    /// A monitor is connected.
+    case connected
+    /// Nothing is plugged in.
+    case disconnected
+    /// The driver cannot tell; never a reason to disconnect a screen (hotplug.md rule 12).
+    case unknown
+}
+
+/// A difference between two snapshots of the connectors.
+public enum ConnectorChange: Hashable, Sendable {
+    /// The monitor is gone; the value is the connector's last known state.
+    case disconnected(Connector)
+    /// A monitor has appeared.
+    case connected(Connector)
+    /// The same monitor has other modes, or its EDID became readable.
+    case modesChanged(Connector)
+
+    /// The connector that changed.
+    public var connector: Connector {
+        switch self {
+        case .disconnected(let connector), .connected(let connector), .modesChanged(let connector): connector
+        }
+    }
 }

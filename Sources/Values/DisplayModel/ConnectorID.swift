@@ -1,34 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The name of one socket of one graphics card while that card is present.
+/// Identifies a socket of a graphics card while that card is present.
 ///
 /// The key is the card's device path together with the connector's kernel name (hotplug.md rule 13): `card0` can be
-/// another device after a re-plug, and two cards can both have an `HDMI-A-1`. Do not store it over restarts; a
-/// `MonitorIdentity` is for that.
+/// another device after it is plugged in again, and two cards can both have an `HDMI-A-1`. Do not store it across
+/// restarts; store a `MonitorIdentity`.
 public struct ConnectorID: Hashable, Sendable {
-    /// The card's path below the sysfs root, as in a uevent's `DEVPATH`; for a scripted card any unique text.
+    /// The card's path below the sysfs root, as in a uevent's `DEVPATH`; any unique text for a scripted card.
     public let cardPath: String
-    /// The card's short name, as `card0`; empty for the default card of a scripted source.
+    /// The card's short name, such as `card0`; empty for the default card of a scripted source.
     public let card: String
-    /// The kernel's connector name without the card, as `HDMI-A-1`.
+    /// The kernel's connector name without the card, such as `HDMI-A-1`.
     public let name: String
 
-    /// Creates the identifier of connector `name` on the card with the short name `card` at `cardPath`.
+    /// Creates an identifier; see the properties.
     public init(cardPath: String, card: String, name: String) {
         self.cardPath = cardPath
         self.card = card
         self.name = name
     }
-
-    /// Whether the connector is one of those that hold a built-in panel (hotplug.md §2.1).
-    public var isPanel: Bool {
-        ["eDP-", "LVDS-", "DSI-", "DPI-"].contains { name.hasPrefix($0) }
-    }
 }
 
 extension ConnectorID: CustomStringConvertible {
-    /// The name that people and programs use: `card0-HDMI-A-1`, or `HDMI-A-1` on a scripted source's default card.
+    /// The name for people and programs: `card0-HDMI-A-1`, or `HDMI-A-1` on a scripted source's default card.
     public var description: String { card.isEmpty ? name : "\(card)-\(name)" }
 }
 
@@ -42,10 +37,10 @@ extension ConnectorID: Comparable {
 }
 
 extension ConnectorID {
-    /// The names of the sockets of virtual monitors: as given, else the first free of `HDMI-A-1`, `HDMI-A-2` …
+    /// The names of the sockets of virtual monitors: as given, or else the first free of `HDMI-A-1`, `HDMI-A-2` …
     ///
-    /// - Parameter names: one for each monitor; nil where any socket will do.
-    /// - Returns: as many names; two are equal only where `names` repeats one.
+    /// - Parameter names: one for each monitor; nil for any socket.
+    /// - Returns: a name for each monitor; unique unless `names` repeats one.
     package static func socketNames(_ names: [String?]) -> [String] {
         var taken = Set(names.compactMap(\.self))
         return names.map { name in
@@ -56,10 +51,48 @@ extension ConnectorID {
         }
     }
 
-    /// The first free of `HDMI-A-1`, `HDMI-A-2` …, the socket of a virtual monitor that needs none in particular.
+    /// The first free of `HDMI-A-1`, `HDMI-A-2` …, the default sockets of virtual monitors.
     package static func freeSocketName(isTaken: (String) -> Bool) -> String {
         var number = 1
         while isTaken("HDMI-A-\(number)") { number += 1 }
         return "HDMI-A-\(number)"
+    }
+}
+
+extension String {
+    /// Whether the text sorts before `other`, with runs of digits compared as numbers.
+    ///
+    /// A total order: texts that differ only in leading zeros are ordered by their bytes.
+    package func precedesNaturally(_ other: String) -> Bool {
+        var left = utf8[...]
+        var right = other.utf8[...]
+        while let a = left.first, let b = right.first {
+            if a.isDigit, b.isDigit {
+                let leftNumber = left.takeNumber()
+                let rightNumber = right.takeNumber()
+                if leftNumber.count != rightNumber.count { return leftNumber.count < rightNumber.count }
+                if !leftNumber.elementsEqual(rightNumber) { return leftNumber.lexicographicallyPrecedes(rightNumber) }
+            } else if a != b {
+                return a < b
+            } else {
+                left.removeFirst()
+                right.removeFirst()
+            }
+        }
+        if left.isEmpty != right.isEmpty { return left.isEmpty }
+        return utf8.lexicographicallyPrecedes(other.utf8)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}
+
+extension Substring.UTF8View {
+    /// Removes the digits at the front and returns them without leading zeros.
+    fileprivate mutating func takeNumber() -> Substring.UTF8View {
+        let digits = prefix { $0.isDigit }
+        removeFirst(digits.count)
+        return digits.drop { $0 == UInt8(ascii: "0") }
     }
 }

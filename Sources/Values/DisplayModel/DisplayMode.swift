@@ -3,33 +3,23 @@
 
 /// A mode of a monitor, as in the kernel's mode list.
 ///
-/// Modes are values: two modes of two monitors with the same numbers are equal. What an app sees of it is
-/// `UIScreenMode`, which has no refresh rate (MODE-1).
+/// Modes of different monitors with the same numbers are equal. Apps see a `UIScreenMode`, which has no refresh rate
+/// (MODE-1).
 public struct DisplayMode: Hashable, Sendable {
     /// The visible pixels; both sides are at least 1.
     public var size: PixelSize
-    /// Frames (for interlaced modes: fields) a second times 1000, by the kernel's formula (hotplug.md §2.4).
+    /// Frames, or fields if interlaced, per 1000 seconds, by the kernel's formula (hotplug.md §2.4).
     public var refreshMillihertz: Int
-    /// Whether lines are sent in two fields.
+    /// Whether each frame is sent in two fields.
     public var isInterlaced: Bool
-    /// Whether the monitor calls this its preferred mode (hotplug.md §2.3).
+    /// Whether the monitor prefers the mode (hotplug.md §2.3).
     public var isPreferred: Bool
-    /// Width of one pixel divided by its height; 1 for square pixels.
+    /// The width of a pixel divided by its height; 1 for square pixels.
     public var pixelAspectRatio: Double
 
-    /// Creates a mode.
-    ///
-    /// - Parameters:
-    ///   - size: visible pixels, both sides at least 1.
-    ///   - refreshMillihertz: refresh rate times 1000.
-    ///   - isInterlaced: whether lines are sent in two fields.
-    ///   - isPreferred: whether the monitor prefers this mode.
-    ///   - pixelAspectRatio: width of one pixel divided by its height.
+    /// Creates a mode; see the properties.
     public init(
-        size: PixelSize,
-        refreshMillihertz: Int,
-        isInterlaced: Bool = false,
-        isPreferred: Bool = false,
+        size: PixelSize, refreshMillihertz: Int, isInterlaced: Bool = false, isPreferred: Bool = false,
         pixelAspectRatio: Double = 1
     ) {
         self.size = size
@@ -41,12 +31,12 @@ public struct DisplayMode: Hashable, Sendable {
 }
 
 extension DisplayMode: CustomStringConvertible {
-    /// The mode as people write it: `1920x1080@60`, `1920x1080@59.94`, `1920x1080i@50`.
+    /// The mode in the usual notation: `1920x1080@60`, `1920x1080@59.94`, `1920x1080i@50`.
     public var description: String {
         "\(size)\(isInterlaced ? "i" : "")@\(Self.rateText(refreshMillihertz))"
     }
 
-    /// A refresh rate as text, spelled this way everywhere: `60`, `59.94`, `60.004`.
+    /// A refresh rate as text: `60`, `59.94`, `60.004`.
     ///
     /// - Parameter millihertz: the rate times 1000.
     /// - Returns: the rate in hertz, exact, with at most three decimals and no trailing zeros.
@@ -60,11 +50,10 @@ extension DisplayMode: CustomStringConvertible {
 }
 
 extension [DisplayMode] {
-    /// The modes with each once, in their order: of those with the same size, rate, scan and shape of pixels, the first
-    /// one stays, and is preferred when any of them is.
+    /// The modes without duplicates: of those with the same size, rate, scan and shape of pixels, the first one stays,
+    /// and is preferred if any of them is.
     ///
-    /// A monitor declares a mode in several places and with several timings, which nobody who chooses a mode can tell
-    /// apart.
+    /// A monitor declares a mode in several places and with several timings, which cannot be told apart in a list.
     package func uniqued() -> [DisplayMode] {
         var places: [DisplayMode: Int] = [:]
         var unique: [DisplayMode] = []

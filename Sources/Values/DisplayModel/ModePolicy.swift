@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Selects the mode a screen takes when it connects (hotplug.md §2.3, MODE-6).
+/// Selects the mode of a screen when it connects (hotplug.md §2.3, MODE-6).
 ///
-/// Interlaced modes are taken only if there are no others or one is requested.
+/// Interlaced modes are selected only if there are no others or one is requested.
 public enum ModePolicy: Hashable, Sendable {
     /// The mode that the monitor prefers.
     case preferred
-    /// The preferred size at its highest rate; a smaller size where that is below 50 Hz.
+    /// The preferred size at its highest rate; a smaller size if that rate is below 50 Hz.
     case highestRefresh
-    /// The mode with most pixels, at its highest rate.
+    /// The mode with the most pixels, at its highest rate.
     case largest
-    /// The most widespread size that the monitor offers: 1920x1080, 1280x720, 1024x768, 640x480.
+    /// The first of the common sizes that the monitor has: 1920x1080, 1280x720, 1024x768, 640x480.
     case common
     /// A specific mode.
     case exact(ModeRequest)
 
-    /// The policies that have a name of their own; any other is a mode, as `1920x1080@60`.
+    /// The policies with names; any other is a mode such as `1920x1080@60`.
     package static let named: [ModePolicy] = [.preferred, .highestRefresh, .largest, .common]
 
-    /// Parses a policy: a name, or a specific mode as `1920x1080@60`; nil if the text is neither.
+    /// Parses a policy: a name or a mode such as `1920x1080@60`; nil if the text is neither.
     public init?(parsing text: String) {
         if let policy = Self.named.first(where: { $0.description == text }) {
             self = policy
@@ -32,28 +32,25 @@ public enum ModePolicy: Hashable, Sendable {
 
     /// Chooses a mode.
     ///
-    /// - Parameter modes: what the monitor offers, in the kernel's order.
-    /// - Returns: the mode; nil when there is none, or when the certain mode is not on offer.
+    /// - Parameter modes: the monitor's modes, in the kernel's order.
+    /// - Returns: the mode; nil if there is none, or the monitor does not have the requested one.
     public func mode(among modes: [DisplayMode]) -> DisplayMode? {
         let progressive = modes.filter { !$0.isInterlaced }
         let candidates = progressive.isEmpty ? modes : progressive
         let preferred = candidates.first { $0.isPreferred } ?? candidates.first
         switch self {
-        case .preferred:
-            return modes.first { $0.isPreferred } ?? preferred
+        case .preferred: return modes.first { $0.isPreferred } ?? preferred
         case .highestRefresh:
             guard let preferred else { return nil }
             let best = candidates.fastest { $0.size == preferred.size }
             guard let best, best.refreshMillihertz < 49_950 else { return best }
             let usable = candidates.filter { $0.refreshMillihertz >= 49_950 && $0.size.area < best.size.area }
             return usable.largest ?? best
-        case .largest:
-            return candidates.largest
+        case .largest: return candidates.largest
         case .common:
             let sizes = [(1920, 1080), (1280, 720), (1024, 768), (640, 480)].map { PixelSize(width: $0, height: $1) }
             return sizes.lazy.compactMap { size in candidates.fastest { $0.size == size } }.first ?? preferred
-        case .exact(let request):
-            return modes.fastest(where: request.matches)
+        case .exact(let request): return modes.fastest(where: request.matches)
         }
     }
 }
@@ -72,7 +69,7 @@ extension ModePolicy: CustomStringConvertible {
 }
 
 extension ModeRequest: CustomStringConvertible {
-    /// The request as people write it, as `1920x1080i@59.94`.
+    /// The request in the usual notation: `1920x1080i@59.94`.
     public var description: String {
         let rate = refreshMillihertz.map { "@\(DisplayMode.rateText($0))" } ?? ""
         return "\(size)\(isInterlaced ? "i" : "")\(rate)"
@@ -83,9 +80,9 @@ extension ModeRequest: CustomStringConvertible {
 public struct ModeRequest: Hashable, Sendable {
     /// The visible pixels.
     public var size: PixelSize
-    /// The rate times 1000; nil for the highest.
+    /// The rate in millihertz; nil for the highest.
     public var refreshMillihertz: Int?
-    /// Whether lines are sent in two fields.
+    /// Whether each frame is sent in two fields.
     public var isInterlaced: Bool
 
     /// Creates a request; see the properties.
@@ -121,14 +118,14 @@ public struct ModeRequest: Hashable, Sendable {
 }
 
 extension [DisplayMode] {
-    /// The first of those with the highest rate among the modes that fit.
+    /// The first mode with the highest rate among those that fit.
     fileprivate func fastest(where fits: (DisplayMode) -> Bool) -> DisplayMode? {
         filter(fits).reduce(nil) { best, mode in
             best.map { $0.refreshMillihertz >= mode.refreshMillihertz } == true ? best : mode
         }
     }
 
-    /// The first of those with the highest rate among the modes with most pixels.
+    /// The first mode with the highest rate among those with the most pixels.
     fileprivate var largest: DisplayMode? {
         let area = map(\.size.area).max()
         return fastest { $0.size.area == area }

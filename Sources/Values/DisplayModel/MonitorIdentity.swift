@@ -3,33 +3,28 @@
 
 /// A monitor's identity from its EDID; strings are free of control characters.
 ///
-/// Real monitors lie and repeat themselves: 15 % have no usable serial, 20 % share all of this with another monitor
-/// (hotplug.md §2.2), so equal identities do not mean the same monitor.
+/// Of real monitors, 15 % have no usable serial number, and 20 % share their whole identity with another (hotplug.md
+/// §2.2), so equal identities do not mean the same monitor.
 public struct MonitorIdentity: Hashable, Sendable {
-    /// The three letters of the maker's PNP identifier, as `DEL`.
+    /// The manufacturer's PNP identifier of three letters, such as `DEL`.
     public var manufacturer: String
-    /// The maker's product code.
+    /// The manufacturer's product code.
     public var product: Int
-    /// The numeric serial number; 0 when the monitor has none.
+    /// The numeric serial number; 0 if there is none.
     public var serialNumber: UInt32
-    /// The serial number descriptor's text, where there is one.
+    /// The serial number as text; nil if there is none.
     public var serialText: String?
-    /// The product name descriptor's text, where there is one.
+    /// The product name; nil if there is none.
     public var name: String?
-    /// Week of manufacture, 1 to 54, where it is given.
+    /// The week of manufacture, 1 to 54; nil if it is not given.
     public var week: Int?
-    /// Year of manufacture, or the model year, where it is given.
+    /// The year of manufacture, or the model year; nil if it is not given.
     public var year: Int?
 
-    /// Creates an identity; see the properties for units and edges.
+    /// Creates an identity; see the properties.
     public init(
-        manufacturer: String,
-        product: Int,
-        serialNumber: UInt32 = 0,
-        serialText: String? = nil,
-        name: String? = nil,
-        week: Int? = nil,
-        year: Int? = nil
+        manufacturer: String, product: Int, serialNumber: UInt32 = 0, serialText: String? = nil, name: String? = nil,
+        week: Int? = nil, year: Int? = nil
     ) {
         self.manufacturer = manufacturer
         self.product = product

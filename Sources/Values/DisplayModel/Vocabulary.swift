@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// One type for each value that people and programs name. The raw value is the word on the control socket, in
-// configuration files, in scenarios and on the command line; UIKit's own types map to these in UIKitCore.
+// The raw values are the words on the control socket, in configuration files, in scenarios and on the command line;
+// UIKit's own types map to these in UIKitCore.
 
-/// How a device is held, in UIKit's words.
+/// The orientation of a device, named as in UIKit.
 package enum DeviceOrientation: String, Hashable, Sendable, CaseIterable {
     /// Upright, the home edge at the bottom.
     case portrait
@@ -20,7 +20,7 @@ package enum DeviceOrientation: String, Hashable, Sendable, CaseIterable {
     case faceDown
 }
 
-/// What an app can do at the moment.
+/// The state of an app.
 package enum AppState: String, Hashable, Sendable, CaseIterable {
     /// In the foreground, receiving events.
     case active
@@ -28,7 +28,7 @@ package enum AppState: String, Hashable, Sendable, CaseIterable {
     case inactive
     /// Running in the background.
     case background
-    /// In memory; no code runs.
+    /// In memory, not running.
     case suspended
 }
 
@@ -42,7 +42,7 @@ package enum MirroringPolicy: String, Hashable, Sendable, CaseIterable {
     case none
 }
 
-/// How a mirrored picture is fitted into a screen; the names are wl-mirror's.
+/// How a mirrored image is fitted into a screen, named as in wl-mirror.
 package enum MirrorAspect: String, Hashable, Sendable, CaseIterable {
     /// As large as possible with everything visible; bars on two sides.
     case fit
@@ -52,11 +52,11 @@ package enum MirrorAspect: String, Hashable, Sendable, CaseIterable {
     case exact
 }
 
-/// What an external screen shows at the moment.
+/// What an external screen currently shows.
 package enum ScreenContent: String, Hashable, Sendable, CaseIterable {
     /// The app's own windows.
     case windows
-    /// The main screen's picture, put there by the system.
+    /// The main screen's image, mirrored by the system.
     case mirroring
     /// Nothing.
     case black
@@ -64,10 +64,10 @@ package enum ScreenContent: String, Hashable, Sendable, CaseIterable {
 
 /// How a screen compensates for a monitor that cuts off the edges (OVR-1 to OVR-7).
 package enum OverscanCompensation: String, Hashable, Sendable, CaseIterable {
-    /// The picture is scaled down until nothing is cut off (OVR-3).
+    /// The image is scaled down until nothing is cut off (OVR-3).
     case scale
     /// The screen's bounds shrink to the visible part and are drawn unscaled (OVR-4).
     case insetBounds
-    /// The picture covers the whole frame, and the monitor cuts it (OVR-5).
+    /// The image covers the whole frame, and the monitor cuts it off (OVR-5).
     case none
 }

@@ -8,31 +8,22 @@
 public struct EDID: Sendable {
     /// The decoded bytes.
     public let bytes: [UInt8]
-
     /// The problems found, ordered by offset.
     public let issues: [EDIDIssue]
-
     /// The version and revision of the standard.
     public let version: Version
-
     /// The manufacturer.
     public let manufacturer: ManufacturerID
-
     /// The manufacturer's product code.
     public let product: UInt16
-
     /// The serial number; `nil` if it is 0. The common 0x01010101 is a placeholder too.
     public let serialNumber: UInt32?
-
     /// The week of manufacture, 1 to 54 (up to 254 in damaged EDIDs); `nil` if it is not given or `isModelYear`.
     public let week: Int?
-
     /// The year of manufacture, or the model year.
     public let year: Int
-
     /// Whether `year` is the model year.
     public let isModelYear: Bool
-
     /// The video input.
     public let input: EDIDInput
 
@@ -44,34 +35,24 @@ public struct EDID: Sendable {
 
     /// The height of the image in millimeters, in steps of 10; `nil` if the width is.
     public let heightMillimeters: Int?
-
     /// The aspect ratio of the image, where the size bytes hold a shape instead of a size.
     public let aspectRatio: AspectRatio?
-
     /// Gamma times 100; `nil` if it is not given.
     public let gammaHundredths: Int?
-
     /// Other capabilities.
     public let features: EDIDFeatures
-
     /// The feature bits that depend on the input: color formats, or the type of color display.
     public let colorFormat: UInt8
-
     /// The chromaticity of the primaries and the white point.
     public let chromaticity: EDIDChromaticity
-
     /// The bits of established timings I and II, from bit 7 of byte 35 to bit 0 of byte 37.
     public let establishedTimings: EstablishedTimings
-
     /// The standard timings of the base block, without unused slots.
     public let standardTimings: [StandardTiming]
-
     /// The four descriptors of the base block.
     public let descriptors: [EDIDDescriptor]
-
     /// The blocks that follow the base block.
     public let extensions: [EDIDExtension]
-
     /// Every mode that the monitor declares, in byte order, with repetitions marked.
     public let modes: [EDIDMode]
 
@@ -94,14 +75,10 @@ public struct EDID: Sendable {
         }
 
         /// The version used for decoding: 1.0 for everything but version 1, as in edid-decode.
-        var known: Version {
-            major == 1 ? self : Version(major: 1, revision: 0)
-        }
+        var known: Version { major == 1 ? self : Version(major: 1, revision: 0) }
 
         /// The version in the usual notation: `1.4`.
-        public var description: String {
-            "\(major).\(revision)"
-        }
+        public var description: String { "\(major).\(revision)" }
     }
 
     /// The bits of established timings I and II.
@@ -110,22 +87,16 @@ public struct EDID: Sendable {
         public let rawValue: UInt32
 
         /// Creates a set from its bits.
-        public init(rawValue: UInt32) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
     }
 }
 
 extension EDID: Hashable {
     /// Compares the bytes, which determine everything else.
-    public static func == (left: EDID, right: EDID) -> Bool {
-        left.bytes == right.bytes
-    }
+    public static func == (left: EDID, right: EDID) -> Bool { left.bytes == right.bytes }
 
     /// Hashes the bytes.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(bytes)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 extension EDID {
@@ -161,13 +132,10 @@ extension EDID {
 
     /// The data blocks of all CTA-861 blocks, followed by those inside DisplayID blocks.
     public var ctaDataBlocks: [CTADataBlock] {
-        var blocks = ctaExtensions.flatMap(\.dataBlocks)
-        for section in displayIDExtensions {
-            for case .cta(let inner) in section.dataBlocks {
-                blocks += inner
-            }
+        let inner = displayIDExtensions.flatMap(\.dataBlocks).flatMap { block -> [CTADataBlock] in
+            if case .cta(let blocks) = block { blocks } else { [] }
         }
-        return blocks
+        return ctaExtensions.flatMap(\.dataBlocks) + inner
     }
 
     /// The scan behavior of the monitor; `nil` if it is not declared. See also `CTAExtension.underscansByDefault`.
@@ -177,9 +145,7 @@ extension EDID {
     }
 
     /// Whether the EDID has an HDMI data block.
-    public var isHDMI: Bool {
-        ctaDataBlocks.contains { if case .hdmi = $0 { true } else { false } }
-    }
+    public var isHDMI: Bool { ctaDataBlocks.contains { if case .hdmi = $0 { true } else { false } } }
 
     /// Whether the monitor is not part of a desktop, such as a headset (Behavior rule 27).
     public var isNonDesktop: Bool {
@@ -190,14 +156,8 @@ extension EDID {
 
     /// Returns the first descriptor that gives a value: in the base block, then in the CTA-861 blocks.
     private func firstDescriptor<Value>(_ value: (EDIDDescriptor) -> Value?) -> Value? {
-        for descriptor in descriptors {
+        for descriptor in descriptors + ctaExtensions.flatMap(\.descriptors) {
             if let found = value(descriptor) { return found }
-        }
-        for block in extensions {
-            guard case .cta(let cta) = block.content else { continue }
-            for descriptor in cta.descriptors {
-                if let found = value(descriptor) { return found }
-            }
         }
         return nil
     }
@@ -215,12 +175,8 @@ extension EDID {
     /// 59.94 Hz). It keeps one mode per raster and aspect ratio, so a size can appear twice with the same rate.
     /// Pixel-doubled formats have their distinct pixels: 720x480i where `modes` has 1440x480i. Modes that a driver
     /// would reject are included. (Behavior rules 17 and 19; Linux 6.1, `drm_edid.c`.)
-    public var kernelModes: [EDIDMode] {
-        KernelProbe.modes(of: self)
-    }
+    public var kernelModes: [EDIDMode] { KernelProbe.modes(of: self) }
 
     /// The mode that the monitor prefers, by the kernel's rule; `nil` if it declares none.
-    public var preferredMode: EDIDMode? {
-        kernelModes.first.flatMap { $0.isPreferred ? $0 : nil }
-    }
+    public var preferredMode: EDIDMode? { kernelModes.first.flatMap { $0.isPreferred ? $0 : nil } }
 }

@@ -60,52 +60,39 @@ extension EDIDInput {
 struct ZeroExtendedBytes {
     let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The number of bytes present.
     var count: Int { bytes.count }
 
     /// The byte at an offset; zero if the offset is out of bounds.
-    subscript(offset: Int) -> UInt8 {
-        bytes.indices.contains(offset) ? bytes[offset] : 0
-    }
+    subscript(offset: Int) -> UInt8 { bytes.indices.contains(offset) ? bytes[offset] : 0 }
 
     /// The bytes of a range, clamped to the bytes present.
-    subscript(range: Range<Int>) -> [UInt8] {
-        Array(slice(range))
-    }
+    subscript(range: Range<Int>) -> [UInt8] { Array(slice(range)) }
 
     /// The bytes of a range, clamped to the bytes present and not copied.
-    func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
-        bytes[range.clamped(to: bytes.indices)]
-    }
+    func slice(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range.clamped(to: bytes.indices)] }
 
     /// Returns the byte at an offset as an `Int`.
-    func integer(at offset: Int) -> Int {
-        Int(self[offset])
+    func integer(at offset: Int) -> Int { Int(self[offset]) }
+
+    /// Returns the byte at an index of a range; zero if it is outside.
+    func byte(_ index: Int, of range: Range<Int>) -> UInt8 {
+        index < range.count ? self[range.lowerBound + index] : 0
     }
 
     /// Returns a 16-bit little-endian integer.
-    func integer16(at offset: Int) -> Int {
-        integer(at: offset) | integer(at: offset + 1) << 8
-    }
+    func integer16(at offset: Int) -> Int { integer(at: offset) | integer(at: offset + 1) << 8 }
 
     /// Returns a 24-bit little-endian integer.
-    func integer24(at offset: Int) -> Int {
-        integer16(at: offset) | integer(at: offset + 2) << 16
-    }
+    func integer24(at offset: Int) -> Int { integer16(at: offset) | integer(at: offset + 2) << 16 }
 
     /// Returns whether the byte at an offset has any bit of a mask set.
-    func hasBits(_ mask: UInt8, at offset: Int) -> Bool {
-        self[offset] & mask != 0
-    }
+    func hasBits(_ mask: UInt8, at offset: Int) -> Bool { self[offset] & mask != 0 }
 
     /// Returns whether all bytes of a range are zero.
-    func isZero(_ range: Range<Int>) -> Bool {
-        slice(range).allSatisfy { $0 == 0 }
-    }
+    func isZero(_ range: Range<Int>) -> Bool { slice(range).allSatisfy { $0 == 0 } }
 
     /// The sum of a range modulo 256; zero for a block with a valid checksum.
     func checksum(of range: Range<Int>) -> UInt8 {
@@ -123,7 +110,6 @@ struct ZeroExtendedBytes {
 public struct EDIDIssue: Sendable, Hashable, CustomStringConvertible {
     /// The offset of the first affected byte, from the start of the EDID.
     public let offset: Int
-
     /// The problem and how it was handled, in one line without control characters.
     public let message: String
 
@@ -134,9 +120,7 @@ public struct EDIDIssue: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The offset and the message: `byte 127: wrong checksum …`.
-    public var description: String {
-        "byte \(offset): \(message)"
-    }
+    public var description: String { "byte \(offset): \(message)" }
 }
 
 extension [EDIDIssue] {
@@ -162,8 +146,7 @@ public enum EDIDError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason and a remedy in one line.
     public var description: String {
         switch self {
-        case .empty:
-            "not an EDID: 0 bytes; read it again a second after the monitor is connected"
+        case .empty: "not an EDID: 0 bytes; read it again a second after the monitor is connected"
         case .tooShort(let byteCount):
             "not an EDID: \(byteCount) bytes, but a base block has 128; read it again or check for a truncated file"
         case .wrongHeader(let matchingBytes):
@@ -182,12 +165,9 @@ extension String {
         var end = range.lowerBound
         scan: for offset in range {
             switch data[offset] {
-            case 0x00, 0x0A:
-                break scan
-            case 0x20:
-                break
-            case 0x21...0x7E:
-                end = offset + 1
+            case 0x00, 0x0A: break scan
+            case 0x20: break
+            case 0x21...0x7E: end = offset + 1
             default:
                 issues.add("text truncated before a byte that is not printable ASCII", at: offset)
                 break scan

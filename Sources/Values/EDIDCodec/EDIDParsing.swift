@@ -145,13 +145,11 @@ private struct PictureSize {
         let width = data.integer(at: 21)
         let height = data.integer(at: 22)
         switch (width, height) {
-        case (0, 0):
-            break
+        case (0, 0): break
         case (_, 0):
             // Since 1.4, a single byte is a landscape or portrait aspect ratio: hundredths, minus 99.
             aspectRatio = version.revision >= 4 ? AspectRatio(width + 99, 100) : nil
-        case (0, _):
-            aspectRatio = version.revision >= 4 ? AspectRatio(100, height + 99) : nil
+        case (0, _): aspectRatio = version.revision >= 4 ? AspectRatio(100, height + 99) : nil
         default:
             widthMillimeters = width * 10
             heightMillimeters = height * 10
@@ -164,10 +162,8 @@ private struct PictureSize {
 public struct EDIDExtension: Sendable, Hashable {
     /// The offset of the block in the EDID.
     public let offset: Int
-
     /// What the block holds.
     public let content: Content
-
     /// Whether the checksum is valid.
     public let hasValidChecksum: Bool
 
@@ -198,12 +194,9 @@ extension EDIDExtension {
         switch data[offset] {
         case 0x02:
             content = .cta(CTAExtension(data, at: offset, end: end, version: version, issues: &issues))
-        case 0x10:
-            content = .videoTiming(VideoTimingBlock(data, at: offset, end: end))
-        case 0x70:
-            content = .displayID(DisplayIDExtension(data, at: offset, end: end, issues: &issues))
-        case 0xF0:
-            content = .blockMap(data[offset + 1..<min(end, offset + 127)])
+        case 0x10: content = .videoTiming(VideoTimingBlock(data, at: offset, end: end))
+        case 0x70: content = .displayID(DisplayIDExtension(data, at: offset, end: end, issues: &issues))
+        case 0xF0: content = .blockMap(data[offset + 1..<min(end, offset + 127)])
         case let tag:
             issues.add("extension block with unknown tag \(tag) kept raw", at: offset)
             content = .unknown(tag: tag, bytes: data[offset..<end])

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension JSONParser {
-    /// Reads a string whose opening quote comes next.
+    /// Parses a string, starting at its opening quote.
     mutating func string() throws(JSONError) -> String {
         offset += 1
         let start = offset
@@ -14,10 +14,8 @@ extension JSONParser {
                 guard let string = String(validating: text, as: UTF8.self) else { throw error("not UTF-8") }
                 offset += 1
                 return string
-            case UInt8(ascii: "\\"):
-                text.append(contentsOf: try escape())
-            case ..<0x20:
-                throw error("a control character in a string")
+            case UInt8(ascii: "\\"): text.append(contentsOf: try escape())
+            case ..<0x20: throw error("a control character in a string")
             default:
                 text.append(byte)
                 offset += 1
@@ -47,7 +45,7 @@ extension JSONParser {
     private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
-        // What is no scalar is half of a surrogate pair, and the other half must follow.
+        // Anything else is half of a surrogate pair, and the other half must follow.
         guard first < 0xDC00, next == UInt8(ascii: "\\"), bytes.dropFirst(offset + 1).first == UInt8(ascii: "u") else {
             throw error("a lone surrogate")
         }
@@ -71,7 +69,7 @@ extension JSONParser {
         return number
     }
 
-    /// Reads a number; exact when it is an integer of 64 bits.
+    /// Parses a number; exact if it is an integer of 64 bits.
     mutating func number() throws(JSONError) -> JSONValue {
         let start = offset
         if next == UInt8(ascii: "-") { offset += 1 }

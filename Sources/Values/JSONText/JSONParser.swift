@@ -1,10 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A strict reader of one JSON text (RFC 8259).
+/// Limits for parsing JSON.
+public struct JSONLimits: Sendable, Hashable {
+    /// The maximum nesting of arrays and objects.
+    public var depth: Int
+    /// The maximum number of values; two bytes of text can become a value of many more bytes.
+    public var values: Int
+
+    /// Creates limits.
+    public init(depth: Int = 32, values: Int = 100_000) {
+        self.depth = depth
+        self.values = values
+    }
+}
+
+/// Why a text was rejected.
+public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The offset of the byte at which it was noticed.
+    public let offset: Int
+    /// The error, as a phrase.
+    public let reason: String
+
+    /// The offset and the reason.
+    public var description: String { "byte \(offset): \(reason)" }
+}
+
+/// A strict parser of one JSON text (RFC 8259).
 ///
-/// Refused beyond what the grammar refuses: names that occur twice in an object, lone surrogates, numbers too large for
-/// a `Double`, and whatever exceeds the limits. It works in time and memory proportional to the text.
+/// Besides what the grammar excludes, it rejects duplicate names in an object, lone surrogates, numbers too large for a
+/// `Double`, and whatever exceeds the limits. Time and memory are proportional to the text.
 struct JSONParser {
     private(set) var bytes: [UInt8]
     var offset = 0
@@ -16,7 +41,7 @@ struct JSONParser {
         self.limits = limits
     }
 
-    /// Reads the text, which holds one value and nothing more.
+    /// Parses the text, which is a single value.
     mutating func parse() throws(JSONError) -> JSONValue {
         let value = try value(depth: 0)
         skipSpace()
@@ -32,7 +57,7 @@ struct JSONParser {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
     }
 
-    /// Takes `byte` if it comes next after white space.
+    /// Consumes `byte` if it comes next after white space.
     private mutating func take(_ byte: Character) -> Bool {
         skipSpace()
         guard let next, next == byte.asciiValue else { return false }
@@ -45,36 +70,23 @@ struct JSONParser {
         values += 1
         guard values <= limits.values else { throw error("more than \(limits.values) values") }
         switch next {
-        case UInt8(ascii: "{"):
-            return .object(try object(depth: depth + 1))
-        case UInt8(ascii: "["):
-            return .array(try array(depth: depth + 1))
-        case UInt8(ascii: "\""):
-            return .string(try string())
-        case UInt8(ascii: "t"):
-            try word("true")
-            return .bool(true)
-        case UInt8(ascii: "f"):
-            try word("false")
-            return .bool(false)
-        case UInt8(ascii: "n"):
-            try word("null")
-            return .null
-        case UInt8(ascii: "-")?:
-            return try number()
-        case .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
-            return try number()
-        case nil:
-            throw error("the text ends where a value must be")
-        default:
-            throw error("no value begins like this")
+        case UInt8(ascii: "{"): return .object(try object(depth: depth + 1))
+        case UInt8(ascii: "["): return .array(try array(depth: depth + 1))
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "-")?: return try number()
+        case .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
+        case nil: throw error("the text ends where a value must be")
+        default: throw error("no value begins like this")
         }
     }
 
-    private mutating func word(_ word: StaticString) throws(JSONError) {
-        let text = String(describing: word)
-        guard bytes.dropFirst(offset).starts(with: text.utf8) else { throw error("no value begins like this") }
-        offset += text.utf8.count
+    private mutating func word(_ word: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
+        guard bytes.dropFirst(offset).starts(with: word.utf8) else { throw error("no value begins like this") }
+        offset += word.utf8.count
+        return value
     }
 
     private mutating func enter(_ depth: Int) throws(JSONError) {
@@ -110,23 +122,24 @@ struct JSONParser {
 }
 
 extension JSONValue {
-    /// Reads one JSON text in UTF-8, strictly: no name twice in an object, no lone surrogate, nothing after the value.
+    /// Parses a JSON text in UTF-8, strictly: no duplicate names in an object, no lone surrogates, nothing after the
+    /// value.
     ///
     /// - Parameters:
     ///   - bytes: the text.
-    ///   - limits: how deep it may be and how many values it may have.
-    /// - Throws: the first place that is wrong.
+    ///   - limits: the limits.
+    /// - Throws: the first error.
     public init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
         var parser = JSONParser(bytes, limits: limits)
         self = try parser.parse()
     }
 
-    /// Reads one JSON text, as the initializer for bytes does.
+    /// Parses a JSON text, like the initializer for bytes.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - limits: how deep it may be and how many values it may have.
-    /// - Throws: the first place that is wrong.
+    ///   - limits: the limits.
+    /// - Throws: the first error.
     public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
         try self.init(parsing: Array(text.utf8), limits: limits)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Decodes `Decodable` values from JSON values; integers are exact, and members that a type does not know are ignored.
+/// Decodes `Decodable` values from JSON values; integers are exact, and unknown members are ignored.
 public struct JSONValueDecoder: Sendable {
     /// Creates a decoder.
     public init() {}
@@ -9,10 +9,10 @@ public struct JSONValueDecoder: Sendable {
     /// Decodes a value.
     ///
     /// - Parameters:
-    ///   - type: what to decode.
+    ///   - type: the type of the value.
     ///   - json: the value.
     /// - Returns: the decoded value.
-    /// - Throws: ``JSONMismatch`` with the first place that does not fit.
+    /// - Throws: ``JSONMismatch`` with the first mismatch.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from json: JSONValue
     ) throws(JSONMismatch) -> Value {
@@ -28,17 +28,15 @@ public struct JSONValueDecoder: Sendable {
 
 /// Why a JSON value cannot be decoded as a type.
 public struct JSONMismatch: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The place: a member's name, and within it as in `mode.width` and `modes[2].width`; empty for the whole value.
+    /// The path of the member, such as `mode.width` or `modes[2].width`; empty for the whole value.
     public let path: String
-    /// What is wrong, as a phrase.
+    /// The error, as a phrase.
     public let reason: String
 
-    /// The reason with its place.
+    /// The path and the reason.
     public var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
 
-    init(path: String, reason: String) {
-        (self.path, self.reason) = (path, reason)
-    }
+    init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
 
     fileprivate init(_ error: DecodingError) {
         let (context, key): (DecodingError.Context, (any CodingKey)?) =
@@ -60,7 +58,7 @@ public struct JSONMismatch: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The place of an element of an array.
+/// The index of an array's element as a key.
 struct IndexKey: CodingKey {
     let intValue: Int?
     var stringValue: String { "[\(intValue ?? 0)]" }

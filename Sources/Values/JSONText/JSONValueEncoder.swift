@@ -3,16 +3,14 @@
 
 /// Encodes `Encodable` values as JSON values; integers stay exact.
 ///
-/// Absent optional properties are written as `null` unless ``omitsAbsent`` is set, so that every object of a type has
-/// the same members with synthesized conformances.
+/// Optional properties that are `nil` are encoded as `null` unless ``omitsAbsent`` is set, so that every object of a
+/// type has the same members with synthesized conformances.
 public struct JSONValueEncoder: Sendable {
-    /// Whether members without a value are left out instead of being `null`.
+    /// Whether members without a value are omitted instead of encoded as `null`.
     public var omitsAbsent: Bool
 
     /// Creates an encoder.
-    public init(omitsAbsent: Bool = false) {
-        self.omitsAbsent = omitsAbsent
-    }
+    public init(omitsAbsent: Bool = false) { self.omitsAbsent = omitsAbsent }
 
     /// Encodes a value.
     ///
@@ -26,7 +24,7 @@ public struct JSONValueEncoder: Sendable {
     }
 }
 
-/// A value that is being encoded; containers fill it in while others are open beside them.
+/// A value that is being encoded; several containers can be open at the same time.
 private final class EncodingNode {
     private enum Kind { case value, array, object }
 
@@ -97,7 +95,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder() -> any Encoder { encoder }
     func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
 
-    // The standard library leaves absent values out; each of its overloads is replaced.
+    // The standard library omits absent values; each of its overloads is replaced.
 
     private func write(_ value: (some Encodable)?, _ key: Key) throws {
         if let value { try encode(value, forKey: key) } else if !encoder.omitsAbsent { encodeNil(forKey: key) }

@@ -108,14 +108,10 @@ extension Double {
     /// The number, sanitized for drawing: NaN becomes 0, and infinite or huge numbers are clamped to `farthest`.
     ///
     /// All geometry of this module is sanitized here.
-    package var harmless: Double {
-        isNaN ? 0 : Swift.min(Swift.max(self, -.farthest), .farthest)
-    }
+    package var harmless: Double { isNaN ? 0 : Swift.min(Swift.max(self, -.farthest), .farthest) }
 
     /// The number clamped to 0…1; NaN becomes 0.
-    package var share: Double {
-        isNaN ? 0 : Swift.min(Swift.max(self, 0), 1)
-    }
+    package var share: Double { isNaN ? 0 : Swift.min(Swift.max(self, 0), 1) }
 
     /// The number as a length: sanitized and not negative.
     package var length: Double { Swift.max(0, harmless) }

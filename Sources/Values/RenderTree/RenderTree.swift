@@ -115,20 +115,10 @@ package struct RenderLayer: Sendable, Hashable {
 
     /// Creates a layer.
     package init(
-        id: UInt64,
-        bounds: RenderRect,
-        transform: RenderTransform = .identity,
-        opacity: Double = 1,
-        cornerRadius: Double = 0,
-        backgroundColor: Color = .clear,
-        borderWidth: Double = 0,
-        borderColor: Color = .black,
-        shadow: LayerShadow? = nil,
-        masksToBounds: Bool = false,
-        contents: DisplayList? = nil,
-        isHiddenInMirrors: Bool = false,
-        isPrivate: Bool = false,
-        sublayers: [RenderLayer] = []
+        id: UInt64, bounds: RenderRect, transform: RenderTransform = .identity, opacity: Double = 1,
+        cornerRadius: Double = 0, backgroundColor: Color = .clear, borderWidth: Double = 0, borderColor: Color = .black,
+        shadow: LayerShadow? = nil, masksToBounds: Bool = false, contents: DisplayList? = nil,
+        isHiddenInMirrors: Bool = false, isPrivate: Bool = false, sublayers: [RenderLayer] = []
     ) {
         self.id = id
         self.bounds = bounds

@@ -9,7 +9,6 @@ package struct ScreenComposition: Sendable, Hashable {
     package enum Content: Sendable, Hashable {
         /// The app's windows, back to front. The size of each tree is that of the screen's bounds in points; it is
         /// stretched to the part of the frame that overscan leaves.
-        /// stretched to the part of the frame that overscan leaves.
         case windows([RenderTree])
         /// Another screen's content.
         case mirror(Mirror)

@@ -122,8 +122,6 @@ private final class GatedSink: FrameSink {
 
     func isBusy() async { while !entered.withLock({ $0 }) { await Task.yield() } }
 
-    func test(_ mode: DisplayMode, on screen: String) {}
-
     func commit(_ mode: DisplayMode?, on screen: String) throws(FrameSinkError) {
         if let mode, mode.size == refused { throw FrameSinkError("too wide") }
     }

@@ -116,8 +116,6 @@ final class RecordingSink: FrameSink {
 
     func finish() { continuation.finish() }
 
-    func test(_ mode: DisplayMode, on screen: String) {}
-
     func commit(_ mode: DisplayMode?, on screen: String) {
         if mode == nil { note("\(screen) -") }
     }

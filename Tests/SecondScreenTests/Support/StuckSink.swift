@@ -11,8 +11,6 @@ final class StuckSink: FrameSink {
 
     func release() { gate.signal() }
 
-    func test(_ mode: DisplayMode, on screen: String) {}
-
     func commit(_ mode: DisplayMode?, on screen: String) {}
 
     func present(_ frame: Frame) {

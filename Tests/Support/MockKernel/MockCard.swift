@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What the mock kernel remembers of a graphics card, also after its removal: the kernel speaks of the dead as well.
+/// The mock kernel's record of a graphics card; kept after its removal, because the kernel sends events for removed
+/// cards.
 struct MockCard: Sendable {
     struct Connector: Sendable {
         /// The KMS object number, in `CONNECTOR=` of an event.
@@ -14,7 +15,7 @@ struct MockCard: Sendable {
     let name: String
     /// 0 for `card0`.
     let index: Int
-    /// DEVPATH of the device above the card.
+    /// DEVPATH of the card's parent device.
     let parentPath: String
     let hasRenderNode: Bool
     var seat: String?
@@ -37,7 +38,7 @@ struct MockCard: Sendable {
     /// The numbers that virtio-gpu gives its connectors: 34, 39, 44, …
     var nextConnectorID: UInt32 { 34 + 5 * UInt32(connectors.count) }
 
-    /// What udevd's rules find out about the card, which its connectors inherit.
+    /// The properties that udevd's rules set for the card, which its connectors inherit.
     var identification: [String] {
         let path = "\(parentSubsystem)-\(parentName)"
         let tag = String(path.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" })
@@ -48,7 +49,7 @@ struct MockCard: Sendable {
         return properties
     }
 
-    /// All that udevd adds to an event of the card or of a connector.
+    /// All properties that udevd adds to an event of the card or of a connector.
     var database: [String] {
         ["USEC_INITIALIZED=3839450", "TAGS=:seat:master-of-seat:", "CURRENT_TAGS=:seat:master-of-seat:"]
             + identification

@@ -13,7 +13,7 @@ extension MockKernel {
         return true
     }
 
-    /// Whether tests must run, and fail for want of the preload, rather than be skipped: SECONDSCREEN_REQUIRE_UMOCKDEV=1.
+    /// Whether tests must fail instead of being skipped without the preload: SECONDSCREEN_REQUIRE_UMOCKDEV=1.
     public static var isRequired: Bool {
         // The environment is not changed by tests other than by libumockdev, under its own name.
         guard let value = unsafe getenv("SECONDSCREEN_REQUIRE_UMOCKDEV") else { return false }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// The graphics cards and connectors of a mock kernel, and the files that tell of them. All of it is silent.
+// The graphics cards and connectors of a mock kernel, and their files. Changes send no events.
 extension MockKernel {
-    /// Makes `/sys/class/drm`, as a kernel without a card has it: with a `version` file and nothing else.
+    /// Creates `/sys/class/drm` as on a kernel without a card: with only a `version` file.
     public func makeGraphicsClass() throws(MockKernelError) {
         try withState("make /sys/class/drm") { _ throws(MockKernelError) in
             try makeGraphicsClassFiles()
@@ -14,16 +14,13 @@ extension MockKernel {
     ///
     /// - Parameters:
     ///   - name: `card0`, `card1`, …
-    ///   - parentPath: DEVPATH of the device above it; by default `/devices/pci0000:00/0000:00:02.0` for `card0`, and
+    ///   - parentPath: DEVPATH of its parent device; by default `/devices/pci0000:00/0000:00:02.0` for `card0`, and
     ///     the next slot for each further card. `/devices/platform/evdi.0` makes a DisplayLink card.
-    ///   - hasRenderNode: Whether there is a `renderD128` beside it.
+    ///   - hasRenderNode: Whether it has a render node, such as `renderD128`.
     ///   - seat: ID_SEAT, as udevd's rules would set it; nil for the default seat.
     /// - Throws: `invalidName`, `deviceExists`, or the failure of a system call.
     public func addCard(
-        _ name: String,
-        parentPath: String? = nil,
-        hasRenderNode: Bool = true,
-        seat: String? = nil
+        _ name: String, parentPath: String? = nil, hasRenderNode: Bool = true, seat: String? = nil
     ) throws(MockKernelError) {
         let operation = "add \(name)"
         guard name.hasPrefix("card"), let index = Int(name.dropFirst(4)), index >= 0 else {
@@ -31,12 +28,9 @@ extension MockKernel {
         }
         let slot = String(index + 2, radix: 16)
         let card = MockCard(
-            name: name,
-            index: index,
+            name: name, index: index,
             parentPath: parentPath ?? "/devices/pci0000:00/0000:00:\(slot.count < 2 ? "0" : "")\(slot).0",
-            hasRenderNode: hasRenderNode,
-            seat: seat
-        )
+            hasRenderNode: hasRenderNode, seat: seat)
         try withState(operation) { state throws(MockKernelError) in
             guard state.cards[name]?.isPresent != true else {
                 throw MockKernelError(operation: operation, cause: .deviceExists)
@@ -51,19 +45,15 @@ extension MockKernel {
     ///
     /// - Parameters:
     ///   - name: The card and the connector: `card0-HDMI-A-1`.
-    ///   - status: `connected`, `disconnected`, `unknown`, or what no kernel would write.
+    ///   - status: `connected`, `disconnected`, `unknown`, or an invalid text.
     ///   - edid: The bytes of the `edid` file.
     ///   - modes: The lines of the `modes` file.
     ///   - connectorID: The KMS object number; by default 34, 39, 44, … as of virtio-gpu.
     ///   - hasConnectorIDFile: Whether there is a `connector_id` file. Linux 6.12 has it, 6.1 does not.
     /// - Throws: `invalidName`, `deviceExists`, `unknownDevice` without its card, or the failure of a system call.
     public func addConnector(
-        _ name: String,
-        status: String = "disconnected",
-        edid: [UInt8] = [],
-        modes: [String] = [],
-        connectorID: UInt32? = nil,
-        hasConnectorIDFile: Bool = true
+        _ name: String, status: String = "disconnected", edid: [UInt8] = [], modes: [String] = [],
+        connectorID: UInt32? = nil, hasConnectorIDFile: Bool = true
     ) throws(MockKernelError) {
         let operation = "add \(name)"
         guard let dash = name.firstIndex(of: "-"), name[dash...].count > 1 else {
@@ -79,9 +69,7 @@ extension MockKernel {
             }
             let connector = MockCard.Connector(
                 id: connectorID ?? card.connectors[name]?.id ?? card.nextConnectorID,
-                devicePath: "\(card.devicePath)/\(name)",
-                isPresent: true
-            )
+                devicePath: "\(card.devicePath)/\(name)", isPresent: true)
             let path = connector.devicePath
             try tree.makeFolder(path)
             try tree.link("\(path)/subsystem", to: "/class/drm")
@@ -95,21 +83,21 @@ extension MockKernel {
             if hasConnectorIDFile {
                 try tree.write("\(connector.id)\n", to: "\(path)/connector_id")
             }
-            // Last, as in the kernel: who finds the link finds the attributes.
+            // Last, as in the kernel: a reader that finds the link finds the attributes.
             try tree.link("/class/drm/\(name)", to: path)
             card.connectors[name] = connector
             state.cards[cardName] = card
         }
     }
 
-    /// Removes a connector's folder and link.
+    /// Removes a connector's directory and link.
     public func removeConnector(_ name: String) throws(MockKernelError) {
         try withState("remove \(name)") { state throws(MockKernelError) in
             try removeConnectorFiles(name, &state)
         }
     }
 
-    /// Removes a card, its connectors and its render node; the device above it and `/sys/class/drm` stay.
+    /// Removes a card, its connectors and its render node; its parent device and `/sys/class/drm` stay.
     public func removeCard(_ name: String) throws(MockKernelError) {
         let operation = "remove \(name)"
         try withState(operation) { state throws(MockKernelError) in
@@ -124,7 +112,7 @@ extension MockKernel {
         }
     }
 
-    /// Moves a card, and with it its connectors, to a seat; nil is the default seat.
+    /// Moves a card and its connectors to a seat; nil for the default seat.
     public func setSeat(_ seat: String?, ofCard name: String) throws(MockKernelError) {
         let operation = "set the seat of \(name)"
         try withState(operation) { state throws(MockKernelError) in
@@ -140,22 +128,22 @@ extension MockKernel {
         }
     }
 
-    /// Writes a connector's `status`: `connected`, `disconnected`, `unknown`, or what no kernel would write.
+    /// Writes a connector's `status`: `connected`, `disconnected`, `unknown`, or an invalid text.
     public func setStatus(_ status: String, of connector: String) throws(MockKernelError) {
         try setAttribute("status", to: Array("\(status)\n".utf8), of: connector)
     }
 
-    /// Writes a connector's `edid`, which is empty for none.
+    /// Writes a connector's `edid`; empty for none.
     public func setEDID(_ edid: [UInt8], of connector: String) throws(MockKernelError) {
         try setAttribute("edid", to: edid, of: connector)
     }
 
-    /// Writes a connector's `modes`, such as `1920x1080`, one a line.
+    /// Writes a connector's `modes`, such as `1920x1080`, one per line.
     public func setModes(_ modes: [String], of connector: String) throws(MockKernelError) {
         try setAttribute("modes", to: Array(Self.lines(modes).utf8), of: connector)
     }
 
-    /// Writes a connector's `enabled`: whether something is shown on it.
+    /// Writes a connector's `enabled`: whether it shows an image.
     public func setEnabled(_ isEnabled: Bool, of connector: String) throws(MockKernelError) {
         try setAttribute("enabled", to: Array(isEnabled ? "enabled\n".utf8 : "disabled\n".utf8), of: connector)
     }
@@ -178,7 +166,7 @@ extension MockKernel {
         }
     }
 
-    /// Puts a folder in the place of an attribute, so that reading it fails with EISDIR, for root as well.
+    /// Replaces an attribute by a directory, so that reading it fails with EISDIR, even for root.
     public func makeAttributeUnreadable(_ name: String, of device: String) throws(MockKernelError) {
         let operation = "make \(name) of \(device) unreadable"
         try withState(operation) { state throws(MockKernelError) in
@@ -188,7 +176,7 @@ extension MockKernel {
         }
     }
 
-    /// Makes an empty folder in `/sys/class/drm` whose name need not be text.
+    /// Creates an empty directory in `/sys/class/drm`; its name need not be UTF-8.
     public func addStrayEntry(named name: [UInt8]) throws(MockKernelError) {
         try withState("add an entry to /sys/class/drm") { _ throws(MockKernelError) in
             try makeGraphicsClassFiles()
@@ -196,7 +184,7 @@ extension MockKernel {
         }
     }
 
-    /// Returns DEVPATH of a card or connector, also of one that was removed.
+    /// Returns the DEVPATH of a card or connector, even if it was removed.
     public func devicePath(of device: String) throws(MockKernelError) -> String {
         let operation = "find \(device)"
         return try withState(operation) { state throws(MockKernelError) in
@@ -204,7 +192,7 @@ extension MockKernel {
         }
     }
 
-    /// Returns the KMS object number of a connector, also of one that was removed.
+    /// Returns the KMS object number of a connector, even if it was removed.
     public func connectorID(of connector: String) throws(MockKernelError) -> UInt32 {
         let operation = "find \(connector)"
         return try withState(operation) { state throws(MockKernelError) in
@@ -212,10 +200,10 @@ extension MockKernel {
         }
     }
 
-    /// Adds the devices of a text that umockdev-record wrote on another machine.
+    /// Adds the devices of a recording by umockdev-record.
     ///
-    /// They are the library's own: no other method here knows them. It sends an `add` for each, and ends the process if a
-    /// monitor has 10 unread events, so call this before one is opened.
+    /// They belong to the library: no other method here knows them. It sends an `add` for each, and terminates the
+    /// process if a monitor has 10 unread events, so call this before opening one.
     public func addDevices(recording: String) throws(MockKernelError) {
         try withState("add the devices of a recording") { state throws(MockKernelError) in
             try state.testbed?.addDevices(recording: recording)
@@ -224,11 +212,9 @@ extension MockKernel {
 }
 
 extension MockKernel {
-    /// Finds a connector that was added, and its card.
+    /// Finds a connector and its card, even if removed.
     func knownConnector(
-        _ name: String,
-        _ operation: String,
-        _ state: borrowing State
+        _ name: String, _ operation: String, _ state: borrowing State
     ) throws(MockKernelError) -> (card: MockCard, connector: MockCard.Connector) {
         let cardName = String(name.prefix { $0 != "-" })
         guard let card = state.cards[cardName], let connector = card.connectors[name] else {
@@ -238,9 +224,7 @@ extension MockKernel {
     }
 
     private func knownDevice(
-        _ name: String,
-        _ operation: String,
-        _ state: borrowing State
+        _ name: String, _ operation: String, _ state: borrowing State
     ) throws(MockKernelError) -> (path: String, isPresent: Bool) {
         if let card = state.cards[name] {
             return (card.devicePath, card.isPresent)
@@ -250,9 +234,7 @@ extension MockKernel {
     }
 
     private func presentDevicePath(
-        of name: String,
-        _ operation: String,
-        _ state: borrowing State
+        of name: String, _ operation: String, _ state: borrowing State
     ) throws(MockKernelError) -> String {
         let device = try knownDevice(name, operation, state)
         guard device.isPresent else { throw MockKernelError(operation: operation, cause: .unknownDevice) }
@@ -265,7 +247,7 @@ extension MockKernel {
     }
 
     private func makeFiles(of card: MockCard) throws(MockKernelError) {
-        // The device above is there already if the card comes back after an unbind.
+        // The parent device exists already if the card comes back after an unbind.
         if !tree.exists("\(card.parentPath)/uevent") {
             let bus = "/bus/\(card.parentSubsystem)"
             try tree.makeFolder("\(bus)/devices")
@@ -279,21 +261,12 @@ extension MockKernel {
         try makeFiles(at: card.devicePath, node: card.deviceNode, name: card.name, parent: card.parentPath, details)
         guard card.hasRenderNode else { return }
         try makeFiles(
-            at: card.renderNodePath,
-            node: card.renderNode,
-            name: card.renderNodeName,
-            parent: card.parentPath,
-            details
-        )
+            at: card.renderNodePath, node: card.renderNode, name: card.renderNodeName, parent: card.parentPath, details)
     }
 
-    /// Makes the folder of a device that has a file in `/dev`, and the links to it.
+    /// Creates the directory of a device with a file in `/dev`, and the links to it.
     private func makeFiles(
-        at path: String,
-        node: UeventMessage.DeviceNode,
-        name: String,
-        parent: String,
-        _ details: [String]
+        at path: String, node: UeventMessage.DeviceNode, name: String, parent: String, _ details: [String]
     ) throws(MockKernelError) {
         try tree.makeFolder(path)
         try tree.makeFolder("/dev/char")
@@ -331,9 +304,7 @@ extension MockKernel {
 
     /// The preload does not redirect udevd's database in `/run`, and libudev takes a property from either place.
     private func writeUeventFile(
-        at path: String,
-        node: UeventMessage.DeviceNode,
-        _ details: [String]
+        at path: String, node: UeventMessage.DeviceNode, _ details: [String]
     ) throws(MockKernelError) {
         let kernel = ["MAJOR=\(node.major)", "MINOR=\(node.minor)", "DEVNAME=\(node.name)", "DEVTYPE=drm_minor"]
         try tree.write(Self.lines(kernel + details), to: "\(path)/uevent")
@@ -341,12 +312,8 @@ extension MockKernel {
 
     private func writeUeventFile(of connector: MockCard.Connector, card: MockCard) throws(MockKernelError) {
         try tree.write(
-            Self.lines(["DEVTYPE=drm_connector"] + card.identification),
-            to: "\(connector.devicePath)/uevent"
-        )
+            Self.lines(["DEVTYPE=drm_connector"] + card.identification), to: "\(connector.devicePath)/uevent")
     }
 
-    private static func lines(_ lines: [String]) -> String {
-        lines.map { "\($0)\n" }.joined()
-    }
+    private static func lines(_ lines: [String]) -> String { lines.map { "\($0)\n" }.joined() }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// What the mock kernel says: the events E1–E8 of hotplug.md §1.1, one by one or by the thousand.
+// The events of the mock kernel: E1–E8 of hotplug.md §1.1, one by one or by the thousand.
 extension MockKernel {
     /// What to do with an event for a listener whose queue is full.
     ///
@@ -14,23 +14,23 @@ extension MockKernel {
         case drop
     }
 
-    /// Chooses whose messages listeners get: udevd's (at first) or the kernel's own.
+    /// Selects the messages that listeners receive: udevd's (at first) or the kernel's own.
     public func setEventForm(_ form: UeventMessage.Form) throws(MockKernelError) {
         try withState("choose the form of events") { $0.eventForm = form }
     }
 
     /// Sends an event to each open monitor.
     ///
-    /// With `wait`, the caller's thread waits for room, so that a monitor that is drained on the same thread or actor
-    /// stalls it: use `emit(contentsOf:)` there.
+    /// With `wait`, the caller's thread waits for room, which deadlocks if the monitor is drained on the same thread or
+    /// actor: use `emit(contentsOf:)` there.
     ///
-    /// - Returns: The number of monitors that got it.
+    /// - Returns: The number of monitors that received it.
     @discardableResult
     public func emit(_ event: MockUevent, whenFull policy: FullQueuePolicy = .wait) throws(MockKernelError) -> Int {
         try send(message(for: event), whenFull: policy)
     }
 
-    /// Sends events to each open monitor, and lets other tasks run while a queue is full.
+    /// Sends events to each open monitor, yielding to other tasks while a queue is full.
     ///
     /// - Returns: The number of deliveries: events times monitors.
     @discardableResult
@@ -47,11 +47,10 @@ extension MockKernel {
 
     /// Sends a message of any kind to each open monitor.
     ///
-    /// - Returns: The number of monitors that got it.
+    /// - Returns: The number of monitors that received it.
     @discardableResult
     public func send(
-        _ message: UeventMessage,
-        whenFull policy: FullQueuePolicy = .wait
+        _ message: UeventMessage, whenFull policy: FullQueuePolicy = .wait
     ) throws(MockKernelError) -> Int {
         let bytes = try encode(message)
         var deliveries = 0
@@ -84,7 +83,7 @@ extension MockKernel {
         try emit(.connectorHotplug(connector))
     }
 
-    /// Makes a connector's files tell of a monitor, without an event.
+    /// Writes a connector's files as with a monitor, without an event.
     public func setConnected(_ connector: String, edid: [UInt8], modes: [String] = []) throws(MockKernelError) {
         try setEDID(edid, of: connector)
         try setModes(modes, of: connector)
@@ -92,7 +91,7 @@ extension MockKernel {
         try setStatus("connected", of: connector)
     }
 
-    /// Makes a connector's files tell of no monitor, without an event.
+    /// Writes a connector's files as without a monitor, without an event.
     public func setDisconnected(_ connector: String) throws(MockKernelError) {
         try setStatus("disconnected", of: connector)
         try setEnabled(false, of: connector)
@@ -100,10 +99,10 @@ extension MockKernel {
         try setEDID([], of: connector)
     }
 
-    /// Says of a card that was just added all that the kernel says when a driver is bound, in its order.
+    /// Sends the events of a driver that is bound to a card that was just added, in the kernel's order.
     ///
-    /// That is a change before the card exists, then `add` of the render node and of the card, then `add` and E2 of each
-    /// connector, by name (capture of Linux 6.1).
+    /// These are a change before the card exists, then `add` of the render node and of the card, then `add` and E2 of
+    /// each connector, by name (capture of Linux 6.1).
     public func announceBinding(ofCard name: String) throws(MockKernelError) {
         let card = try knownCard(name)
         try emit(.hotplugBeforeAdd(card: name))
@@ -117,7 +116,7 @@ extension MockKernel {
         }
     }
 
-    /// Removes a card and says what the kernel says when a driver is unbound: one `remove` for each device.
+    /// Removes a card and sends the events of a driver that is unbound: a `remove` for each device.
     public func unbindCard(_ name: String) throws(MockKernelError) {
         let card = try knownCard(name)
         try removeCard(name)
@@ -130,11 +129,10 @@ extension MockKernel {
         }
     }
 
-    /// Returns the message of an event, for a test that changes or compares it.
+    /// Returns the message of an event, for tests that change or compare it.
     public func message(for event: MockUevent) throws(MockKernelError) -> UeventMessage {
         switch event {
-        case .hotplug(let card):
-            return try cardMessage("change", card, details: ["HOTPLUG=1"])
+        case .hotplug(let card): return try cardMessage("change", card, details: ["HOTPLUG=1"])
         case .connectorHotplug(let name):
             let (card, connector) = try knownConnector(name)
             return try cardMessage("change", card.name, details: ["HOTPLUG=1", "CONNECTOR=\(connector.id)"])
@@ -142,24 +140,17 @@ extension MockKernel {
             let (card, connector) = try knownConnector(name)
             let details = ["HOTPLUG=1", "CONNECTOR=\(connector.id)", "PROPERTY=\(propertyID)"]
             return try cardMessage("change", card.name, details: details)
-        case .leaseEnded(let card):
-            return try cardMessage("change", card, details: ["LEASE=1"])
-        case .connectorAdded(let name):
-            return try connectorMessage("add", name)
-        case .connectorRemoved(let name):
-            return try connectorMessage("remove", name)
-        case .cardAdded(let name):
-            return try cardMessage("add", name)
-        case .cardRemoved(let name):
-            return try cardMessage("remove", name)
-        case .renderNodeAdded(let card):
-            return try renderNodeMessage("add", card)
-        case .renderNodeRemoved(let card):
-            return try renderNodeMessage("remove", card)
+        case .leaseEnded(let card): return try cardMessage("change", card, details: ["LEASE=1"])
+        case .connectorAdded(let name): return try connectorMessage("add", name)
+        case .connectorRemoved(let name): return try connectorMessage("remove", name)
+        case .cardAdded(let name): return try cardMessage("add", name)
+        case .cardRemoved(let name): return try cardMessage("remove", name)
+        case .renderNodeAdded(let card): return try renderNodeMessage("add", card)
+        case .renderNodeRemoved(let card): return try renderNodeMessage("remove", card)
         case .hotplugBeforeAdd(let name):
             var message = try cardMessage("change", name, details: ["HOTPLUG=1"])
             message.devicePath = "/\(name)"
-            // udevd cannot tell more of a device that has no place yet.
+            // udevd knows nothing else about a device without a path yet.
             message.database.removeAll { $0.hasPrefix("ID_") }
             return message
         case .synthetic(let card, let uuid, let arguments):
@@ -197,40 +188,25 @@ extension MockKernel {
     }
 
     private func cardMessage(
-        _ action: String,
-        _ name: String,
-        details: [String] = []
+        _ action: String, _ name: String, details: [String] = []
     ) throws(MockKernelError) -> UeventMessage {
         let card = try knownCard(name)
         return UeventMessage(
-            action: action,
-            devicePath: card.devicePath,
-            deviceType: "drm_minor",
-            deviceNode: card.deviceNode,
-            details: details,
-            database: card.database
-        )
+            action: action, devicePath: card.devicePath, deviceType: "drm_minor", deviceNode: card.deviceNode,
+            details: details, database: card.database)
     }
 
     private func renderNodeMessage(_ action: String, _ name: String) throws(MockKernelError) -> UeventMessage {
         let card = try knownCard(name)
         return UeventMessage(
-            action: action,
-            devicePath: card.renderNodePath,
-            deviceType: "drm_minor",
-            deviceNode: card.renderNode,
-            database: ["USEC_INITIALIZED=3855835"]
-        )
+            action: action, devicePath: card.renderNodePath, deviceType: "drm_minor", deviceNode: card.renderNode,
+            database: ["USEC_INITIALIZED=3855835"])
     }
 
     private func connectorMessage(_ action: String, _ name: String) throws(MockKernelError) -> UeventMessage {
         let (card, connector) = try knownConnector(name)
         return UeventMessage(
-            action: action,
-            devicePath: connector.devicePath,
-            deviceType: "drm_connector",
-            database: card.database
-        )
+            action: action, devicePath: connector.devicePath, deviceType: "drm_connector", database: card.database)
     }
 
     private func encode(_ message: UeventMessage) throws(MockKernelError) -> [UInt8] {
@@ -242,7 +218,7 @@ extension MockKernel {
         }
     }
 
-    /// Delivers to one listener, giving way to other tasks while its queue is full.
+    /// Delivers to one listener, yielding to other tasks while its queue is full.
     private func send(_ bytes: [UInt8], to listener: String) async throws(MockKernelError) -> Int {
         let deadline = ContinuousClock.now + .seconds(5)
         while true {

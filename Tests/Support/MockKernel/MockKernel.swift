@@ -3,14 +3,14 @@
 
 import Synchronization
 
-/// A kernel with graphics cards made of files, whose events the real libudev receives.
+/// A mock kernel: graphics cards made of files, and events that the real libudev receives.
 ///
 /// libumockdev redirects `/sys` and the netlink sockets of this process, if it was started with its library preloaded
-/// (`umockdev-wrapper`). A reader with an injectable root can use `sysfsRoot` and needs no preload, but no event can be
-/// sent then. Get one with `withMockKernel(_:)`: the redirection is for the whole process, so there is one at a time.
+/// (`umockdev-wrapper`). A reader with an injectable root can use `sysfsRoot` without the preload, but then no events
+/// can be sent. Use `withMockKernel(_:)`: the redirection affects the whole process, so there is one at a time.
 ///
-/// A change to a device is silent: each test says which event follows it, if any. That is how events get lost. The
-/// exceptions have the names of what a person or a driver does: `plug`, `unplug`, `bind`, `unbind`.
+/// A change to a device sends no event: each test sends the event that follows, if any, so that it can lose events. The
+/// exceptions are named after actions of people and drivers: `plug`, `unplug`, `bind`, `unbind`.
 ///
 /// Methods are safe to call from any task or thread. Open udev contexts and monitors inside the scope, and close them
 /// inside it: a monitor that was opened before is a real one.
@@ -29,13 +29,13 @@ public final class MockKernel: Sendable {
     let tree: SysfsTree
     let sender: UeventSender
 
-    /// The folder that stands for `/`.
+    /// The directory that stands for `/`.
     public let rootDirectory: String
 
-    /// The folder that stands for `/sys`: the root to give to a reader under test.
+    /// The directory that stands for `/sys`: the root for a reader under test.
     public var sysfsRoot: String { tree.root }
 
-    /// Makes an empty sysfs, without `/sys/class/drm`, and points the preloaded library at it.
+    /// Creates an empty sysfs, without `/sys/class/drm`, and points the preloaded library at it.
     init() {
         let testbed = Testbed()
         rootDirectory = testbed.rootDirectory
@@ -44,17 +44,14 @@ public final class MockKernel: Sendable {
         state = Mutex(State(testbed: testbed))
     }
 
-    /// Removes the files and gives this process its real kernel back, whoever still holds this object.
+    /// Removes the files and restores the process's real kernel, even if the object is still referenced.
     @inline(never)
-    func endScope() {
-        state.withLock { $0.testbed = nil }
-    }
+    func endScope() { state.withLock { $0.testbed = nil } }
 
     /// Runs a closure on the state, for as long as the scope lasts.
     @inline(never)
     func withState<Result: Sendable>(
-        _ operation: String,
-        _ body: (inout State) throws(MockKernelError) -> Result
+        _ operation: String, _ body: (inout State) throws(MockKernelError) -> Result
     ) throws(MockKernelError) -> Result {
         try state.withLock { (state: inout sending State) throws(MockKernelError) -> Result in
             guard state.testbed != nil else { throw MockKernelError(operation: operation, cause: .scopeEnded) }

@@ -5,25 +5,25 @@
 import Glibc
 #endif
 
-/// What the mock kernel could not do, and why.
+/// An operation of the mock kernel that failed.
 public struct MockKernelError: Error, Hashable, CustomStringConvertible {
     /// The reason for a failure.
     public enum Cause: Hashable, Sendable {
-        /// The process does not run under `umockdev-wrapper`, so that no event can reach libudev.
+        /// The process does not run under `umockdev-wrapper`, so no event can reach libudev.
         case preloadMissing
-        /// The scope that lent the mock kernel has ended.
+        /// The scope of the mock kernel has ended.
         case scopeEnded
-        /// The task already holds the mock kernel, so that waiting for it would never end.
+        /// The task already holds the mock kernel, so waiting for it would never end.
         case nestedScope
-        /// No card or connector of this name was ever added.
+        /// No card or connector with this name was ever added.
         case unknownDevice
-        /// A card or connector of this name is there already.
+        /// A card or connector with this name exists already.
         case deviceExists
         /// The name is not `cardN` or `cardN-<connector>`.
         case invalidName
         /// A listener left its queue full for too long.
         case listenerStalled
-        /// The text is not one that umockdev-record writes.
+        /// The text is not a recording by umockdev-record.
         case malformedRecording(String)
         /// A system call failed with this `errno`.
         case system(Int32)
@@ -34,10 +34,8 @@ public struct MockKernelError: Error, Hashable, CustomStringConvertible {
     /// Why it failed.
     public let cause: Cause
 
-    /// One line, as style asks of a message: `cannot <operation>: <cause>`.
-    public var description: String {
-        "cannot \(operation): \(reason)"
-    }
+    /// One line: `cannot <operation>: <cause>`.
+    public var description: String { "cannot \(operation): \(reason)" }
 
     private var reason: String {
         switch cause {

@@ -3,32 +3,30 @@
 
 import Glibc
 
-/// Events of the real kernel, made without hardware: `/dev/null` is asked to say that it changed.
+/// Events of the real kernel without hardware: synthetic changes of `/dev/null`.
 ///
-/// Only root may ask, and only where `/sys` is writable, which it is not in most containers.
+/// Only root can request them, and only if `/sys` is writable, which it is not in most containers.
 public enum RealKernelEvents {
     /// The subsystem of the events.
     public static let subsystem = "mem"
 
     private static let file = "/sys/class/mem/null/uevent"
 
-    /// The kernel did not take a request.
+    /// The kernel rejected a request.
     public struct WriteError: Error {
         /// The system's error number.
         public let number: Int32
     }
 
-    /// Whether this process may ask for them.
-    public static var canBeMade: Bool {
-        unsafe geteuid() == 0 && access(file, W_OK) == 0
-    }
+    /// Whether this process can request them.
+    public static var canBeMade: Bool { unsafe geteuid() == 0 && access(file, W_OK) == 0 }
 
     /// Makes the kernel send events, each marked with `SYNTH_UUID`.
     ///
     /// - Parameters:
-    ///   - count: How many.
+    ///   - count: The number of events.
     ///   - uuid: The mark.
-    /// - Throws: When the kernel refuses.
+    /// - Throws: If the kernel rejects a request.
     public static func make(_ count: Int, uuid: String) throws(WriteError) {
         let descriptor = unsafe open(file, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw WriteError(number: errno) }

@@ -3,17 +3,17 @@
 
 import Glibc
 
-/// The files below a mock `/sys`: folders, attributes, and links like the kernel's.
+/// The files below a mock `/sys`: directories, attributes, and links like the kernel's.
 ///
-/// Paths start with `/` and are relative to the sysfs root. As in
-/// the real sysfs, a reader who opens an attribute sees the old value or the new one, never half of each.
+/// Paths start with `/` and are relative to the sysfs root. As in the real sysfs, a reader that opens an attribute sees
+/// the old value or the new one, never a mixture.
 struct SysfsTree: Sendable {
-    /// The folder that stands for `/sys`.
+    /// The directory that stands for `/sys`.
     let root: String
     /// A file outside the tree, on the same file system, that becomes the attribute by renaming.
     let scratchFile: String
 
-    /// Makes a folder, and those above it that are missing.
+    /// Creates a directory and its missing parents.
     func makeFolder(_ path: String) throws(MockKernelError) {
         var folder = root
         for component in path.split(separator: "/") {
@@ -23,7 +23,7 @@ struct SysfsTree: Sendable {
         }
     }
 
-    /// Writes an attribute, whole and at once.
+    /// Writes an attribute atomically.
     func write(_ bytes: [UInt8], to path: String) throws(MockKernelError) {
         let operation = "write \(path)"
         let descriptor = unsafe open(scratchFile, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -38,16 +38,17 @@ struct SysfsTree: Sendable {
         guard unsafe rename(scratchFile, root + path) == 0 else { throw failure(operation) }
     }
 
-    /// Writes an attribute of text.
+    /// Writes a text attribute.
     func write(_ text: String, to path: String) throws(MockKernelError) {
         try write(Array(text.utf8), to: path)
     }
 
-    /// Links one path to another, with the relative target that the kernel would write.
+    /// Links one path to another, with the relative target of the kernel.
     func link(_ path: String, to target: String) throws(MockKernelError) {
         let folder = path.split(separator: "/").dropLast()
         let components = target.split(separator: "/")
-        // kernfs climbs until it stands above the target, never at it: `device -> ../../../0000:00:02.0`.
+        // kernfs ascends to a directory above the target, never to the target itself: `device ->
+        // ../../../0000:00:02.0`.
         let shared = zip(folder, components.dropLast()).prefix { $0 == $1 }.count
         let steps = Array(repeating: "..", count: folder.count - shared) + components.dropFirst(shared).map(String.init)
         guard unsafe symlink(steps.joined(separator: "/"), root + path) == 0 else {
@@ -55,12 +56,10 @@ struct SysfsTree: Sendable {
         }
     }
 
-    /// Returns whether there is a file, a folder or a link to one at a path.
-    func exists(_ path: String) -> Bool {
-        unsafe access(root + path, F_OK) == 0
-    }
+    /// Returns whether a path leads to a file or a directory.
+    func exists(_ path: String) -> Bool { unsafe access(root + path, F_OK) == 0 }
 
-    /// Removes a file, link or folder with all that is in it. It may be missing.
+    /// Removes a file, a link, or a directory with its contents, if it exists.
     func remove(_ path: String) throws(MockKernelError) {
         let fullPath = root + path
         if unsafe unlink(fullPath) == 0 || errno == ENOENT { return }
@@ -71,7 +70,7 @@ struct SysfsTree: Sendable {
         guard unsafe rmdir(fullPath) == 0 else { throw failure("remove \(path)") }
     }
 
-    /// Makes a folder in another; its name need not be text.
+    /// Creates a directory in another; its name need not be UTF-8.
     func makeFolder(named name: [UInt8], in folder: String) throws(MockKernelError) {
         let path = (Array((root + folder + "/").utf8) + name + [0]).map(CChar.init(bitPattern:))
         guard unsafe mkdir(path, 0o755) == 0 else { throw failure("make a folder in \(folder)") }

@@ -3,14 +3,15 @@
 
 import CUMockdev
 
-/// A folder of libumockdev, with UMOCKDEV_DIR pointing at it for as long as the value lives.
+/// A directory of libumockdev; UMOCKDEV_DIR points at it during the lifetime of the value.
 ///
-/// The library guards none of its state, so a testbed belongs into a `Mutex`. libumockdev 0.17 never closes two descriptors of each testbed (its worker thread's), so that a process should make
-/// hundreds of them, not thousands. It ends the process if it cannot make a folder in `TMPDIR`.
+/// The library guards none of its state, so a testbed belongs into a `Mutex`. libumockdev 0.17 never closes two
+/// descriptors of each testbed (its worker thread's), so that a process should make hundreds of them, not thousands. It
+/// terminates the process if it cannot create a directory in `TMPDIR`.
 @safe struct Testbed: ~Copyable, @unchecked Sendable {
     private let handle: OpaquePointer
 
-    /// The folder that stands for `/`; the mock sysfs is `sys` in it.
+    /// The directory that stands for `/`; the mock sysfs is `sys` in it.
     let rootDirectory: String
 
     init() {
@@ -22,11 +23,9 @@ import CUMockdev
         unsafe self.handle = handle
     }
 
-    deinit {
-        unsafe g_object_unref(UnsafeMutableRawPointer(handle))
-    }
+    deinit { unsafe g_object_unref(UnsafeMutableRawPointer(handle)) }
 
-    /// Adds the devices of a text that umockdev-record wrote, and sends an `add` for each.
+    /// Adds the devices of a recording by umockdev-record, and sends an `add` for each.
     func addDevices(recording: String) throws(MockKernelError) {
         var error: UnsafeMutablePointer<GError>?
         guard unsafe umockdev_testbed_add_from_string(handle, recording, &error) == 0 else { return }
@@ -40,7 +39,7 @@ import CUMockdev
         throw MockKernelError(operation: "add the devices of a recording", cause: .malformedRecording(message))
     }
 
-    /// Sends a device's event by the library's own road, which ends the process if a listener's queue is full.
+    /// Sends a device's event through the library, which terminates the process if a listener's queue is full.
     func sendUevent(action: String, devicePath: String) {
         unsafe umockdev_testbed_uevent(handle, "/sys" + devicePath, action)
     }

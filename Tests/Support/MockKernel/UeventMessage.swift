@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// One message of the kernel about a device, in both shapes in which libudev can receive it.
+/// A message of the kernel about a device, in both forms in which libudev can receive it.
 ///
-/// Captures of real ones are the model (Linux 6.1, virtio-gpu). `MockUevent` makes the usual messages; build one by hand
-/// for what no kernel should send.
+/// Modeled on captures of Linux 6.1 with virtio-gpu. `MockUevent` creates the usual messages; create one directly for
+/// what no kernel should send.
 public struct UeventMessage: Hashable, Sendable {
-    /// Who speaks: the kernel itself, or udevd after its rules have run.
+    /// The sender: the kernel itself, or udevd after running its rules.
     public enum Form: Hashable, Sendable {
-        /// `change@/devices/…`, as the `kernel` group hears it.
+        /// `change@/devices/…`, as the `kernel` group receives it.
         case kernel
-        /// The `libudev` header and udevd's properties, as the `udev` group hears it.
+        /// The `libudev` header and udevd's properties, as the `udev` group receives it.
         case udev
     }
 
@@ -23,7 +23,7 @@ public struct UeventMessage: Hashable, Sendable {
         /// The minor number.
         public var minor: Int
 
-        /// Makes a device file's description.
+        /// Creates a description of a device file.
         public init(name: String, major: Int, minor: Int) {
             self.name = name
             self.major = major
@@ -46,15 +46,10 @@ public struct UeventMessage: Hashable, Sendable {
     /// `NAME=value` pairs that udevd adds, such as `ID_SEAT=seat1`; they are in the `udev` form only.
     public var database: [String]
 
-    /// Makes a message.
+    /// Creates a message.
     public init(
-        action: String,
-        devicePath: String,
-        subsystem: String = "drm",
-        deviceType: String? = nil,
-        deviceNode: DeviceNode? = nil,
-        details: [String] = [],
-        database: [String] = []
+        action: String, devicePath: String, subsystem: String = "drm", deviceType: String? = nil,
+        deviceNode: DeviceNode? = nil, details: [String] = [], database: [String] = []
     ) {
         self.action = action
         self.devicePath = devicePath
@@ -107,7 +102,7 @@ public struct UeventMessage: Hashable, Sendable {
         header.append(hostOrder: UInt32(propertiesLength))
         header.append(networkOrder: Self.hash(subsystem))
         header.append(networkOrder: deviceType.map(Self.hash) ?? 0)
-        // The tag filter: udevd fills it in, umockdev does not. Nothing here listens by tag.
+        // The tag filter: udevd fills it in, umockdev does not. Nothing here filters by tag.
         header.append(networkOrder: 0)
         header.append(networkOrder: 0)
         return header
@@ -142,12 +137,10 @@ public struct UeventMessage: Hashable, Sendable {
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(networkOrder value: UInt32) {
-        append(hostOrder: value.bigEndian)
-    }
+    fileprivate mutating func append(networkOrder value: UInt32) { append(hostOrder: value.bigEndian) }
 
     fileprivate mutating func append(hostOrder value: UInt32) {
-        // The four bytes are copied while the value stands still.
+        // The four bytes are copied within the call.
         unsafe Swift.withUnsafeBytes(of: value) { unsafe append(contentsOf: $0) }
     }
 }

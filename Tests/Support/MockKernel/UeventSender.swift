@@ -5,14 +5,14 @@ import Glibc
 
 /// Sends datagrams to the sockets that the preloaded library gives libudev instead of netlink ones.
 ///
-/// The preloaded library binds each netlink socket of a process to `event<descriptor>` in the testbed. libumockdev's own
-/// sender (0.17) ends the process when one of them is full, which is after `net.unix.max_dgram_qlen` (10 by default)
-/// unread events; hence this one. `UeventMessageTests` holds the two to the same bytes.
+/// The preloaded library binds each netlink socket of a process to `event<descriptor>` in the testbed. libumockdev's
+/// own sender (0.17) terminates the process when one of them is full, which is after `net.unix.max_dgram_qlen` (10 by
+/// default) unread events; hence this one. `UeventMessageTests` checks that both send the same bytes.
 struct UeventSender: Sendable {
-    /// How a delivery ended.
+    /// The outcome of a delivery.
     enum Outcome: Hashable, Sendable {
         case delivered
-        /// The listener's queue is full, and stayed so.
+        /// The listener's queue stayed full.
         case queueFull
         /// The listener has closed its socket.
         case gone
@@ -20,17 +20,17 @@ struct UeventSender: Sendable {
 
     private static let socketType = Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
 
-    /// The testbed's folder.
+    /// The testbed's directory.
     let rootDirectory: String
 
-    /// The paths of the sockets that are open now, or were when their owner forgot to say goodbye.
+    /// The paths of the open sockets, and of those whose owners ended without closing them.
     func listeners() throws(MockKernelError) -> [String] {
         try folderEntries(of: rootDirectory)
             .filter { $0.hasPrefix("event") && $0.dropFirst(5).allSatisfy(\.isNumber) }
             .map { "\(rootDirectory)/\($0)" }
     }
 
-    /// Sends one datagram to one listener, waiting for room for so many milliseconds.
+    /// Sends a datagram to a listener, waiting for room up to a number of milliseconds.
     func send(_ bytes: [UInt8], to path: String, waitMilliseconds: Int32) throws(MockKernelError) -> Outcome {
         let descriptor = socket(AF_UNIX, Self.socketType, 0)
         guard descriptor >= 0 else { throw failure("make a socket for an event") }
@@ -45,7 +45,7 @@ struct UeventSender: Sendable {
         // The C array is a tuple in Swift, zero-filled above.
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
         let status = unsafe withUnsafePointer(to: &address) { pointer in
-            // The call takes any kind of address by a pointer to the common start of them all.
+            // The call takes any kind of address as a pointer to their common beginning.
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
@@ -62,16 +62,14 @@ struct UeventSender: Sendable {
         }
     }
 
-    /// A socket that nobody reads any more is removed, as libumockdev does; another failure is the caller's.
+    /// A socket without a reader is removed, as libumockdev does; other failures are thrown.
     private func outcome(ofFailureAt path: String) throws(MockKernelError) -> Outcome {
         switch errno {
         case ECONNREFUSED:
             _ = unsafe unlink(path)
             return .gone
-        case ENOENT, ECONNRESET, EPIPE:
-            return .gone
-        default:
-            throw failure("send an event to \(path)")
+        case ENOENT, ECONNRESET, EPIPE: return .gone
+        default: throw failure("send an event to \(path)")
         }
     }
 

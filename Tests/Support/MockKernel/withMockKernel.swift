@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Lends a mock kernel to a closure, once no other task has one, and removes it afterwards.
+/// Runs a closure with a mock kernel, once no other task has one, and removes it afterwards.
 ///
-/// While the closure runs, all of this process sees the mock `/sys` and its events, if the preload is there. The kernel
-/// is empty at first: no card, no `/sys/class/drm`.
+/// While the closure runs, the whole process sees the mock `/sys` and its events, given the preload. The kernel is
+/// empty at first: no card, no `/sys/class/drm`.
 ///
-/// - Parameter body: The use of the kernel. Whoever keeps the kernel longer gets an error from each of its methods.
+/// - Parameter body: Uses the kernel. After it returns, each method of the kernel throws an error.
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws, or a `MockKernelError` if this task has a mock or the real kernel already.
 public func withMockKernel<Result>(_ body: (MockKernel) async throws -> Result) async throws -> Result {
@@ -17,16 +17,16 @@ public func withMockKernel<Result>(_ body: (MockKernel) async throws -> Result) 
     }
 }
 
-/// Runs a closure while this process has no mock kernel, for a test that needs the events of the real one.
+/// Runs a closure while the process has no mock kernel, for a test that needs the events of the real one.
 ///
-/// - Parameter body: What needs the real kernel.
+/// - Parameter body: Uses the real kernel.
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws, or a `MockKernelError` if this task has a mock or the real kernel already.
 public func withRealKernel<Result>(_ body: () async throws -> Result) async throws -> Result {
     try await KernelAccess.inTurn(body)
 }
 
-/// Which task of this process may say which kernel there is.
+/// The task of this process that may select the kernel.
 private enum KernelAccess {
     private static let turnstile = Turnstile()
     @TaskLocal private static var isHeld = false

@@ -80,9 +80,7 @@ struct Composer: ~Copyable {
     }
 
     /// Draws into separate, initially transparent pixels that cover `rect` of the frame.
-    private func group(
-        _ rect: PixelRect, _ body: (borrowing PixmanImage, borrowing PixmanRegion) -> Void
-    ) -> [UInt32] {
+    private func group(_ rect: PixelRect, _ body: (borrowing PixmanImage, borrowing PixmanRegion) -> Void) -> [UInt32] {
         var pixels = [UInt32](repeating: 0, count: rect.area)
         guard !rect.isEmpty else { return [] }
         PixmanImage.withTarget(&pixels, rect, isOpaque: false) { image in body(image, PixmanRegion([rect])) }

@@ -25,9 +25,7 @@ struct BufferPool {
     /// The maximum number of buffers.
     static let maximumCount = 2
 
-    init(size: PixelSize) {
-        self.size = size
-    }
+    init(size: PixelSize) { self.size = size }
 
     /// The size of the buffers in bytes.
     var byteCount: Int { slots.count * size.area * 4 }
@@ -142,9 +140,7 @@ package struct FrameLimits: Sendable {
     ///   - byteCount: The memory that the screen already has.
     ///   - screen: The screen's name.
     /// - Throws: ``CompositorError`` if the size is rejected.
-    package func check(
-        _ size: PixelSize, replacing byteCount: Int = 0, screen: String
-    ) throws(CompositorError) {
+    package func check(_ size: PixelSize, replacing byteCount: Int = 0, screen: String) throws(CompositorError) {
         let operation = "compose \(size) for \(screen)"
         guard size.width > 0, size.height > 0 else {
             throw CompositorError(operation, "the frame is empty")

@@ -17,9 +17,7 @@ internal import RenderTree
         self.rect = rect
     }
 
-    deinit {
-        _ = unsafe pixman_image_unref(handle)
-    }
+    deinit { _ = unsafe pixman_image_unref(handle) }
 
     /// Calls `body` with an image to draw into, placed at `rect` of the frame; draws nothing if pixman cannot create
     /// it.
@@ -126,9 +124,7 @@ extension Color {
 
 extension PixelRect {
     /// The rectangle in pixman's format: start and end, the end excluded.
-    var box: pixman_box32_t {
-        pixman_box32_t(x1: Int32(x), y1: Int32(y), x2: Int32(maxX), y2: Int32(maxY))
-    }
+    var box: pixman_box32_t { pixman_box32_t(x1: Int32(x), y1: Int32(y), x2: Int32(maxX), y2: Int32(maxY)) }
 }
 
 /// A set of pixels, stored as disjoint rectangles.
@@ -148,9 +144,7 @@ extension PixelRect {
     }
 
     /// Takes ownership of a structure.
-    private init(owning region: pixman_region32_t) {
-        unsafe self.region = unsafe region
-    }
+    private init(owning region: pixman_region32_t) { unsafe self.region = unsafe region }
 
     deinit {
         // The copy frees the memory that the structure points to; the structure is not used afterwards.

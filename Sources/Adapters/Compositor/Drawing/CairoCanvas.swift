@@ -10,13 +10,9 @@ internal import RenderTree
 @safe struct CairoCanvas: ~Copyable {
     let context: OpaquePointer
 
-    private init(_ context: OpaquePointer) {
-        unsafe self.context = unsafe context
-    }
+    private init(_ context: OpaquePointer) { unsafe self.context = unsafe context }
 
-    deinit {
-        unsafe cairo_destroy(context)
-    }
+    deinit { unsafe cairo_destroy(context) }
 
     /// Returns an image of `size`, initially transparent, with the drawing of `body`.
     static func draw(_ size: PixelSize, _ body: (borrowing CairoCanvas) -> Void) -> [UInt32] {

@@ -68,9 +68,7 @@ struct LayerDrawing: Hashable {
     }
 
     /// Whether all pixels of the drawing are opaque.
-    var isOpaque: Bool {
-        part == .face && isAligned && backgroundColor.isOpaque && cornerRadius == 0
-    }
+    var isOpaque: Bool { part == .face && isAligned && backgroundColor.isOpaque && cornerRadius == 0 }
 }
 
 /// The place of a layer's bounds in the pixels of a frame.

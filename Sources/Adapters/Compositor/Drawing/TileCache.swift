@@ -58,15 +58,11 @@ struct TileKey: Hashable {
 final class ImageStore: Sendable {
     private let state: Mutex<LeastRecentlyUsed<UInt64, DecodedImage?>>
 
-    init(budget: Int) {
-        state = Mutex(LeastRecentlyUsed(budget: budget))
-    }
+    init(budget: Int) { state = Mutex(LeastRecentlyUsed(budget: budget)) }
 
     var byteCount: Int { state.withLock { $0.byteCount } }
 
-    func removeAll() {
-        state.withLock { $0.removeAll() }
-    }
+    func removeAll() { state.withLock { $0.removeAll() } }
 
     /// Returns the pixels of an image; `nil` if it cannot be decoded.
     func image(_ image: RenderImage) -> DecodedImage? {
@@ -99,9 +95,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The number of misses.
     private(set) var missCount = 0
 
-    init(budget: Int) {
-        self.budget = budget
-    }
+    init(budget: Int) { self.budget = budget }
 
     /// Returns the value for `key`, which becomes the most recently used.
     mutating func value(_ key: Key) -> Value? {

@@ -200,7 +200,5 @@ package struct ImageCodecError: Error, Hashable, CustomStringConvertible {
     /// The failed operation and the reason: `cannot read a PNG of 120 bytes: Not enough image data`.
     package let description: String
 
-    init(_ operation: String, _ cause: String) {
-        description = "cannot \(operation): \(cause)"
-    }
+    init(_ operation: String, _ cause: String) { description = "cannot \(operation): \(cause)" }
 }

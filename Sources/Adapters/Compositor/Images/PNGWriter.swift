@@ -109,15 +109,10 @@ package actor PNGSink: FrameSink {
     /// Creates a sink.
     ///
     /// - Parameter folder: An existing folder.
-    package init(folder: String) {
-        self.folder = folder
-    }
+    package init(folder: String) { self.folder = folder }
 
     /// Files are looked at occasionally: one frame per second and screen, and the last one.
     package nonisolated var minimumInterval: Duration { .seconds(1) }
-
-    /// Accepts every mode.
-    package nonisolated func test(_ mode: DisplayMode, on screen: String) {}
 
     /// Does nothing: files remain when a screen is removed.
     package func commit(_ mode: DisplayMode?, on screen: String) {}

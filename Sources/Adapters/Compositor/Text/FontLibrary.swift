@@ -143,9 +143,7 @@ package final class TextMeasurer: Sendable {
     ///
     /// - Parameter library: The fonts, which must be those of the compositor.
     /// - Throws: ``CompositorError`` if they cannot be opened.
-    package init(_ library: FontLibrary) throws(CompositorError) {
-        fonts = try Mutex(FontMap(library))
-    }
+    package init(_ library: FontLibrary) throws(CompositorError) { fonts = try Mutex(FontMap(library)) }
 
     /// Measures text in a limited size.
     ///

@@ -60,9 +60,7 @@ internal import RenderTree
         unsafe pango_layout_set_height(layout, isSingleLine ? -1 : height)
     }
 
-    deinit {
-        unsafe g_object_unref(UnsafeMutableRawPointer(layout))
-    }
+    deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
 
     /// Sets the font of a byte range.
     private static func insert(_ font: FontChoice, _ start: Int, _ end: Int, into list: OpaquePointer?) {

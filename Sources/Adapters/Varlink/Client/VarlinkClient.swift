@@ -41,8 +41,7 @@ public final class VarlinkClient: Sendable {
 
     /// Takes ownership of a connected descriptor.
     static func adopt(
-        _ descriptor: consuming SocketDescriptor, limits: VarlinkLimits = .client,
-        clock: (any Clock<Duration>)? = nil
+        _ descriptor: consuming SocketDescriptor, limits: VarlinkLimits = .client, clock: (any Clock<Duration>)? = nil
     ) async throws(VarlinkError) -> VarlinkClient {
         // Before anything is read: a service that closes immediately can still be identified.
         let peer = try PeerCredentials(ofPeerOf: descriptor)
@@ -110,9 +109,7 @@ public final class VarlinkClient: Sendable {
     ///   - parameters: The method's parameters.
     /// - Returns: The replies, read from the connection only as fast as they are consumed.
     /// - Throws: Like `call`.
-    public func stream(
-        _ method: String, _ parameters: JSONObject = [:]
-    ) async throws(VarlinkError) -> VarlinkReplies {
+    public func stream(_ method: String, _ parameters: JSONObject = [:]) async throws(VarlinkError) -> VarlinkReplies {
         let message = try messages.encode(CallMessage(method: method, parameters: parameters, more: true).json)
         try await queue.acquire(streaming: true)
         do throws(VarlinkError) {
@@ -126,9 +123,7 @@ public final class VarlinkClient: Sendable {
     }
 
     /// Closes the connection; pending calls fail with `VarlinkError.disconnected`.
-    public func close() {
-        messages.close(because: .disconnected)
-    }
+    public func close() { messages.close(because: .disconnected) }
 
     /// Returns the next reply; an invalid one closes the connection.
     func reply(more: Bool) async throws(VarlinkError) -> ReplyMessage {

@@ -7,9 +7,7 @@ internal import Synchronization
 public struct VarlinkReplies: AsyncSequence, Sendable {
     private let stream: OpenStream
 
-    init(client: VarlinkClient) {
-        stream = OpenStream(client: client)
-    }
+    init(client: VarlinkClient) { stream = OpenStream(client: client) }
 
     /// Continues at the current position of the stream, which iterators share.
     public func makeAsyncIterator() -> Iterator { Iterator(stream: stream) }
@@ -35,9 +33,7 @@ private final class OpenStream: Sendable {
     private let client: VarlinkClient
     private let isOpen = Mutex(true)
 
-    init(client: VarlinkClient) {
-        self.client = client
-    }
+    init(client: VarlinkClient) { self.client = client }
 
     deinit {
         if isOpen.withLock({ $0 }) {
@@ -140,8 +136,7 @@ final class CallQueue: Sendable {
         let result = state.withLock { state -> Result<Void, VarlinkError>? in
             if state.cancelled.contains(waiter.number) { return .failure(.cancelled) }
             switch state.holder {
-            case .stream:
-                return .failure(.streaming)
+            case .stream: return .failure(.streaming)
             case .call:
                 state.waiters.append(waiter)
                 return nil

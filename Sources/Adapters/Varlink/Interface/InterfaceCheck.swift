@@ -90,15 +90,12 @@ private struct InterfaceMatcher {
         case (.named(let name), .prepared(let prepared))
         where prepared.type == .init(interface: interface.name, type: name):
             return nil
-        case (_, .prepared(let prepared)):
-            return misfit(of: prepared.value, as: type, at: place)
+        case (_, .prepared(let prepared)): return misfit(of: prepared.value, as: type, at: place)
         case (.bool, .bool), (.int, .integer), (.float, .integer), (.float, .number), (.string, .string),
             (.object, .object), (.nullable, .null):
             return nil
-        case (.enumeration(let words), .string(let word)):
-            return words.contains(word) ? nil : place
-        case (.nullable(let type), _):
-            return misfit(of: value, as: type, at: place)
+        case (.enumeration(let words), .string(let word)): return words.contains(word) ? nil : place
+        case (.nullable(let type), _): return misfit(of: value, as: type, at: place)
         case (.named(let name), _):
             return interface.type(named: name).map { misfit(of: value, as: $0, at: place) } ?? place
         case (.structure(let fields), .object(let object)):
@@ -113,8 +110,7 @@ private struct InterfaceMatcher {
                 if let inner = misfit(of: member.value, as: type, at: "\(place).\(member.name)") { return inner }
             }
             return nil
-        default:
-            return place
+        default: return place
         }
     }
 }

@@ -40,9 +40,7 @@ struct InterfaceLexer {
     /// Line ends since the last comment or token.
     private var lineEnds = 0
 
-    init(_ source: String) {
-        characters = Array(source.unicodeScalars)
-    }
+    init(_ source: String) { characters = Array(source.unicodeScalars) }
 
     private var next: Unicode.Scalar? { offset < characters.count ? characters[offset] : nil }
 
@@ -106,8 +104,7 @@ struct InterfaceLexer {
                 if text.last == "\r" { text.removeLast() }
                 comments.append(String(text))
                 lineEnds = 0
-            default:
-                return
+            default: return
             }
         }
     }

@@ -38,29 +38,23 @@ struct InterfaceParser {
                 VarlinkInterface.Member(
                     name: name, documentation: documentation, declaration: try declaration(keyword, of: name)))
         }
-        return (
-            VarlinkInterface(name: name, documentation: documentation, source: source, members: members), uses
-        )
+        return (VarlinkInterface(name: name, documentation: documentation, source: source, members: members), uses)
     }
 
     private mutating func declaration(
         _ keyword: InterfaceToken, of name: String
     ) throws(VarlinkInterfaceError) -> VarlinkInterface.Declaration {
         switch keyword.kind {
-        case .word("type"):
-            return .type(try parenthesized(in: name, depth: 0))
+        case .word("type"): return .type(try parenthesized(in: name, depth: 0))
         case .word("method"):
             let input = try fields()
             try expect("->")
             return .method(VarlinkInterface.Method(input: input, output: try fields()))
-        default:
-            return .error(try fields())
+        default: return .error(try fields())
         }
     }
 
-    private mutating func advance() throws(VarlinkInterfaceError) {
-        token = try lexer.token()
-    }
+    private mutating func advance() throws(VarlinkInterfaceError) { token = try lexer.token() }
 
     private mutating func expect(_ sign: String) throws(VarlinkInterfaceError) {
         guard try take(sign) else { throw token.error("expected `\(sign)`, not \(token.text)") }
@@ -92,9 +86,7 @@ struct InterfaceParser {
     }
 
     /// A structure or an enumeration; `owner` is the named type that would contain itself if it were referenced inside.
-    private mutating func parenthesized(
-        in owner: String?, depth: Int
-    ) throws(VarlinkInterfaceError) -> VarlinkType {
+    private mutating func parenthesized(in owner: String?, depth: Int) throws(VarlinkInterfaceError) -> VarlinkType {
         guard depth < Self.maximumDepth else { throw token.error("types are nested too deeply") }
         try expect("(")
         if try take(")") { return .structure([]) }

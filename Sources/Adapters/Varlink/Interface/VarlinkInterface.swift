@@ -12,9 +12,7 @@ public struct VarlinkInterface: Sendable, Hashable {
     /// All declarations in file order.
     public let members: [Member]
 
-    private let types: [String: VarlinkType]
-    private let methods: [String: Method]
-    private let errors: [String: [Field]]
+    private let declarations: [String: Declaration]
 
     /// A declaration.
     public struct Member: Sendable, Hashable {
@@ -57,27 +55,23 @@ public struct VarlinkInterface: Sendable, Hashable {
         self.documentation = documentation
         self.source = source
         self.members = members
-        var types: [String: VarlinkType] = [:]
-        var methods: [String: Method] = [:]
-        var errors: [String: [Field]] = [:]
-        for member in members {
-            switch member.declaration {
-            case .type(let type): types[member.name] = type
-            case .method(let method): methods[member.name] = method
-            case .error(let fields): errors[member.name] = fields
-            }
-        }
-        (self.types, self.methods, self.errors) = (types, methods, errors)
+        declarations = Dictionary(members.map { ($0.name, $0.declaration) }) { first, _ in first }
     }
 
     /// Returns the type with a name.
-    public func type(named name: String) -> VarlinkType? { types[name] }
+    public func type(named name: String) -> VarlinkType? {
+        if case .type(let type) = declarations[name] { type } else { nil }
+    }
 
     /// Returns the method with a name, which excludes the interface.
-    public func method(named name: String) -> Method? { methods[name] }
+    public func method(named name: String) -> Method? {
+        if case .method(let method) = declarations[name] { method } else { nil }
+    }
 
     /// Returns the fields of the error with a name, which excludes the interface.
-    public func error(named name: String) -> [Field]? { errors[name] }
+    public func error(named name: String) -> [Field]? {
+        if case .error(let fields) = declarations[name] { fields } else { nil }
+    }
 }
 
 /// The type of a value.

@@ -35,9 +35,7 @@ struct ConnectionTable {
     private(set) var idle: [Int] = []
     private(set) var busy: Set<Int> = []
 
-    init(_ quotas: ConnectionQuotas) {
-        self.quotas = quotas
-    }
+    init(_ quotas: ConnectionQuotas) { self.quotas = quotas }
 
     var count: Int { peers.count }
 
@@ -94,9 +92,7 @@ struct ConnectionTable {
         busy.insert(number)
     }
 
-    mutating func end(_ number: Int) {
-        if busy.remove(number) != nil { idle.append(number) }
-    }
+    mutating func end(_ number: Int) { if busy.remove(number) != nil { idle.append(number) } }
 
     mutating func remove(_ number: Int) {
         busy.remove(number)

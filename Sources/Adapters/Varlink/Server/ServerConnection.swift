@@ -70,9 +70,7 @@ struct ServerConnection: Sendable {
 
 extension VarlinkError {
     /// Whether the service is at fault, rather than the peer or the environment.
-    fileprivate var isOwnFault: Bool {
-        if case .unusable = self { true } else { false }
-    }
+    fileprivate var isOwnFault: Bool { if case .unusable = self { true } else { false } }
 }
 
 /// The streaming call of a connection, at most one at a time; it is cancelled when the client disconnects.
@@ -85,9 +83,7 @@ private final class StreamTask: Sendable {
     private let state = Mutex(State())
     private let executor: (any TaskExecutor)?
 
-    init(on executor: (any TaskExecutor)?) {
-        self.executor = executor
-    }
+    init(on executor: (any TaskExecutor)?) { self.executor = executor }
 
     /// Runs a call that is cancelled when the connection closes or the caller is cancelled.
     func run(

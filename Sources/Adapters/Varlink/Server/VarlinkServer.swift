@@ -142,8 +142,7 @@ public final class VarlinkServer: Sendable {
             }
             guard isTold else { throw VarlinkError.unusable("\(reason)") }
             try refuse(messages, reason, connections, acceptor)
-        case .closed:
-            throw VarlinkError.cancelled
+        case .closed: throw VarlinkError.cancelled
         }
     }
 

@@ -81,9 +81,7 @@ final class ReplySink: Sendable {
         try await messages.finish(written)
     }
 
-    func close() {
-        isOpen.withLock { $0 = false }
-    }
+    func close() { isOpen.withLock { $0 = false } }
 }
 
 /// Routes calls to services, validating calls and replies.

@@ -22,9 +22,7 @@ public struct PeerPolicy: Sendable {
     /// Creates a policy.
     ///
     /// - Parameter allows: Returns whether a peer is allowed; called on an event loop, and must not block.
-    public init(allows: @escaping @Sendable (PeerCredentials) -> Bool) {
-        self.allows = allows
-    }
+    public init(allows: @escaping @Sendable (PeerCredentials) -> Bool) { self.allows = allows }
 
     /// The server's own user, and root.
     public static var sameUser: PeerPolicy {

@@ -9,9 +9,7 @@ struct SocketDescriptor: ~Copyable {
     let number: CInt
 
     /// Takes ownership of a descriptor.
-    init(owning number: CInt) {
-        self.number = number
-    }
+    init(owning number: CInt) { self.number = number }
 
     /// Opens a non-blocking, close-on-exec stream socket.
     init() throws(VarlinkError) {

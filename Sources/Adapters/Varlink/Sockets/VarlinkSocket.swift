@@ -34,10 +34,8 @@ public final class VarlinkSocket: Sendable {
         let descriptor = try SocketDescriptor()
         var file: SocketFile?
         switch address {
-        case .path(let path):
-            file = try SocketFile(binding: descriptor, to: path, mode: mode)
-        case .abstract:
-            try descriptor.bind(to: address, mode: mode)
+        case .path(let path): file = try SocketFile(binding: descriptor, to: path, mode: mode)
+        case .abstract: try descriptor.bind(to: address, mode: mode)
         }
         try descriptor.listen()
         isListening = true
@@ -61,9 +59,7 @@ public final class VarlinkSocket: Sendable {
     }
 
     /// Gives up ownership of the descriptor, once; the file remains until `close`.
-    func takeDescriptor() -> CInt? {
-        resources.withLock { $0.descriptor.take()?.release() }
-    }
+    func takeDescriptor() -> CInt? { resources.withLock { $0.descriptor.take()?.release() } }
 
     /// Closes the descriptor and removes the file.
     func close() {
@@ -147,9 +143,7 @@ public enum SocketActivation {
     }
 
     /// Returns the descriptors with a name; none if the variables are meant for another process.
-    static func descriptors(
-        named name: String, in variables: [String: String], processID: Int32
-    ) -> [Int32] {
+    static func descriptors(named name: String, in variables: [String: String], processID: Int32) -> [Int32] {
         guard variables["LISTEN_PID"].flatMap(Int32.init) == processID,
             let count = variables["LISTEN_FDS"].flatMap(Int32.init), (1...1024).contains(count)
         else { return [] }

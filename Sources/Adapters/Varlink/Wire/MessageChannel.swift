@@ -72,14 +72,10 @@ final class MessageChannel: Sendable {
     }
 
     /// Expects replies to what is written from now on.
-    func expect() {
-        channel.eventLoop.execute { [handler] in handler.value.expect() }
-    }
+    func expect() { channel.eventLoop.execute { [handler] in handler.value.expect() } }
 
     /// Expects no more replies.
-    func settle() {
-        channel.eventLoop.execute { [handler] in handler.value.settle() }
-    }
+    func settle() { channel.eventLoop.execute { [handler] in handler.value.settle() } }
 
     /// Closes the connection if nothing arrives for `patience`; a message in pieces may take longer.
     ///

@@ -124,9 +124,7 @@ struct MessageSplitter {
     /// The number of buffered bytes known to contain no terminator.
     private var searched = 0
 
-    init(maximumSize: Int) {
-        self.maximumSize = maximumSize
-    }
+    init(maximumSize: Int) { self.maximumSize = maximumSize }
 
     /// Whether there are no buffered bytes.
     var isEmpty: Bool { buffer.readableBytes == 0 }

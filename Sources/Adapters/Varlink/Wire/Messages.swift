@@ -49,8 +49,7 @@ extension CallMessage {
             case ("upgrade", .bool(let upgrade)): self.upgrade = upgrade
             case ("method", _), ("parameters", _), ("more", _), ("oneway", _), ("upgrade", _):
                 throw .violation("`\(member.name)` of a call has the wrong type")
-            default:
-                throw .violation("unknown key `\(member.name)` in a call")
+            default: throw .violation("unknown key `\(member.name)` in a call")
             }
         }
         guard !method.isEmpty else { throw .violation("a call without a method") }
@@ -100,8 +99,7 @@ extension ReplyMessage {
             case ("error", .string(let error)) where !error.isEmpty: self.error = error
             case ("parameters", _), ("continues", _), ("error", _):
                 throw .violation("`\(member.name)` of a reply has the wrong type")
-            default:
-                throw .violation("unknown key `\(member.name)` in a reply")
+            default: throw .violation("unknown key `\(member.name)` in a reply")
             }
         }
         guard !continues || more else { throw .violation("`continues` in a reply to a call without `more`") }

@@ -87,9 +87,7 @@ enum WireTime: Sendable {
     case clock(any Clock<Duration>)
 
     /// Uses `clock`, or the event loops' own time if `nil`.
-    init(_ clock: (any Clock<Duration>)?) {
-        self = clock.map(WireTime.clock) ?? .eventLoop
-    }
+    init(_ clock: (any Clock<Duration>)?) { self = clock.map(WireTime.clock) ?? .eventLoop }
 
     /// Calls `body` on `loop` after a delay.
     ///

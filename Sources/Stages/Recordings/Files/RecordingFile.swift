@@ -146,14 +146,10 @@ package struct RecordingFileError: Error, Hashable, Sendable, CustomStringConver
     package let description: String
 
     /// Creates an error; see the property.
-    package init(_ description: String) {
-        self.description = description
-    }
+    package init(_ description: String) { self.description = description }
 
     /// Creates an error of a file operation.
-    init(_ error: FileError) {
-        description = error.description
-    }
+    init(_ error: FileError) { description = error.description }
 
     fileprivate static func notOverwritten(_ path: String) -> RecordingFileError {
         RecordingFileError("\(path.escapingControls()) exists and is not a recording: choose another name")

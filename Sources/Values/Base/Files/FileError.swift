@@ -75,16 +75,16 @@ package struct FileStatus: Hashable, Sendable {
     /// The file's number on its device.
     package let inode: UInt
 
-    private init(_ status: stat) {
+    private init(_ status: Stat) {
         kind =
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: .regular
-            case S_IFDIR: .directory
+            switch status.type {
+            case .regular: .regular
+            case .directory: .directory
             default: .other
             }
-        size = Int(status.st_size)
-        device = status.st_dev
-        inode = status.st_ino
+        size = Int(status.size)
+        device = status.deviceID.rawValue
+        inode = status.inode.rawValue
     }
 
     /// Looks at the file at a path.
@@ -94,20 +94,11 @@ package struct FileStatus: Hashable, Sendable {
     ///   - followingLinks: whether to follow a symbolic link at the end of the path.
     /// - Throws: `Errno`.
     package init(path: String, followingLinks: Bool = true) throws(Errno) {
-        var status = stat()
-        // The structure outlives the call.
-        let result = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
-        guard result == 0 else { throw .last }
-        self.init(status)
+        self.init(try Stat(FilePath(path), followTargetSymlink: followingLinks))
     }
 
     /// Looks at an open file.
     ///
     /// - Throws: `Errno`.
-    package init(_ descriptor: FileDescriptor) throws(Errno) {
-        var status = stat()
-        // The structure outlives the call.
-        guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw .last }
-        self.init(status)
-    }
+    package init(_ descriptor: FileDescriptor) throws(Errno) { self.init(try Stat(descriptor)) }
 }

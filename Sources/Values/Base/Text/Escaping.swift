@@ -15,7 +15,8 @@ extension String {
         mapControls { keepingLines && ($0 == "\n" || $0 == "\t") ? String($0) : $0.escaped }
     }
 
-    /// The text with a replacement character (U+FFFD) for each character that ``escapingControls(keepingLines:)`` escapes.
+    /// The text with a replacement character (U+FFFD) for each character that ``escapingControls(keepingLines:)``
+    /// escapes.
     package var replacingControls: String { mapControls { _ in "\u{FFFD}" } }
 
     /// Whether there is a character that ``escapingControls(keepingLines:)`` escapes.

@@ -30,7 +30,8 @@ package enum Spelling {
         return rated.filter { $0.distance == least }.prefix(3).map(\.word)
     }
 
-    /// The number of insertions, deletions, replacements and transpositions between words (optimal string alignment distance).
+    /// The number of insertions, deletions, replacements and transpositions between words (optimal string alignment
+    /// distance).
     ///
     /// - Parameters:
     ///   - left: a word.

@@ -6,9 +6,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Creates a generator; a seed gives the same numbers on every machine.
-    public init(seed: UInt64) {
-        state = seed
-    }
+    public init(seed: UInt64) { state = seed }
 
     /// The next number, uniformly distributed.
     public mutating func next() -> UInt64 {

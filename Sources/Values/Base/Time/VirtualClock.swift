@@ -108,9 +108,7 @@ public final class VirtualClock: Clock, Sendable {
     }
 
     /// Advances by `duration`, and wakes the sleepers whose deadlines pass.
-    public func advance(by duration: Duration) {
-        advance(to: now.advanced(by: duration))
-    }
+    public func advance(by duration: Duration) { advance(to: now.advanced(by: duration)) }
 
     /// Advances to an instant, and wakes the sleepers whose deadlines pass; does nothing if the instant has passed.
     public func advance(to moment: Instant) {

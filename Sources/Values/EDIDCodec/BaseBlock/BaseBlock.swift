@@ -7,22 +7,12 @@ public struct EDIDFeatures: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
 
     /// Creates a set from the byte of an EDID.
-    public init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Any timing within the range limits works (until EDID 1.3: any GTF timing).
     public static let continuousFrequency = EDIDFeatures(rawValue: 0x01)
     /// The first detailed timing is native (since EDID 1.4) or preferred (before).
     public static let preferredTiming = EDIDFeatures(rawValue: 0x02)
-    /// sRGB is the default color space.
-    public static let sRGB = EDIDFeatures(rawValue: 0x04)
-    /// Active-off: powers down when sync stops (VESA DPMS).
-    public static let activeOff = EDIDFeatures(rawValue: 0x20)
-    /// Supports the suspend state of DPMS.
-    public static let suspend = EDIDFeatures(rawValue: 0x40)
-    /// Supports the standby state of DPMS.
-    public static let standby = EDIDFeatures(rawValue: 0x80)
 }
 
 /// The primaries and the white point as CIE 1931 coordinates (E-EDID 1.4, section 3.7).
@@ -71,9 +61,7 @@ public struct ManufacturerID: Sendable, Hashable, CustomStringConvertible {
     public let packed: UInt16
 
     /// Creates an identifier from the 16 bits of an EDID; the unused bit 15 is kept.
-    public init(packed: UInt16) {
-        self.packed = packed
-    }
+    public init(packed: UInt16) { self.packed = packed }
 
     /// Creates an identifier from three letters A to Z; `nil` for any other text.
     public init?(_ letters: String) {
@@ -87,9 +75,7 @@ public struct ManufacturerID: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether all three codes are letters.
-    public var isValid: Bool {
-        (0..<3).allSatisfy { (1...26).contains(code(at: $0)) }
-    }
+    public var isValid: Bool { (0..<3).allSatisfy { (1...26).contains(code(at: $0)) } }
 
     /// The three letters, with `?` for each code that is not a letter.
     public var description: String {
@@ -97,7 +83,5 @@ public struct ManufacturerID: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: codes.map { (1...26).contains($0) ? 0x40 + $0 : UInt8(ascii: "?") }, as: UTF8.self)
     }
 
-    private func code(at index: UInt16) -> UInt8 {
-        UInt8(packed >> (10 - 5 * index) & 0x1F)
-    }
+    private func code(at index: UInt16) -> UInt8 { UInt8(packed >> (10 - 5 * index) & 0x1F) }
 }

@@ -51,33 +51,25 @@ extension EDIDDescriptor {
         let tag = data[offset + 3]
         let payload = offset + 5..<offset + 18
         switch tag {
-        case 0xFF:
-            self = .serialText(String(edidText: data, in: payload, issues: &issues))
-        case 0xFE:
-            self = .text(String(edidText: data, in: payload, issues: &issues))
-        case 0xFD:
-            self = .rangeLimits(DisplayRangeLimits(data, at: offset, version: version))
-        case 0xFC:
-            self = .name(String(edidText: data, in: payload, issues: &issues))
-        case 0xFB:
-            self = .whitePoints(Self.whitePoints(data, at: offset))
+        case 0xFF: self = .serialText(String(edidText: data, in: payload, issues: &issues))
+        case 0xFE: self = .text(String(edidText: data, in: payload, issues: &issues))
+        case 0xFD: self = .rangeLimits(DisplayRangeLimits(data, at: offset, version: version))
+        case 0xFC: self = .name(String(edidText: data, in: payload, issues: &issues))
+        case 0xFB: self = .whitePoints(Self.whitePoints(data, at: offset))
         case 0xFA:
             self = .standardTimings(
                 (0..<6).compactMap { index in
                     StandardTiming(code: data.standardCode(at: offset + 5 + 2 * index))
                 })
-        case 0xF9:
-            self = .colorManagement(data[payload])
+        case 0xF9: self = .colorManagement(data[payload])
         case 0xF8 where data[offset + 5] == 1:
             self = .cvtCodes((0..<4).compactMap { CVTCode(data, at: offset + 6 + 3 * $0) })
         case 0xF7:
             let bits = EstablishedTiming.bitsIII
             self = .establishedTimingsIII(
                 bits.indices.filter { data.hasBits(0x80 >> UInt8($0 % 8), at: offset + 6 + $0 / 8) }.map { bits[$0] })
-        case 0x10:
-            self = .dummy
-        case 0x00...0x0F:
-            self = .manufacturerDefined(tag: tag, bytes: data[payload])
+        case 0x10: self = .dummy
+        case 0x00...0x0F: self = .manufacturerDefined(tag: tag, bytes: data[payload])
         default:
             issues.add("descriptor with unknown tag \(tag) kept raw", at: offset + 3)
             self = .reserved(tag: tag, bytes: data[payload])
@@ -102,9 +94,7 @@ extension EDIDDescriptor {
 
 extension ZeroExtendedBytes {
     /// Returns the two bytes of a standard timing as one code.
-    func standardCode(at offset: Int) -> UInt16 {
-        UInt16(self[offset]) << 8 | UInt16(self[offset + 1])
-    }
+    func standardCode(at offset: Int) -> UInt16 { UInt16(self[offset]) << 8 | UInt16(self[offset + 1]) }
 }
 
 /// The frequency range in which a monitor accepts any timing (E-EDID 1.4, section 3.10.3.3).
@@ -174,10 +164,8 @@ extension DisplayRangeLimits {
         let clock = data.integer(at: offset + 9) * 10_000
         isClockUnlimited = data[offset + 9] == 0xFF
         switch data[offset + 10] {
-        case 0x00:
-            formula = .defaultGTF
-        case 0x01:
-            formula = .none
+        case 0x00: formula = .defaultGTF
+        case 0x01: formula = .none
         case 0x02:
             formula = .secondaryGTF(
                 startKilohertz: data.integer(at: offset + 12) * 2,
@@ -189,8 +177,7 @@ extension DisplayRangeLimits {
             // Six bits subtract quarters of a megahertz from the clock, which is rounded up.
             maximumPixelClockKilohertz = clock == 0 ? nil : clock - Int(data[offset + 12] >> 2) * 250
             return
-        case let value:
-            formula = .reserved(value)
+        case let value: formula = .reserved(value)
         }
         maximumPixelClockKilohertz = clock == 0 ? nil : clock
     }

@@ -55,14 +55,10 @@ public struct StandardTiming: Sendable, Hashable {
     }
 
     /// The width in pixels: 256 to 2288 in steps of 8.
-    public var width: Int {
-        (Int(code >> 8) + 31) * 8
-    }
+    public var width: Int { (Int(code >> 8) + 31) * 8 }
 
     /// The refresh rate in hertz: 60 to 123.
-    public var refreshHertz: Int {
-        Int(code & 0x3F) + 60
-    }
+    public var refreshHertz: Int { Int(code & 0x3F) + 60 }
 
     /// The aspect ratio of the image; what is 16:10 since EDID 1.3 was 1:1 before.
     public func aspectRatio(version: EDID.Version) -> AspectRatio {
@@ -93,9 +89,7 @@ public struct CVTCode: Sendable, Hashable {
     }
 
     /// The width in pixels, a multiple of 8.
-    public var width: Int {
-        height * aspectRatio.horizontal / aspectRatio.vertical / 8 * 8
-    }
+    public var width: Int { height * aspectRatio.horizontal / aspectRatio.vertical / 8 * 8 }
 
     /// The supported rates, in the order of the standard.
     public var supportedRates: [Rate] {
@@ -127,19 +121,14 @@ public struct CVTCode: Sendable, Hashable {
 public struct DetailedTiming: Sendable, Hashable {
     /// The timing as given; in a damaged descriptor it can have no area or a negative back porch.
     public let timing: VideoTiming
-
     /// The width of the image in millimeters; `nil` if it is 0.
     public let imageWidthMillimeters: Int?
-
     /// The height of the image in millimeters; `nil` if it is 0.
     public let imageHeightMillimeters: Int?
-
     /// The kind of sync signal.
     public let sync: Sync
-
     /// Whether the timing is stereo.
     public let isStereo: Bool
-
     /// The last byte of the descriptor. On laptop panels, the flags in `timing` can come from elsewhere.
     let flags: UInt8
 
@@ -172,9 +161,7 @@ extension DetailedTiming {
         func high(_ index: Int, _ mask: Int, shift: Int) -> Int {
             (data.integer(at: offset + index) & mask) << shift
         }
-        func byte(_ index: Int) -> Int {
-            data.integer(at: offset + index)
-        }
+        func byte(_ index: Int) -> Int { data.integer(at: offset + index) }
         let flags = otherFlags ?? data[offset + 17]
         let isDigital = flags & 0x10 != 0
         let isInterlaced = flags & 0x80 != 0

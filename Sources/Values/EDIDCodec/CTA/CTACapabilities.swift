@@ -5,16 +5,12 @@
 public struct CTAAudioDescriptor: Sendable, Hashable {
     /// The format code: 1 is linear PCM, 2 is AC-3, 15 means `extendedFormat`.
     public let format: UInt8
-
     /// The extended format code; `nil` unless `format` is 15.
     public let extendedFormat: UInt8?
-
     /// The maximum number of channels.
     public let channels: Int
-
     /// The supported sample rates.
     public let sampleRates: SampleRates
-
     /// The third byte: for PCM, bits 0 to 2 are 16, 20 and 24 bits; for others it depends on the format.
     public let detail: UInt8
 
@@ -24,9 +20,7 @@ public struct CTAAudioDescriptor: Sendable, Hashable {
         public let rawValue: UInt8
 
         /// Creates a set from the bits of a descriptor.
-        public init(rawValue: UInt8) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// 32 kHz.
         public static let hertz32000 = SampleRates(rawValue: 1 << 0)
@@ -34,12 +28,6 @@ public struct CTAAudioDescriptor: Sendable, Hashable {
         public static let hertz44100 = SampleRates(rawValue: 1 << 1)
         /// 48 kHz.
         public static let hertz48000 = SampleRates(rawValue: 1 << 2)
-        /// 88.2 kHz.
-        public static let hertz88200 = SampleRates(rawValue: 1 << 3)
-        /// 96 kHz.
-        public static let hertz96000 = SampleRates(rawValue: 1 << 4)
-        /// 176.4 kHz.
-        public static let hertz176400 = SampleRates(rawValue: 1 << 5)
         /// 192 kHz.
         public static let hertz192000 = SampleRates(rawValue: 1 << 6)
     }
@@ -66,9 +54,7 @@ public struct CTASpeakers: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32
 
     /// Creates a set from the bytes of a data block.
-    public init(rawValue: UInt32) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// Front left and right.
     public static let front = CTASpeakers(rawValue: 1 << 0)
@@ -78,8 +64,6 @@ public struct CTASpeakers: OptionSet, Sendable, Hashable {
     public static let frontCenter = CTASpeakers(rawValue: 1 << 2)
     /// Back left and right.
     public static let back = CTASpeakers(rawValue: 1 << 3)
-    /// Back center.
-    public static let backCenter = CTASpeakers(rawValue: 1 << 4)
 }
 
 /// Additional color spaces of a monitor (CTA-861-H, section 7.5.5).
@@ -88,34 +72,14 @@ public struct CTAColorimetry: OptionSet, Sendable, Hashable {
     public let rawValue: UInt16
 
     /// Creates a set from the bytes of a data block.
-    public init(rawValue: UInt16) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// xvYCC with the primaries of BT.601.
-    public static let xvYCC601 = CTAColorimetry(rawValue: 1 << 0)
-    /// xvYCC with the primaries of BT.709.
-    public static let xvYCC709 = CTAColorimetry(rawValue: 1 << 1)
-    /// sYCC of IEC 61966-2-1.
-    public static let sYCC601 = CTAColorimetry(rawValue: 1 << 2)
-    /// opYCC of IEC 61966-2-5.
-    public static let opYCC601 = CTAColorimetry(rawValue: 1 << 3)
-    /// opRGB of IEC 61966-2-5.
-    public static let opRGB = CTAColorimetry(rawValue: 1 << 4)
-    /// BT.2020 with constant luminance.
-    public static let bt2020ConstantLuminance = CTAColorimetry(rawValue: 1 << 5)
     /// BT.2020 in YCbCr.
     public static let bt2020YCC = CTAColorimetry(rawValue: 1 << 6)
     /// BT.2020 in RGB.
     public static let bt2020RGB = CTAColorimetry(rawValue: 1 << 7)
-    /// The default RGB of the format.
-    public static let defaultRGB = CTAColorimetry(rawValue: 1 << 12)
     /// sRGB.
     public static let sRGB = CTAColorimetry(rawValue: 1 << 13)
-    /// ICtCp of BT.2100.
-    public static let iCtCp = CTAColorimetry(rawValue: 1 << 14)
-    /// RGB of SMPTE ST 2113 (P3).
-    public static let st2113RGB = CTAColorimetry(rawValue: 1 << 15)
 }
 
 /// Overscan behavior and selectable quantization (CTA-861-H, section 7.5.6).
@@ -124,9 +88,7 @@ public struct CTAVideoCapability: RawRepresentable, Sendable, Hashable {
     public let rawValue: UInt8
 
     /// Creates a capability from the byte of a data block.
-    public init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Overscan behavior.
     public enum Scan: UInt8, Sendable, Hashable {
@@ -160,16 +122,12 @@ public struct CTAVideoCapability: RawRepresentable, Sendable, Hashable {
 public struct CTAHDRStaticMetadata: Sendable, Hashable {
     /// The supported transfer functions.
     public let transferFunctions: TransferFunctions
-
     /// Whether static metadata type 1 is supported.
     public let supportsType1: Bool
-
     /// The code of the maximum luminance: 50 × 2^(code / 32) cd/m².
     public let maximumLuminanceCode: UInt8?
-
     /// The code of the maximum frame-average luminance.
     public let maximumFrameAverageLuminanceCode: UInt8?
-
     /// The code of the minimum luminance, relative to the maximum.
     public let minimumLuminanceCode: UInt8?
 
@@ -179,14 +137,10 @@ public struct CTAHDRStaticMetadata: Sendable, Hashable {
         public let rawValue: UInt8
 
         /// Creates a set from the byte of a data block.
-        public init(rawValue: UInt8) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Traditional gamma, SDR range.
         public static let traditionalSDR = TransferFunctions(rawValue: 1 << 0)
-        /// Traditional gamma, HDR range.
-        public static let traditionalHDR = TransferFunctions(rawValue: 1 << 1)
         /// SMPTE ST 2084 (PQ).
         public static let st2084 = TransferFunctions(rawValue: 1 << 2)
         /// Hybrid log-gamma of BT.2100.
@@ -196,8 +150,8 @@ public struct CTAHDRStaticMetadata: Sendable, Hashable {
     /// Decodes the bytes after the tags of a data block.
     init(_ data: ZeroExtendedBytes, in range: Range<Int>) {
         func code(_ index: Int) -> UInt8? {
-            let offset = range.lowerBound + index
-            return range.contains(offset) && data[offset] != 0 ? data[offset] : nil
+            let code = data.byte(index, of: range)
+            return code == 0 ? nil : code
         }
         transferFunctions = TransferFunctions(rawValue: data[range.lowerBound])
         supportsType1 = data.hasBits(1, at: range.lowerBound + 1)

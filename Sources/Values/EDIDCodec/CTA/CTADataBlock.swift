@@ -115,14 +115,12 @@ extension CTADataBlock {
         let identifier = UInt32(data.integer24(at: payload.lowerBound))
         let rest = payload.lowerBound + 3..<payload.upperBound
         switch identifier {
-        case HDMIDataBlock.identifier where rest.count >= 2:
-            return .hdmi(HDMIDataBlock(data, in: rest))
+        case HDMIDataBlock.identifier where rest.count >= 2: return .hdmi(HDMIDataBlock(data, in: rest))
         case HDMIForumDataBlock.identifier where rest.count >= 4:
             return .hdmiForum(HDMIForumDataBlock(data, in: rest))
         case MicrosoftDataBlock.identifier where rest.count == 18:
             return .microsoft(MicrosoftDataBlock(data, in: rest))
-        default:
-            return .vendor(kind: .general, identifier: identifier, bytes: data[rest])
+        default: return .vendor(kind: .general, identifier: identifier, bytes: data[rest])
         }
     }
 
@@ -131,32 +129,26 @@ extension CTADataBlock {
         let rest = payload.lowerBound + 1..<payload.upperBound
         let start = rest.lowerBound
         switch data[payload.lowerBound] {
-        case 0x00 where !rest.isEmpty:
-            return .videoCapability(CTAVideoCapability(rawValue: data[start]))
+        case 0x00 where !rest.isEmpty: return .videoCapability(CTAVideoCapability(rawValue: data[start]))
         case 0x01 where rest.count >= 3, 0x11 where rest.count >= 3:
             return .vendor(
                 kind: data[payload.lowerBound] == 0x01 ? .video : .audio, identifier: UInt32(data.integer24(at: start)),
                 bytes: data[start + 3..<rest.upperBound])
         case 0x05 where rest.count >= 2:
             return .colorimetry(CTAColorimetry(rawValue: UInt16(data.integer16(at: start))))
-        case 0x06 where rest.count >= 2:
-            return .hdrStaticMetadata(CTAHDRStaticMetadata(data, in: rest))
-        case 0x0D:
-            return .videoPreference(rest.map { CTAVideoReference(byte: data[$0]) })
-        case 0x0E:
-            return .yCbCr420Video(rest.map { CTAVideoCode(byte: data[$0]) })
+        case 0x06 where rest.count >= 2: return .hdrStaticMetadata(CTAHDRStaticMetadata(data, in: rest))
+        case 0x0D: return .videoPreference(rest.map { CTAVideoReference(byte: data[$0]) })
+        case 0x0E: return .yCbCr420Video(rest.map { CTAVideoCode(byte: data[$0]) })
         case 0x0F:
             guard !rest.isEmpty else { return .yCbCr420CapabilityMap(nil) }
             return .yCbCr420CapabilityMap(
                 (0..<rest.count * 8).filter { data.hasBits(1 << UInt8($0 % 8), at: start + $0 / 8) })
         case 0x22, 0x23, 0x2A:
             return DisplayIDTimings(ctaTag: data[payload.lowerBound], data, in: rest).map { .displayIDTimings($0) }
-        case 0x78 where !rest.isEmpty:
-            return .hdmiForumExtensionCount(data.integer(at: start))
+        case 0x78 where !rest.isEmpty: return .hdmiForumExtensionCount(data.integer(at: start))
         case 0x79 where rest.count >= 6:
             return .hdmiForum(HDMIForumDataBlock(data, in: start + 2..<rest.upperBound))
-        default:
-            return nil
+        default: return nil
         }
     }
 }

@@ -5,31 +5,22 @@
 public struct CTAExtension: Sendable, Hashable {
     /// The revision of the block; 3 for nearly all.
     public let revision: UInt8
-
     /// Whether IT formats are underscanned by default; otherwise they are overscanned.
     public let underscansByDefault: Bool
-
     /// Whether the monitor accepts two-channel PCM audio.
     public let hasBasicAudio: Bool
-
     /// Whether the monitor accepts YCbCr 4:4:4.
     public let supportsYCbCr444: Bool
-
     /// Whether the monitor accepts YCbCr 4:2:2.
     public let supportsYCbCr422: Bool
-
     /// How many of the EDID's first detailed timings are native.
     public let nativeTimingCount: Int
-
     /// The data blocks in order.
     public let dataBlocks: [CTADataBlock]
-
     /// The descriptors after the data blocks, mostly detailed timings.
     public let descriptors: [EDIDDescriptor]
-
     /// Data blocks that overlap the descriptors or are not announced; edid-decode reads them, the kernel does not.
     let overlongDataBlocks: [CTADataBlock]
-
     /// Descriptors after an empty slot, where the standard ends the list and the kernel does not.
     let lateDescriptors: [EDIDDescriptor]
 
@@ -101,7 +92,6 @@ extension CTAExtension {
 public struct CTAVideoCode: Sendable, Hashable {
     /// The video identification code: 1 to 127 or 193 to 219; others are reserved.
     public let vic: UInt8
-
     /// Whether the format is native; only codes 1 to 64 can be.
     public let isNative: Bool
 
@@ -118,9 +108,7 @@ public struct CTAVideoCode: Sendable, Hashable {
     }
 
     /// The byte of the descriptor.
-    public var byte: UInt8 {
-        isNative ? vic | 0x80 : vic
-    }
+    public var byte: UInt8 { isNative ? vic | 0x80 : vic }
 }
 
 /// A short video reference: a format by code, or a timing by its position in the EDID.
@@ -156,16 +144,12 @@ public enum CTAVideoReference: Sendable, Hashable {
 public struct CTAResolution: Sendable, Hashable {
     /// The resolution identifier, 1 to 28.
     public let identifier: UInt8
-
     /// The width in pixels.
     public let width: Int
-
     /// The height in lines.
     public let height: Int
-
     /// The aspect ratio of the image.
     public let aspectRatio: AspectRatio
-
     /// The refresh rates in hertz, ascending.
     public let rates: [Int]
 

@@ -8,19 +8,14 @@ public struct HDMIDataBlock: Sendable, Hashable {
 
     /// The physical address of the monitor in the HDMI tree: `0x1000` is 1.0.0.0.
     public let physicalAddress: UInt16
-
     /// Color depths and features (third byte).
     public let features: Features
-
     /// The maximum TMDS clock in megahertz; `nil` if it is not given.
     public let maximumTMDSClockMegahertz: Int?
-
     /// Additional formats, by HDMI code.
     public let videoCodes: [UInt8]
-
     /// Whether the monitor supports stereo formats.
     public let supportsStereo: Bool
-
     /// The meaning of the base block's image size.
     public let imageSize: ImageSize
 
@@ -30,20 +25,14 @@ public struct HDMIDataBlock: Sendable, Hashable {
         public let rawValue: UInt8
 
         /// Creates a set from the byte of a data block.
-        public init(rawValue: UInt8) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Dual-link DVI.
-        public static let dualDVI = Features(rawValue: 0x01)
         /// Deep color in YCbCr 4:4:4.
         public static let deepColorYCbCr444 = Features(rawValue: 0x08)
         /// 10 bits per color.
         public static let deepColor30 = Features(rawValue: 0x10)
         /// 12 bits per color.
         public static let deepColor36 = Features(rawValue: 0x20)
-        /// 16 bits per color.
-        public static let deepColor48 = Features(rawValue: 0x40)
         /// Supports AI packets (copy protection of audio).
         public static let supportsAI = Features(rawValue: 0x80)
     }
@@ -62,10 +51,7 @@ public struct HDMIDataBlock: Sendable, Hashable {
 
     /// Decodes the bytes after the identifier.
     init(_ data: ZeroExtendedBytes, in range: Range<Int>) {
-        func byte(_ index: Int) -> UInt8 {
-            let offset = range.lowerBound + index
-            return range.contains(offset) ? data[offset] : 0
-        }
+        func byte(_ index: Int) -> UInt8 { data.byte(index, of: range) }
         physicalAddress = UInt16(byte(0)) << 8 | UInt16(byte(1))
         features = Features(rawValue: byte(2))
         maximumTMDSClockMegahertz = byte(3) == 0 ? nil : Int(byte(3)) * 5
@@ -96,34 +82,24 @@ public struct HDMIForumDataBlock: Sendable, Hashable {
 
     /// The version of the block.
     public let version: UInt8
-
     /// The maximum TMDS character rate in megahertz; `nil` if it does not exceed that of the HDMI block.
     public let maximumTMDSRateMegahertz: Int?
-
     /// Whether the monitor has a status and control data channel (SCDC).
     public let hasStatusAndControlChannel: Bool
-
     /// The code of HDMI 2.1's maximum fixed-rate link: 0 for none, 6 for 12 Gbit/s on four lanes.
     public let maximumFixedRateLink: Int
-
     /// Whether the HDMI 1.4 formats also work by their CTA codes.
     public let supportsUltraHDCodes: Bool
-
     /// The supported color depths in YCbCr 4:2:0 besides 8: 10, 12 and 16.
     public let yCbCr420Depths: [Int]
-
     /// Whether the monitor supports auto low-latency mode.
     public let supportsAutoLowLatency: Bool
-
     /// The variable refresh rate range in hertz; `nil` if it is not supported.
     public let variableRefreshHertz: ClosedRange<Int>?
 
     /// Decodes the bytes after the identifier.
     init(_ data: ZeroExtendedBytes, in range: Range<Int>) {
-        func byte(_ index: Int) -> UInt8 {
-            let offset = range.lowerBound + index
-            return range.contains(offset) ? data[offset] : 0
-        }
+        func byte(_ index: Int) -> UInt8 { data.byte(index, of: range) }
         version = byte(0)
         maximumTMDSRateMegahertz = byte(1) == 0 ? nil : Int(byte(1)) * 5
         hasStatusAndControlChannel = byte(2) & 0x80 != 0
@@ -147,13 +123,10 @@ public struct MicrosoftDataBlock: Sendable, Hashable {
 
     /// The version: 1 and 2 mean a head-mounted or other special monitor, 3 has flags.
     public let version: UInt8
-
     /// Whether the monitor is also a desktop; only version 3 can declare it.
     public let isDesktop: Bool
-
     /// Microsoft's code for the primary use: 7 is a virtual reality headset, 8 an augmented reality headset.
     public let primaryUse: Int
-
     /// The 16-byte identifier shared by all monitors of one enclosure.
     public let containerID: [UInt8]
 

@@ -5,13 +5,10 @@
 public struct DisplayIDExtension: Sendable, Hashable {
     /// The version and revision, a nibble each: 0x13 is 1.3, 0x20 is 2.0.
     public let version: UInt8
-
     /// The product type (version 1) or the primary use case (version 2); 0 in all sections but the first.
     public let productType: UInt8
-
     /// The data blocks in order.
     public let dataBlocks: [DisplayIDDataBlock]
-
     /// Whether the section fits in its block and has a valid checksum; the kernel skips others.
     public let isValid: Bool
 }
@@ -136,14 +133,11 @@ extension DisplayIDDataBlock {
             // Version 2 counts whole millimeters if the highest bit of the revision is set.
             self = .displayParameters(
                 DisplayIDParameters(data, at: payload.lowerBound, unit: revision & 0x80 != 0 ? 10 : 1))
-        case 0x0A:
-            self = .serialText(String(edidText: data, in: payload, issues: &issues))
-        case 0x0B:
-            self = .text(String(edidText: data, in: payload, issues: &issues))
+        case 0x0A: self = .serialText(String(edidText: data, in: payload, issues: &issues))
+        case 0x0B: self = .text(String(edidText: data, in: payload, issues: &issues))
         case 0x12 where payload.count >= 22, 0x28 where payload.count >= 22:
             self = .tiledTopology(DisplayIDTiledTopology(data, at: payload.lowerBound))
-        case 0x81:
-            self = .cta(CTADataBlock.collection(data, in: payload, issues: &issues))
+        case 0x81: self = .cta(CTADataBlock.collection(data, in: payload, issues: &issues))
         default:
             if let timings = DisplayIDTimings(tag: tag, revision: revision, data, in: payload) {
                 self = .timings(timings)
@@ -196,13 +190,10 @@ extension DisplayIDTiledTopology {
 public struct VideoTimingBlock: Sendable, Hashable {
     /// The version of the block; 1.
     public let version: UInt8
-
     /// Detailed timings.
     public let detailedTimings: [DetailedTiming]
-
     /// CVT codes.
     public let cvtCodes: [CVTCode]
-
     /// Standard timings.
     public let standardTimings: [StandardTiming]
 }

@@ -5,10 +5,8 @@
 public struct DisplayIDTimings: Sendable, Hashable {
     /// The type of the timings: 1 to 6 in version 1, where code bitmaps count as 4; 7 to 10 in version 2.
     public let type: UInt8
-
     /// The timings in order.
     public let timings: [Timing]
-
     /// Whether the size of the block is a multiple of the timing size; the kernel skips others.
     let isWhole: Bool
 
@@ -84,9 +82,7 @@ extension DisplayIDTimings {
         }
     }
 
-    private init(
-        _ type: UInt8, _ data: ZeroExtendedBytes, in range: Range<Int>, size: Int, read: (Int) -> Timing?
-    ) {
+    private init(_ type: UInt8, _ data: ZeroExtendedBytes, in range: Range<Int>, size: Int, read: (Int) -> Timing?) {
         self.init(
             type: type, timings: (0..<range.count / size).compactMap { read(range.lowerBound + $0 * size) },
             isWhole: range.count % size == 0)
@@ -111,21 +107,17 @@ extension DisplayIDTimings.Timing {
     init(type1 data: ZeroExtendedBytes, at offset: Int, unit: Int, _ revision: UInt8) {
         let flags = data[offset + 3]
         let isInterlaced = flags & 0x10 != 0
-        func axis(_ start: Int, isField: Bool) -> VideoTiming.Axis {
-            let blanking = data.integer16(at: start + 2) + 1
-            let front = (data.integer16(at: start + 4) & 0x7FFF) + 1
-            let sync = data.integer16(at: start + 6) + 1
-            let back = blanking - front - sync
-            return VideoTiming.Axis(
-                active: data.integer16(at: start) + 1, frontPorch: isField ? front / 2 : front,
-                syncWidth: isField ? sync / 2 : sync, backPorch: isField ? back / 2 : back,
-                polarity: data.hasBits(0x80, at: start + 5) ? .positive : .negative)
+        func axis(_ start: Int, fields: Int) -> VideoTiming.Axis {
+            VideoTiming.Axis(
+                active: data.integer16(at: start) + 1, blanking: data.integer16(at: start + 2) + 1,
+                front: (data.integer16(at: start + 4) & 0x7FFF) + 1, sync: data.integer16(at: start + 6) + 1,
+                isPositive: data.hasBits(0x80, at: start + 5), fields: fields)
         }
         // Since revision 2 of the block, the highest bit means YCbCr 4:2:0.
         self.init(
             VideoTiming(
                 pixelClockKilohertz: (data.integer24(at: offset) + 1) * unit,
-                horizontal: axis(offset + 4, isField: false), vertical: axis(offset + 12, isField: isInterlaced),
+                horizontal: axis(offset + 4, fields: 1), vertical: axis(offset + 12, fields: isInterlaced ? 2 : 1),
                 isInterlaced: isInterlaced),
             aspectRatio: AspectRatio(displayIDCode: flags & 0x0F),
             isPreferred: revision & 7 < 2 && flags & 0x80 != 0, isPreferredByKernel: flags & 0x80 != 0)
@@ -135,24 +127,18 @@ extension DisplayIDTimings.Timing {
     init(type2 data: ZeroExtendedBytes, at offset: Int) {
         let flags = data[offset + 3]
         let isInterlaced = flags & 0x10 != 0
-        let horizontalBlanking = 8 + 8 * (data.integer(at: offset + 5) >> 1)
-        let horizontalFront = 8 + 8 * (data.integer(at: offset + 6) >> 4)
-        let horizontalSync = 8 + 8 * (data.integer(at: offset + 6) & 0x0F)
-        let verticalFront = 1 + data.integer(at: offset + 10) >> 4
-        let verticalSync = 1 + (data.integer(at: offset + 10) & 0x0F)
-        let verticalBack = 1 + data.integer(at: offset + 9) - verticalFront - verticalSync
-        let fields = isInterlaced ? 2 : 1
         self.init(
             VideoTiming(
                 pixelClockKilohertz: (data.integer24(at: offset) + 1) * 10,
                 horizontal: VideoTiming.Axis(
-                    active: 8 + 8 * (data.integer16(at: offset + 4) & 0x1FF), frontPorch: horizontalFront,
-                    syncWidth: horizontalSync, backPorch: horizontalBlanking - horizontalFront - horizontalSync,
-                    polarity: flags & 0x08 != 0 ? .positive : .negative),
+                    active: 8 + 8 * (data.integer16(at: offset + 4) & 0x1FF),
+                    blanking: 8 + 8 * (data.integer(at: offset + 5) >> 1),
+                    front: 8 + 8 * (data.integer(at: offset + 6) >> 4),
+                    sync: 8 + 8 * (data.integer(at: offset + 6) & 0x0F), isPositive: flags & 0x08 != 0),
                 vertical: VideoTiming.Axis(
-                    active: 1 + (data.integer16(at: offset + 7) & 0xFFF), frontPorch: verticalFront / fields,
-                    syncWidth: verticalSync / fields, backPorch: verticalBack / fields,
-                    polarity: flags & 0x04 != 0 ? .positive : .negative),
+                    active: 1 + (data.integer16(at: offset + 7) & 0xFFF), blanking: 1 + data.integer(at: offset + 9),
+                    front: 1 + data.integer(at: offset + 10) >> 4, sync: 1 + (data.integer(at: offset + 10) & 0x0F),
+                    isPositive: flags & 0x04 != 0, fields: isInterlaced ? 2 : 1),
                 isInterlaced: isInterlaced),
             isPreferred: flags & 0x80 != 0)
     }
@@ -183,43 +169,47 @@ extension DisplayIDTimings.Timing {
             else { return nil }
             self.init(
                 format.timing, aspectRatio: format.aspectRatio, pixelRepetition: format.isPixelDoubled ? 2 : 1)
-        default:
-            return nil
+        default: return nil
         }
     }
 
     /// Decodes seven bytes: a size and a rate of CVT with reduced blanking.
     init?(type5 data: ZeroExtendedBytes, at offset: Int) {
+        self.init(
+            sizeAt: offset + 2, data, hertz: data.integer(at: offset + 6) + 1, .reducedVersion2,
+            isPreferred: data.hasBits(0x80, at: offset))
+    }
+
+    /// Computes the timing of a size in four bytes at a rate; the formula rounds some widths down to a multiple of 8.
+    private init?(
+        sizeAt offset: Int, _ data: ZeroExtendedBytes, hertz: Int, _ blanking: CoordinatedVideoTiming.Blanking,
+        isPreferred: Bool = false
+    ) {
+        let (width, height) = (data.integer16(at: offset) + 1, data.integer16(at: offset + 2) + 1)
         guard
-            let timing = CoordinatedVideoTiming.timing(
-                width: data.integer16(at: offset + 2) + 1, height: data.integer16(at: offset + 4) + 1,
-                refreshMillihertz: (data.integer(at: offset + 6) + 1) * 1_000, blanking: .reducedVersion2)
+            var timing = CoordinatedVideoTiming.timing(
+                width: width, height: height, refreshMillihertz: hertz * 1_000, blanking: blanking)
         else { return nil }
-        self.init(timing, isPreferred: data.hasBits(0x80, at: offset))
+        timing.horizontal.active = width
+        self.init(timing, isPreferred: isPreferred)
     }
 
     /// Decodes fourteen bytes, optionally followed by three bytes of image size.
     init(type6 data: ZeroExtendedBytes, at offset: Int) {
         let isInterlaced = data.hasBits(0x80, at: offset + 13)
-        let fields = isInterlaced ? 2 : 1
         let high = data.integer(at: offset + 9)
-        let horizontalBlanking = 1 + (data.integer(at: offset + 7) | (high & 0x0F) << 8)
-        let horizontalFront = 1 + (data.integer(at: offset + 8) | (high & 0xF0) << 4)
-        let horizontalSync = 1 + data.integer(at: offset + 10)
-        let verticalFront = 1 + data.integer(at: offset + 12)
-        let verticalSync = 1 + (data.integer(at: offset + 13) & 0x0F)
-        let verticalBack = 1 + data.integer(at: offset + 11) - verticalFront - verticalSync
         self.init(
             VideoTiming(
                 pixelClockKilohertz: 1 + (data.integer24(at: offset) & 0x3F_FFFF),
                 horizontal: VideoTiming.Axis(
-                    active: 1 + (data.integer16(at: offset + 3) & 0x3FFF), frontPorch: horizontalFront,
-                    syncWidth: horizontalSync, backPorch: horizontalBlanking - horizontalFront - horizontalSync,
-                    polarity: data.hasBits(0x80, at: offset + 4) ? .positive : .negative),
+                    active: 1 + (data.integer16(at: offset + 3) & 0x3FFF),
+                    blanking: 1 + (data.integer(at: offset + 7) | (high & 0x0F) << 8),
+                    front: 1 + (data.integer(at: offset + 8) | (high & 0xF0) << 4),
+                    sync: 1 + data.integer(at: offset + 10), isPositive: data.hasBits(0x80, at: offset + 4)),
                 vertical: VideoTiming.Axis(
-                    active: 1 + (data.integer16(at: offset + 5) & 0x3FFF), frontPorch: verticalFront / fields,
-                    syncWidth: verticalSync / fields, backPorch: verticalBack / fields,
-                    polarity: data.hasBits(0x80, at: offset + 6) ? .positive : .negative),
+                    active: 1 + (data.integer16(at: offset + 5) & 0x3FFF), blanking: 1 + data.integer(at: offset + 11),
+                    front: 1 + data.integer(at: offset + 12), sync: 1 + (data.integer(at: offset + 13) & 0x0F),
+                    isPositive: data.hasBits(0x80, at: offset + 6), fields: isInterlaced ? 2 : 1),
                 isInterlaced: isInterlaced),
             isPreferred: data.hasBits(0x80, at: offset + 2))
     }
@@ -232,12 +222,7 @@ extension DisplayIDTimings.Timing {
             case 2: .reducedVersion2
             default: .normal
             }
-        guard
-            let timing = CoordinatedVideoTiming.timing(
-                width: data.integer16(at: offset + 1) + 1, height: data.integer16(at: offset + 3) + 1,
-                refreshMillihertz: (data.integer(at: offset + 5) + 1) * 1_000, blanking: blanking)
-        else { return nil }
-        self.init(timing.withWidth(data.integer16(at: offset + 1) + 1))
+        self.init(sizeAt: offset + 1, data, hertz: data.integer(at: offset + 5) + 1, blanking)
     }
 
     /// Decodes six to eight bytes: a size and a CVT rate, with options for version 3 of reduced blanking.
@@ -247,10 +232,8 @@ extension DisplayIDTimings.Timing {
         let isVariant = flags & 0x10 != 0
         let blanking: CoordinatedVideoTiming.Blanking
         switch flags & 7 {
-        case 1:
-            blanking = .reduced
-        case 2:
-            blanking = isVariant ? .reducedVersion2Video : .reducedVersion2
+        case 1: blanking = .reduced
+        case 2: blanking = isVariant ? .reducedVersion2Video : .reducedVersion2
         case 3:
             // Steps of eight pixels: around 160, where the last two go below it, or above 80.
             let step = detail >> 2 & 7
@@ -260,24 +243,19 @@ extension DisplayIDTimings.Timing {
                 horizontalPixels: pixels,
                 minimumMicroseconds: (isShort ? 300 : 460) + (detail >> 5 & 7) * (isShort ? 20 : 35),
                 hasEarlySync: flags & 0x08 != 0)
-        default:
-            blanking = .normal
+        default: blanking = .normal
         }
-        guard
-            let timing = CoordinatedVideoTiming.timing(
-                width: data.integer16(at: offset + 1) + 1, height: data.integer16(at: offset + 3) + 1,
-                refreshMillihertz: (1 + data.integer(at: offset + 5) + (detail & 3) << 8) * 1_000, blanking: blanking)
-        else { return nil }
-        self.init(timing.withWidth(data.integer16(at: offset + 1) + 1))
+        self.init(
+            sizeAt: offset + 1, data, hertz: 1 + data.integer(at: offset + 5) + (detail & 3) << 8, blanking)
     }
 }
 
-extension VideoTiming {
-    /// The timing with the requested width, which a formula rounded down to a multiple of 8.
-    fileprivate func withWidth(_ width: Int) -> VideoTiming {
-        var timing = self
-        timing.horizontal.active = width
-        return timing
+extension VideoTiming.Axis {
+    /// Creates an axis from all of its blanking; the blanking of an interlaced frame is that of its fields.
+    fileprivate init(active: Int, blanking: Int, front: Int, sync: Int, isPositive: Bool, fields: Int = 1) {
+        self.init(
+            active: active, frontPorch: front / fields, syncWidth: sync / fields,
+            backPorch: (blanking - front - sync) / fields, polarity: isPositive ? .positive : .negative)
     }
 }
 

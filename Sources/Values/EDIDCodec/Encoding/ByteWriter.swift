@@ -8,9 +8,7 @@ struct ByteWriter {
     /// A descriptor that marks its slot as unused.
     static let unusedDescriptor: [UInt8] = [0, 0, 0, 0x10] + [UInt8](repeating: 0, count: 14)
 
-    init() {
-        bytes.reserveCapacity(EDID.blockSize)
-    }
+    init() { bytes.reserveCapacity(EDID.blockSize) }
 
     /// Begins an extension block.
     init(tag: UInt8, revision: UInt8? = nil) {
@@ -19,13 +17,9 @@ struct ByteWriter {
         if let revision { bytes.append(revision) }
     }
 
-    mutating func append(_ values: UInt8...) {
-        bytes += values
-    }
+    mutating func append(_ values: UInt8...) { bytes += values }
 
-    mutating func append(_ values: [UInt8]) {
-        bytes += values
-    }
+    mutating func append(_ values: [UInt8]) { bytes += values }
 
     /// Appends a 16-bit little-endian integer.
     mutating func append16(_ value: Int) {

@@ -123,9 +123,7 @@ extension DisplayMonitorTiming {
 
 extension CTAVideoFormat {
     /// Returns the code of a timing with its exact clock; if there are several, the one with an aspect ratio of 16:9.
-    static func vic(of timing: VideoTiming) -> UInt8? {
-        codes[timing]
-    }
+    static func vic(of timing: VideoTiming) -> UInt8? { codes[timing] }
 
     private static let codes: [VideoTiming: UInt8] = {
         var codes: [VideoTiming: UInt8] = [:]

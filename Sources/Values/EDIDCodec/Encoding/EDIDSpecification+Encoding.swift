@@ -33,9 +33,7 @@ extension EDIDSpecification {
     }
 
     /// The image size in millimeters; zeros if unknown.
-    var imageSize: (width: Int, height: Int) {
-        (widthMillimeters ?? 0, heightMillimeters ?? 0)
-    }
+    var imageSize: (width: Int, height: Int) { (widthMillimeters ?? 0, heightMillimeters ?? 0) }
 
     // MARK: - Base block
 
@@ -161,8 +159,7 @@ struct Layout {
             if index == 0, isPreferredInDisplayID { continue }
             guard timing != first else { continue }
             switch TimingCode(timing) {
-            case .established(let bit)?:
-                established[bit / 8] |= 0x80 >> UInt8(bit % 8)
+            case .established(let bit)?: established[bit / 8] |= 0x80 >> UInt8(bit % 8)
             case .standard(let code)? where standard.count < 8 && timing.isAlone(among: timings):
                 standard.append(code)
             default:

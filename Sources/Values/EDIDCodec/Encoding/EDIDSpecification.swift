@@ -10,40 +10,28 @@
 public struct EDIDSpecification: Sendable, Hashable {
     /// The display name, 1 to 13 printable ASCII characters.
     public let name: String
-
     /// The manufacturer.
     public let manufacturer: ManufacturerID
-
     /// The manufacturer's product code.
     public let product: UInt16
-
     /// The serial number; never 0.
     public let serialNumber: UInt32?
-
     /// The serial number as text, 1 to 13 printable ASCII characters.
     public let serialText: String?
-
     /// The week of manufacture, 1 to 53.
     public let week: Int?
-
     /// The year of manufacture, 1990 to 2245.
     public let year: Int
-
     /// The width of the image in millimeters; `nil` for a projector.
     public let widthMillimeters: Int?
-
     /// The height of the image in millimeters; `nil` if the width is.
     public let heightMillimeters: Int?
-
     /// The kind of link.
     public let connection: Connection
-
     /// The timings, the preferred one first.
     public let timings: [VideoTiming]
-
     /// Whether the screen accepts two-channel audio; requires a digital link.
     public let hasAudio: Bool
-
     /// Whether the screen overscans images; requires a digital link.
     public let overscans: Bool
 
@@ -108,8 +96,7 @@ public struct EDIDSpecification: Sendable, Hashable {
             guard Self.canEncodeSize(width, height) else { throw .size(width: width, height: height) }
             self.widthMillimeters = width
             self.heightMillimeters = height
-        case (let width, let height):
-            throw .size(width: width ?? 0, height: height ?? 0)
+        case (let width, let height): throw .size(width: width ?? 0, height: height ?? 0)
         }
         self.connection = connection
         self.timings = try Self.ordered(timings)
@@ -199,9 +186,7 @@ extension VideoTiming {
     private var isVIC39: Bool { CTAVideoFormat.vic(of: self) == 39 }
 
     /// Returns whether the kernel lists the timing after another one.
-    func isOrdered(behind other: VideoTiming) -> Bool {
-        sortKey.lexicographicallyPrecedes(other.sortKey)
-    }
+    func isOrdered(behind other: VideoTiming) -> Bool { sortKey.lexicographicallyPrecedes(other.sortKey) }
 
     /// Area, whole rate and clock, then everything else, for a total order.
     private var sortKey: [Int] {
@@ -238,22 +223,17 @@ public enum EDIDSpecificationError: Error, Sendable, Hashable, CustomStringConve
     /// The reason and a remedy in one line.
     public var description: String {
         switch self {
-        case .manufacturer:
-            "cannot encode the manufacturer: must be three letters A to Z"
+        case .manufacturer: "cannot encode the manufacturer: must be three letters A to Z"
         case .text(let text):
             "cannot encode the text '\(text.withoutControls)': must be 1 to 13 printable ASCII characters, "
                 + "not beginning or ending with a space"
-        case .year(let year):
-            "cannot encode the year \(year): must be 1990 to 2245"
-        case .week(let week):
-            "cannot encode the week \(week): must be 1 to 53"
+        case .year(let year): "cannot encode the year \(year): must be 1990 to 2245"
+        case .week(let week): "cannot encode the week \(week): must be 1 to 53"
         case .size(let width, let height):
             "cannot encode an image size of \(width)x\(height) mm: both sides must be 10 to 2549, "
                 + "and not 160x90, 160x100, 40x30 or 50x40 mm, which mean an aspect ratio; omit both for none"
-        case .needsDigitalLink:
-            "cannot encode audio or overscan for VGA: choose another connection"
-        case .noTimings:
-            "cannot encode a screen without a mode"
+        case .needsDigitalLink: "cannot encode audio or overscan for VGA: choose another connection"
+        case .noTimings: "cannot encode a screen without a mode"
         case .tooManyTimings(let count):
             "cannot encode \(count) modes: the maximum is \(EDIDSpecification.maximumTimingCount)"
         case .timing(let timing):

@@ -35,18 +35,10 @@ struct KernelMode: Equatable {
     }
 
     /// The aspect ratios that the kernel distinguishes.
-    enum Aspect: UInt8 {
+    enum Aspect: UInt8, CaseIterable {
         case unknown, fourThirds, sixteenNinths, cinema64By27, cinema256By135
 
-        init(_ ratio: AspectRatio) {
-            switch (ratio.horizontal, ratio.vertical) {
-            case (4, 3): self = .fourThirds
-            case (16, 9): self = .sixteenNinths
-            case (64, 27): self = .cinema64By27
-            case (256, 135): self = .cinema256By135
-            default: self = .unknown
-            }
-        }
+        init(_ ratio: AspectRatio) { self = Self.allCases.first { $0.ratio == ratio } ?? .unknown }
 
         var ratio: AspectRatio? {
             switch self {
@@ -60,8 +52,7 @@ struct KernelMode: Equatable {
     }
 
     init(
-        clock: Int32, horizontal: Axis, vertical: Axis, flags: Flags, aspect: Aspect = .unknown,
-        source: EDIDMode.Source
+        clock: Int32, horizontal: Axis, vertical: Axis, flags: Flags, aspect: Aspect = .unknown, source: EDIDMode.Source
     ) {
         self.clock = clock
         self.horizontal = horizontal
@@ -90,9 +81,7 @@ struct KernelMode: Equatable {
     }
 
     /// A clock as the duration of a pixel in picoseconds, by which the kernel compares clocks.
-    static func picoseconds(_ clock: Int32) -> Int32 {
-        clock > 0 ? 1_000_000_000 / clock : 0
-    }
+    static func picoseconds(_ clock: Int32) -> Int32 { clock > 0 ? 1_000_000_000 / clock : 0 }
 
     /// Returns whether the kernel considers two clocks equal.
     static func isSame(_ clock: Int32, _ other: Int32) -> Bool {
@@ -102,14 +91,10 @@ struct KernelMode: Equatable {
     var area: Int { Int(horizontal.active) * Int(vertical.active) }
 
     /// Width and height in one word.
-    var size: UInt64 {
-        Self.word(horizontal.active, vertical.active)
-    }
+    var size: UInt64 { Self.word(horizontal.active, vertical.active) }
 
     /// The totals of a line and of a frame in one word.
-    var totals: UInt64 {
-        Self.word(horizontal.total, vertical.total)
-    }
+    var totals: UInt64 { Self.word(horizontal.total, vertical.total) }
 
     /// One number of each axis in one word.
     static func word(_ horizontal: Int32, _ vertical: Int32) -> UInt64 {
@@ -153,9 +138,7 @@ struct KernelMode: Equatable {
 
 extension KernelMode {
     /// Creates the kernel's representation of a table's timing.
-    init(
-        _ timing: VideoTiming, aspect: Aspect = .unknown, isPixelDoubled: Bool = false, source: EDIDMode.Source
-    ) {
+    init(_ timing: VideoTiming, aspect: Aspect = .unknown, isPixelDoubled: Bool = false, source: EDIDMode.Source) {
         let fields: Int32 = timing.isInterlaced ? 2 : 1
         func axis(_ axis: VideoTiming.Axis, times fields: Int32, total: Int, over divisor: Int32 = 1) -> Axis {
             let start = Int32(axis.active) + Int32(axis.frontPorch + axis.border) * fields
@@ -197,7 +180,8 @@ extension KernelMode.Axis {
         // The parts of a listed mode are not negative, so a shift divides them.
         let shift = fields - 1
         return VideoTiming.Axis(
-            active: active, frontPorch: (syncStart - active) &>> shift, syncWidth: (syncEnd - syncStart) &>> shift,
-            backPorch: (total - syncEnd) &>> shift, polarity: polarity)
+            active: Int(active), frontPorch: Int((syncStart - active) &>> shift),
+            syncWidth: Int((syncEnd - syncStart) &>> shift), backPorch: Int((total - syncEnd) &>> shift),
+            polarity: polarity)
     }
 }

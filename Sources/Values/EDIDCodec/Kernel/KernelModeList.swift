@@ -12,9 +12,7 @@ struct KernelModeList {
     }
 
     /// Appends a mode, if there is one.
-    mutating func append(_ mode: KernelMode?) {
-        if let mode { modes.append(mode) }
-    }
+    mutating func append(_ mode: KernelMode?) { if let mode { modes.append(mode) } }
 
     /// Returns whether there is a mode with a size and a rate in whole hertz.
     func contains(size: UInt64, refresh: Int32) -> Bool {

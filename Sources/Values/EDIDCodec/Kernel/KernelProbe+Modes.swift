@@ -118,8 +118,7 @@ extension KernelProbe {
         case .cvt where isVersion1(revision: 4):
             KernelFormulas.cvt(
                 width: width, height: height, refresh: 60, isReduced: supportsReducedBlanking, source: .inferred)
-        default:
-            nil
+        default: nil
         }
     }
 

@@ -45,9 +45,7 @@ struct KernelProbe {
     }
 
     /// Returns whether the EDID has version 1 and at least a revision.
-    func isVersion1(revision: UInt8) -> Bool {
-        version >= EDID.Version(major: 1, revision: revision)
-    }
+    func isVersion1(revision: UInt8) -> Bool { version >= EDID.Version(major: 1, revision: revision) }
 }
 
 extension DisplayRangeLimits {

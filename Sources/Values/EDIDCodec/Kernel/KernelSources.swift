@@ -50,8 +50,7 @@ struct KernelSources {
                 if isReadingSections { sections.append(section) }
             case .videoTiming(let timings) where block.hasValidChecksum && timings.version == 1:
                 detailedTimings += timings.detailedTimings
-            case .displayID, .videoTiming, .blockMap, .unknown:
-                break
+            case .displayID, .videoTiming, .blockMap, .unknown: break
             }
         }
         for section in sections { add(section) }
@@ -99,14 +98,10 @@ enum KernelTables {
         var mode = KernelMode(format.timing, source: .standard)
         // Three formats differ from VESA's.
         switch format.identifier {
-        case 0x43:
-            mode.vertical.total = 1474
-        case 0x4B:
-            mode.vertical = KernelMode.Axis(active: 1440, syncStart: 1443, syncEnd: 1447, total: 1525)
-        case 0x52:
-            mode.flags.subtract([.positiveHorizontalSync, .positiveVerticalSync])
-        default:
-            break
+        case 0x43: mode.vertical.total = 1474
+        case 0x4B: mode.vertical = KernelMode.Axis(active: 1440, syncStart: 1443, syncEnd: 1447, total: 1525)
+        case 0x52: mode.flags.subtract([.positiveHorizontalSync, .positiveVerticalSync])
+        default: break
         }
         mode.updateRefresh()
         return mode
@@ -138,8 +133,7 @@ enum KernelTables {
             // For Apple's 1152x870 the kernel uses VESA's 1152x864.
             guard let other = DisplayMonitorTiming.format(identifier: 0x15) else { return nil }
             mode = KernelMode(other.timing, source: .established)
-        default:
-            break
+        default: break
         }
         return (bit, mode)
     }

@@ -5,7 +5,6 @@
 struct KernelVideoFormat {
     /// The format as defined by its standard.
     let mode: KernelMode
-
     /// The format at 1000/1001 of the rate or the reverse; unchanged for rates that have no such pair.
     let alternate: KernelMode
 

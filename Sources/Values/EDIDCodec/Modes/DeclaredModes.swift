@@ -98,19 +98,15 @@ struct DeclaredModes {
 
     private mutating func add(_ descriptor: EDIDDescriptor) {
         switch descriptor {
-        case .detailedTiming(let timing):
-            add(timing)
-        case .standardTimings(let timings):
-            for timing in timings { add(timing) }
+        case .detailedTiming(let timing): add(timing)
+        case .standardTimings(let timings): for timing in timings { add(timing) }
         case .establishedTimingsIII(let identifiers):
             for identifier in identifiers {
                 guard let format = DisplayMonitorTiming.format(identifier: identifier) else { continue }
                 add(format.mode(source: .established))
             }
-        case .cvtCodes(let codes):
-            for code in codes { add(code) }
-        default:
-            break
+        case .cvtCodes(let codes): for code in codes { add(code) }
+        default: break
         }
     }
 
@@ -152,12 +148,9 @@ struct DeclaredModes {
                 guard let vic = HDMIVideoFormat.vic(hdmiVIC: code) else { continue }
                 add(vic: vic, source: .hdmi(vic: code))
             }
-        case .videoFormats(let resolutions):
-            for resolution in resolutions { add(resolution) }
-        case .displayIDTimings(let timings):
-            add(timings)
-        default:
-            break
+        case .videoFormats(let resolutions): for resolution in resolutions { add(resolution) }
+        case .displayIDTimings(let timings): add(timings)
+        default: break
         }
     }
 

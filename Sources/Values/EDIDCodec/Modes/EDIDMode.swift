@@ -5,7 +5,6 @@
 public struct EDIDMode: Sendable, Hashable {
     /// The timing, which determines size and rate.
     public let timing: VideoTiming
-
     /// The refresh rate in millihertz, of fields if interlaced; 59,940 for 59.94 Hz.
     public let refreshMillihertz: Int
 
@@ -16,16 +15,12 @@ public struct EDIDMode: Sendable, Hashable {
 
     /// The aspect ratio where pixels are not square; reducing the size of each mode takes longer than reading it.
     private let otherAspectRatio: AspectRatio?
-
     /// The part of the EDID that declares the mode.
     public let source: Source
-
     /// Whether the monitor prefers the mode, by the kernel's rule.
     public internal(set) var isPreferred: Bool
-
     /// Whether a CTA block marks the mode as native.
     public internal(set) var isNative: Bool
-
     /// Whether an earlier mode of the list has the same size, rate and kind of scan.
     public internal(set) var isRepeated: Bool
 

@@ -11,9 +11,7 @@ struct SeenWords {
     private var secondHashes: UInt64 = 0
 
     /// Creates an empty list with a reserved capacity.
-    init(capacity: Int) {
-        words.reserveCapacity(capacity)
-    }
+    init(capacity: Int) { words.reserveCapacity(capacity) }
 
     /// Appends the word of the next value.
     mutating func append(_ word: UInt64) {
@@ -70,9 +68,7 @@ struct WordIndex {
     }
 
     /// The first index of a word in the table; `nil` if it has none.
-    func firstPlace(of word: UInt64) -> Int? {
-        places(of: word).first { _ in true }
-    }
+    func firstPlace(of word: UInt64) -> Int? { places(of: word).first { _ in true } }
 
     /// The indexes of one word.
     struct Places: Sequence, IteratorProtocol {

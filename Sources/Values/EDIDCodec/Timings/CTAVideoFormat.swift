@@ -9,17 +9,13 @@ struct CTAVideoFormat {
 
     /// The aspect ratio of the image, which differs from that of its size where pixels are not square.
     let aspectRatio: AspectRatio
-
     /// Whether each pixel is sent twice, so that 720 distinct pixels make 1440.
     let isPixelDoubled: Bool
-
     /// The refresh rate of the timing in millihertz, stored because it takes divisions to compute.
     let refreshMillihertz: Int
 
     /// Returns the format of a code; `nil` for reserved codes (CTA-861-H, table 3).
-    static func format(vic: UInt8) -> CTAVideoFormat? {
-        place(vic: vic).map { all[$0] }
-    }
+    static func format(vic: UInt8) -> CTAVideoFormat? { place(vic: vic).map { all[$0] } }
 
     /// Returns the index of a code in `all`; `nil` for reserved codes.
     static func place(vic: UInt8) -> Int? {
@@ -40,6 +36,8 @@ struct CTAVideoFormat {
     private enum Trait {
         case interlaced, equalFields, pixelDoubled
     }
+
+    private static let fieldsOfDoubledPixels: [Trait] = [.interlaced, .pixelDoubled]
 
     private init(
         _ aspectHorizontal: Int, _ aspectVertical: Int, _ pixelClockKilohertz: Int,
@@ -63,10 +61,8 @@ struct CTAVideoFormat {
         /*   3 */ Self(16, 9, 27_000, 720, 16, 62, 60, .negative, 480, 9, 6, 30, .negative),
         /*   4 */ Self(16, 9, 74_250, 1280, 110, 40, 220, .positive, 720, 5, 5, 20, .positive),
         /*   5 */ Self(16, 9, 74_250, 1920, 88, 44, 148, .positive, 1080, 2, 5, 15, .positive, [.interlaced]),
-        /*   6 */ Self(
-            4, 3, 27_000, 1440, 38, 124, 114, .negative, 480, 4, 3, 15, .negative, [.interlaced, .pixelDoubled]),
-        /*   7 */ Self(
-            16, 9, 27_000, 1440, 38, 124, 114, .negative, 480, 4, 3, 15, .negative, [.interlaced, .pixelDoubled]),
+        /*   6 */ Self(4, 3, 27_000, 1440, 38, 124, 114, .negative, 480, 4, 3, 15, .negative, fieldsOfDoubledPixels),
+        /*   7 */ Self(16, 9, 27_000, 1440, 38, 124, 114, .negative, 480, 4, 3, 15, .negative, fieldsOfDoubledPixels),
         /*   8 */ Self(4, 3, 27_000, 1440, 38, 124, 114, .negative, 240, 4, 3, 15, .negative, [.pixelDoubled]),
         /*   9 */ Self(16, 9, 27_000, 1440, 38, 124, 114, .negative, 240, 4, 3, 15, .negative, [.pixelDoubled]),
         /*  10 */ Self(4, 3, 54_000, 2880, 76, 248, 228, .negative, 480, 4, 3, 15, .negative, [.interlaced]),
@@ -80,10 +76,8 @@ struct CTAVideoFormat {
         /*  18 */ Self(16, 9, 27_000, 720, 12, 64, 68, .negative, 576, 5, 5, 39, .negative),
         /*  19 */ Self(16, 9, 74_250, 1280, 440, 40, 220, .positive, 720, 5, 5, 20, .positive),
         /*  20 */ Self(16, 9, 74_250, 1920, 528, 44, 148, .positive, 1080, 2, 5, 15, .positive, [.interlaced]),
-        /*  21 */ Self(
-            4, 3, 27_000, 1440, 24, 126, 138, .negative, 576, 2, 3, 19, .negative, [.interlaced, .pixelDoubled]),
-        /*  22 */ Self(
-            16, 9, 27_000, 1440, 24, 126, 138, .negative, 576, 2, 3, 19, .negative, [.interlaced, .pixelDoubled]),
+        /*  21 */ Self(4, 3, 27_000, 1440, 24, 126, 138, .negative, 576, 2, 3, 19, .negative, fieldsOfDoubledPixels),
+        /*  22 */ Self(16, 9, 27_000, 1440, 24, 126, 138, .negative, 576, 2, 3, 19, .negative, fieldsOfDoubledPixels),
         /*  23 */ Self(4, 3, 27_000, 1440, 24, 126, 138, .negative, 288, 2, 3, 19, .negative, [.pixelDoubled]),
         /*  24 */ Self(16, 9, 27_000, 1440, 24, 126, 138, .negative, 288, 2, 3, 19, .negative, [.pixelDoubled]),
         /*  25 */ Self(4, 3, 54_000, 2880, 48, 252, 276, .negative, 576, 2, 3, 19, .negative, [.interlaced]),
@@ -106,30 +100,22 @@ struct CTAVideoFormat {
         /*  41 */ Self(16, 9, 148_500, 1280, 440, 40, 220, .positive, 720, 5, 5, 20, .positive),
         /*  42 */ Self(4, 3, 54_000, 720, 12, 64, 68, .negative, 576, 5, 5, 39, .negative),
         /*  43 */ Self(16, 9, 54_000, 720, 12, 64, 68, .negative, 576, 5, 5, 39, .negative),
-        /*  44 */ Self(
-            4, 3, 54_000, 1440, 24, 126, 138, .negative, 576, 2, 3, 19, .negative, [.interlaced, .pixelDoubled]),
-        /*  45 */ Self(
-            16, 9, 54_000, 1440, 24, 126, 138, .negative, 576, 2, 3, 19, .negative, [.interlaced, .pixelDoubled]),
+        /*  44 */ Self(4, 3, 54_000, 1440, 24, 126, 138, .negative, 576, 2, 3, 19, .negative, fieldsOfDoubledPixels),
+        /*  45 */ Self(16, 9, 54_000, 1440, 24, 126, 138, .negative, 576, 2, 3, 19, .negative, fieldsOfDoubledPixels),
         /*  46 */ Self(16, 9, 148_500, 1920, 88, 44, 148, .positive, 1080, 2, 5, 15, .positive, [.interlaced]),
         /*  47 */ Self(16, 9, 148_500, 1280, 110, 40, 220, .positive, 720, 5, 5, 20, .positive),
         /*  48 */ Self(4, 3, 54_000, 720, 16, 62, 60, .negative, 480, 9, 6, 30, .negative),
         /*  49 */ Self(16, 9, 54_000, 720, 16, 62, 60, .negative, 480, 9, 6, 30, .negative),
-        /*  50 */ Self(
-            4, 3, 54_000, 1440, 38, 124, 114, .negative, 480, 4, 3, 15, .negative, [.interlaced, .pixelDoubled]),
-        /*  51 */ Self(
-            16, 9, 54_000, 1440, 38, 124, 114, .negative, 480, 4, 3, 15, .negative, [.interlaced, .pixelDoubled]),
+        /*  50 */ Self(4, 3, 54_000, 1440, 38, 124, 114, .negative, 480, 4, 3, 15, .negative, fieldsOfDoubledPixels),
+        /*  51 */ Self(16, 9, 54_000, 1440, 38, 124, 114, .negative, 480, 4, 3, 15, .negative, fieldsOfDoubledPixels),
         /*  52 */ Self(4, 3, 108_000, 720, 12, 64, 68, .negative, 576, 5, 5, 39, .negative),
         /*  53 */ Self(16, 9, 108_000, 720, 12, 64, 68, .negative, 576, 5, 5, 39, .negative),
-        /*  54 */ Self(
-            4, 3, 108_000, 1440, 24, 126, 138, .negative, 576, 2, 3, 19, .negative, [.interlaced, .pixelDoubled]),
-        /*  55 */ Self(
-            16, 9, 108_000, 1440, 24, 126, 138, .negative, 576, 2, 3, 19, .negative, [.interlaced, .pixelDoubled]),
+        /*  54 */ Self(4, 3, 108_000, 1440, 24, 126, 138, .negative, 576, 2, 3, 19, .negative, fieldsOfDoubledPixels),
+        /*  55 */ Self(16, 9, 108_000, 1440, 24, 126, 138, .negative, 576, 2, 3, 19, .negative, fieldsOfDoubledPixels),
         /*  56 */ Self(4, 3, 108_000, 720, 16, 62, 60, .negative, 480, 9, 6, 30, .negative),
         /*  57 */ Self(16, 9, 108_000, 720, 16, 62, 60, .negative, 480, 9, 6, 30, .negative),
-        /*  58 */ Self(
-            4, 3, 108_000, 1440, 38, 124, 114, .negative, 480, 4, 3, 15, .negative, [.interlaced, .pixelDoubled]),
-        /*  59 */ Self(
-            16, 9, 108_000, 1440, 38, 124, 114, .negative, 480, 4, 3, 15, .negative, [.interlaced, .pixelDoubled]),
+        /*  58 */ Self(4, 3, 108_000, 1440, 38, 124, 114, .negative, 480, 4, 3, 15, .negative, fieldsOfDoubledPixels),
+        /*  59 */ Self(16, 9, 108_000, 1440, 38, 124, 114, .negative, 480, 4, 3, 15, .negative, fieldsOfDoubledPixels),
         /*  60 */ Self(16, 9, 59_400, 1280, 1760, 40, 220, .positive, 720, 5, 5, 20, .positive),
         /*  61 */ Self(16, 9, 74_250, 1280, 2420, 40, 220, .positive, 720, 5, 5, 20, .positive),
         /*  62 */ Self(16, 9, 74_250, 1280, 1760, 40, 220, .positive, 720, 5, 5, 20, .positive),

@@ -5,22 +5,16 @@
 struct DisplayMonitorTiming {
     /// VESA's format number, 0x01 to 0x58.
     let identifier: UInt8
-
     /// The format's code in standard timings; 0 if it has none.
     let standardCode: UInt16
-
     /// The format's code in CVT descriptors; 0 if it has none.
     let cvtCode: UInt32
-
     /// Whether the format has reduced blanking.
     let isReducedBlanking: Bool
-
     /// The aspect ratio of the image; pixels are square except in text modes.
     let aspectRatio: AspectRatio
-
     /// The raster.
     let timing: VideoTiming
-
     /// The refresh rate of the timing in millihertz, stored because it takes divisions to compute.
     let refreshMillihertz: Int
 

@@ -8,19 +8,14 @@
 public struct VideoTiming: Sendable, Hashable {
     /// The pixel clock in kilohertz.
     public var pixelClockKilohertz: Int
-
     /// Pixels along a line.
     public var horizontal: Axis
-
     /// Lines of a frame, or of a field for the blanking of interlaced timings.
     public var vertical: Axis
-
     /// Whether a frame is sent as two fields.
     public var isInterlaced: Bool
-
     /// Whether each line is sent twice.
     public var isDoubleScanned: Bool
-
     /// Whether both fields have the same number of lines, as in CTA-861's VIC 39; otherwise they differ by half a line.
     public var hasEqualFields: Bool
 
@@ -46,9 +41,7 @@ public struct VideoTiming: Sendable, Hashable {
     }
 
     /// Pixels of a whole line, blanking included.
-    public var horizontalTotal: Int {
-        horizontal.active + horizontal.blanking
-    }
+    public var horizontalTotal: Int { horizontal.active + horizontal.blanking }
 
     /// Lines of a whole frame, blanking included; odd for nearly all interlaced timings.
     public var verticalTotal: Int {
@@ -72,8 +65,7 @@ public struct VideoTiming: Sendable, Hashable {
 extension VideoTiming {
     /// Creates a table row: clock; active, front, sync, back and polarity of lines, then of frames.
     init(
-        _ pixelClockKilohertz: Int,
-        _ width: Int, _ hFront: Int, _ hSync: Int, _ hBack: Int, _ hPolarity: SyncPolarity,
+        _ pixelClockKilohertz: Int, _ width: Int, _ hFront: Int, _ hSync: Int, _ hBack: Int, _ hPolarity: SyncPolarity,
         _ height: Int, _ vFront: Int, _ vSync: Int, _ vBack: Int, _ vPolarity: SyncPolarity,
         hBorder: Int = 0, vBorder: Int = 0, interlaced: Bool = false, equalFields: Bool = false
     ) {
@@ -93,13 +85,30 @@ extension VideoTiming {
 extension VideoTiming {
     /// One direction of a raster, in pixels or lines; each part fits in 32 bits.
     public struct Axis: Sendable, Hashable {
-        // A third less to copy per mode; an EDID has up to a hundred modes, most of which are copied unread.
-        private var active32: Int32
-        private var frontPorch32: Int32
-        private var syncWidth32: Int32
-        private var backPorch32: Int32
-        private var border32: Int32
+        /// A number in 32 bits, clamped: a third less to copy per mode. An EDID has up to a hundred modes, most of
+        /// which are copied unread.
+        @propertyWrapper public struct Part: Sendable, Hashable {
+            private var number: Int32
+            /// The number.
+            public var wrappedValue: Int {
+                get { Int(number) }
+                set { number = Int32(clamping: newValue) }
+            }
 
+            /// Stores a number.
+            public init(wrappedValue: Int) { number = Int32(clamping: wrappedValue) }
+        }
+
+        /// The visible part.
+        @Part public var active: Int
+        /// From the end of the visible part (or of its border) to the start of sync.
+        @Part public var frontPorch: Int
+        /// The width of the sync pulse.
+        @Part public var syncWidth: Int
+        /// From the end of sync to the next visible part; negative in some damaged descriptors.
+        @Part public var backPorch: Int
+        /// The border on each side, almost always 0.
+        @Part public var border: Int
         /// The polarity of the sync pulse.
         public var polarity: SyncPolarity
 
@@ -107,59 +116,16 @@ extension VideoTiming {
         public init(
             active: Int, frontPorch: Int, syncWidth: Int, backPorch: Int, border: Int = 0, polarity: SyncPolarity
         ) {
-            self.init(
-                active: Int32(clamping: active), frontPorch: Int32(clamping: frontPorch),
-                syncWidth: Int32(clamping: syncWidth), backPorch: Int32(clamping: backPorch),
-                border: Int32(clamping: border), polarity: polarity)
-        }
-
-        /// Creates an axis from 32-bit parts.
-        init(
-            active: Int32, frontPorch: Int32, syncWidth: Int32, backPorch: Int32, border: Int32 = 0,
-            polarity: SyncPolarity
-        ) {
-            active32 = active
-            frontPorch32 = frontPorch
-            syncWidth32 = syncWidth
-            backPorch32 = backPorch
-            border32 = border
+            self.active = active
+            self.frontPorch = frontPorch
+            self.syncWidth = syncWidth
+            self.backPorch = backPorch
+            self.border = border
             self.polarity = polarity
         }
 
-        /// The visible part.
-        public var active: Int {
-            get { Int(active32) }
-            set { active32 = Int32(clamping: newValue) }
-        }
-
-        /// From the end of the visible part (or of its border) to the start of sync.
-        public var frontPorch: Int {
-            get { Int(frontPorch32) }
-            set { frontPorch32 = Int32(clamping: newValue) }
-        }
-
-        /// The width of the sync pulse.
-        public var syncWidth: Int {
-            get { Int(syncWidth32) }
-            set { syncWidth32 = Int32(clamping: newValue) }
-        }
-
-        /// From the end of sync to the next visible part; negative in some damaged descriptors.
-        public var backPorch: Int {
-            get { Int(backPorch32) }
-            set { backPorch32 = Int32(clamping: newValue) }
-        }
-
-        /// The border on each side, almost always 0.
-        public var border: Int {
-            get { Int(border32) }
-            set { border32 = Int32(clamping: newValue) }
-        }
-
         /// Everything that is not visible.
-        public var blanking: Int {
-            frontPorch + syncWidth + backPorch + 2 * border
-        }
+        public var blanking: Int { frontPorch + syncWidth + backPorch + 2 * border }
     }
 }
 
@@ -167,7 +133,6 @@ extension VideoTiming {
 public struct AspectRatio: Sendable, Hashable, CustomStringConvertible {
     /// The horizontal part, at least 1.
     public let horizontal: Int
-
     /// The vertical part, at least 1.
     public let vertical: Int
 
@@ -197,12 +162,8 @@ public struct AspectRatio: Sendable, Hashable, CustomStringConvertible {
     public static let square = AspectRatio(1, 1)
 
     /// The ratio as a number: 16:9 is 1.777….
-    public var value: Double {
-        Double(horizontal) / Double(vertical)
-    }
+    public var value: Double { Double(horizontal) / Double(vertical) }
 
     /// The ratio in the usual notation: 8:5 as `16:10`, all others in lowest terms.
-    public var description: String {
-        self == AspectRatio(8, 5) ? "16:10" : "\(horizontal):\(vertical)"
-    }
+    public var description: String { self == AspectRatio(8, 5) ? "16:10" : "\(horizontal):\(vertical)" }
 }
