@@ -83,51 +83,52 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         guard (0.1...86_400).contains(timeLimit) else {
             throw ValidationError("--time-limit is a number of seconds from 0.1 to 86400")
         }
-        try validateAgainst()
-        try validateCables()
+        try validateStage()
     }
 
     func run() async throws {
         let scenarios = try ScenarioFolder.read(files)
+        let stage: StageKind = against != nil ? .live : cables != nil ? .cables : .scripted
         let start = ContinuousClock.now
-        var report = VerdictReport(format, count: scenarios.count)
         if !allowOutside {
-            let startsPrograms = app == nil && against == nil && cables == nil
+            let startsPrograms = app == nil && stage == .scripted
             try ScenarioFolder.refuse(
                 scenarios.flatMap {
                     ScenarioReach.problems(of: $0, program: startsPrograms, frames: updateFrames)
                 })
         }
-        let stage: StageKind = against != nil ? .live : cables != nil ? .cables : .scripted
         try ScenarioFolder.refuse(scenarios.flatMap { ScenarioRepertoire.problems(of: $0, on: stage) })
-        if let head = report.head { try StandardOutput.write(head) }
-        func tell(_ verdict: ScenarioVerdict) throws {
-            if let text = report.add(verdict) { try StandardOutput.write(text) }
+        var verdicts = VerdictReport(format, count: scenarios.count)
+        if let head = verdicts.head { try StandardOutput.write(head) }
+        func report(_ verdict: ScenarioVerdict) throws {
+            if let text = verdicts.add(verdict) { try StandardOutput.write(text) }
         }
         var signal: CInt?
-        if let against {
-            signal = try await play(scenarios, against: against, tell: tell)
-        } else if let cables {
-            signal = try await play(scenarios, cables: cables, tell: tell)
+        if stage == .scripted {
+            for try await verdict in workers.verdicts(of: scenarios) { try report(verdict) }
         } else {
-            for try await verdict in workers.verdicts(of: scenarios) { try tell(verdict) }
+            signal = try await play(scenarios, on: stage, report: report)
         }
-        if let tail = report.tail(after: start.duration(to: .now)) { try StandardOutput.write(tail) }
+        if let tail = verdicts.tail(after: start.duration(to: .now)) { try StandardOutput.write(tail) }
         if let signal { throw ExitCode(128 + signal) }
-        guard report.failures == 0 else { throw ExitCode(1) }
+        guard verdicts.failures == 0 else { throw ExitCode(1) }
     }
 
     /// Plays scenarios in processes of their own.
     private var workers: ScenarioWorkers {
-        var workers = ScenarioWorkers()
-        workers.app = app
-        workers.pictures = pictures
-        workers.updatesFrames = updateFrames
-        workers.allowsOutside = allowOutside
-        workers.fontFolder = fonts
-        workers.speed = realTime ? 1 : speed
-        workers.timeLimit = .seconds(timeLimit)
-        workers.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-        return workers
+        ScenarioWorkers(
+            app: app, options: playOptions, timeLimit: .seconds(timeLimit),
+            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    }
+
+    /// How scenarios are played, on any stage.
+    var playOptions: PlayOptions {
+        var options = PlayOptions()
+        options.pictures = pictures
+        options.updatesFrames = updateFrames
+        options.allowsOutside = allowOutside
+        options.fontFolder = fonts
+        options.speed = realTime ? 1 : speed
+        return options
     }
 }

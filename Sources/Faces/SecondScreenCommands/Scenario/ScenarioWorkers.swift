@@ -4,23 +4,14 @@
 import Daemon
 import Foundation
 import Glibc
-import ScenarioLanguage
 import TestBench
 
 /// Plays scenarios in processes of their own, several at a time: one that crashes or hangs fails alone.
 struct ScenarioWorkers: Sendable {
     /// The app to play with; nil for the one that each scenario names.
     var app: String?
-    /// The folder for pictures of failures; nil for none.
-    var pictures: String?
-    /// Whether expected pictures are replaced.
-    var updatesFrames = false
-    /// Whether scenarios may write outside of their folders.
-    var allowsOutside = false
-    /// The folder of the fonts; nil for the built-in font.
-    var fontFolder: String?
-    /// How many times faster than real time; nil for as fast as possible.
-    var speed: Double?
+    /// How scenarios are played.
+    var options = PlayOptions()
     /// The time limit for one scenario, in real time.
     var timeLimit = Duration.seconds(300)
     /// The number of processes at a time.
@@ -76,18 +67,9 @@ struct ScenarioWorkers: Sendable {
     /// - Returns: the verdict, whatever happened to the process.
     private func play(_ file: ScenarioFile, in stem: String) async -> ScenarioVerdict {
         func failed(_ expected: String, _ seen: String, story: [String] = []) -> ScenarioVerdict {
-            ScenarioVerdict(
-                file: file.path,
-                failure: ScenarioVerdict.Failure(
-                    place: SourcePlace(file: file.path, line: 1), step: "", expected: expected, seen: seen,
-                    story: story))
+            ScenarioVerdict(file: file.path, failed: expected, seen: seen, story: story)
         }
-        var order = ScenarioOrder(file: file.path, report: "\(stem).json")
-        order.pictures = pictures
-        order.updatesFrames = updatesFrames
-        order.allowsOutside = allowsOutside
-        order.speed = speed
-        order.fontFolder = fontFolder
+        let order = ScenarioOrder(file: file.path, report: "\(stem).json", options: options)
         let (program, arguments) = program(for: file)
         let log = unsafe open("\(stem).log", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard log >= 0 else { return failed("the scenario is played", "there is no room for its output") }

@@ -55,6 +55,17 @@ package struct ScenarioVerdict: Sendable {
         self.duration = duration
         self.failure = failure
     }
+
+    /// Creates the verdict of a scenario that failed as a whole: its failure is at the first line.
+    package init(
+        file: String, steps: Int = 0, duration: Duration = .zero, failed expected: String, seen: String,
+        story: [String] = []
+    ) {
+        self.init(
+            file: file, steps: steps, duration: duration,
+            failure: Failure(
+                place: SourcePlace(file: file, line: 1), step: "", expected: expected, seen: seen, story: story))
+    }
 }
 
 extension ScenarioVerdict {

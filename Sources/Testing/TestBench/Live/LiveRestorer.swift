@@ -3,46 +3,45 @@
 
 import DisplayModel
 import ScreensWire
-import TestBench
 
-/// What a scenario has touched in a runtime, and how that was before: what must be put back.
+/// What a scenario has touched in a runtime, with its state before: what must be restored.
 struct LiveTraces: Sendable {
-    /// A monitor that something was chosen for.
+    /// A monitor whose settings were changed.
     struct Monitor: Sendable {
-        /// The name that choices for it are kept under.
+        /// The key of its settings.
         var key: String
-        /// Its screen as it was before anything was chosen.
+        /// Its screen before the first change.
         var screen: Wire.Screen
-        /// What is plugged in for it to be there; nil for a monitor that is no program's.
+        /// Its specification; nil for a monitor that no program plugged in.
         var spec: String?
     }
 
     /// The state before the scenario.
-    let before: LiveState
-    /// The sockets that were used, in the order of their first use.
+    let before: Wire.State
+    /// The used sockets, in the order of their first use.
     private(set) var sockets: [String] = []
-    /// The monitors that something was chosen for, each as it was before the first choice.
+    /// The monitors whose settings were changed.
     private(set) var monitors: [Monitor] = []
-    /// Whether the device may have been turned, or its interface locked.
+    /// Whether the device may have been rotated, or its interface locked.
     var touchesOrientation = false
     /// Whether the app may have been suspended or resumed.
     var touchesApp = false
 
-    /// Creates the traces of a scenario that has done nothing yet.
-    init(before: LiveState) {
+    /// Creates empty traces.
+    init(before: Wire.State) {
         self.before = before
     }
 
     /// Whether nothing was touched.
     var isEmpty: Bool { sockets.isEmpty && monitors.isEmpty && !touchesOrientation && !touchesApp }
 
-    /// Notes a socket that is about to be used.
+    /// Records a socket that is about to be used.
     mutating func touch(_ socket: String) {
         if !sockets.contains(socket) { sockets.append(socket) }
     }
 
-    /// Notes a screen that something is about to be chosen for.
-    mutating func touch(_ name: String, in state: LiveState) {
+    /// Records a screen whose settings are about to be changed.
+    mutating func touch(_ name: String, in state: Wire.State) {
         guard let screen = state.screen(name), !screen.main else { return }
         let key = screen.monitorKey
         guard !monitors.contains(where: { $0.key == key }) else { return }
@@ -50,48 +49,48 @@ struct LiveTraces: Sendable {
     }
 }
 
-/// Puts a runtime back to how a scenario found it.
+/// Restores a runtime to its state before a scenario.
 ///
-/// What is there now is looked at anew: it does not matter how far the scenario came, nor whether its last action was done.
+/// It reads the current state, so that it does not matter how far the scenario came or whether its last action succeeded.
 struct LiveRestorer {
     private let traces: LiveTraces
-    private let client: LiveClient
+    private let client: ScreensClient
     private var problems: [String] = []
 
     /// Creates a restorer.
     ///
     /// - Parameters:
-    ///   - traces: what is to be put back.
-    ///   - client: calls the runtime, by a connection that nobody has closed.
-    init(_ traces: LiveTraces, of client: LiveClient) {
+    ///   - traces: what to restore.
+    ///   - client: an open connection to the runtime.
+    init(_ traces: LiveTraces, of client: ScreensClient) {
         (self.traces, self.client) = (traces, client)
     }
 
-    /// Puts everything back.
+    /// Restores everything.
     ///
-    /// - Returns: what could not be, in words; empty when all is as it was.
+    /// - Returns: what could not be restored, in words; empty for nothing.
     mutating func restore() async -> [String] {
         let (before, client) = (traces.before, client)
-        if traces.touchesApp, [.active, .inactive].contains(before.state.device.app) {
-            // First of all, so that the app learns of the rest; what is asked for twice is done once.
-            await attempt("the app") { () throws(StageError) in try await client.call(Wire.Resume()) }
+        if traces.touchesApp, [.active, .inactive].contains(before.device.app) {
+            // First, so that the app is notified of the rest; resuming twice does no harm.
+            await attempt("the app") { () throws(StageError) in try await client.send(Wire.Resume()) }
         }
         for monitor in traces.monitors {
-            await attempt("what was chosen for \(monitor.key)") { [self] () throws(StageError) in
+            await attempt("the settings of \(monitor.key)") { [self] () throws(StageError) in
                 try await forget(monitor)
             }
         }
         await restoreSockets()
         if traces.touchesOrientation {
             await attempt("the device's orientation") { () throws(StageError) in
-                if let orientation = before.state.device.orientation {
-                    try await client.call(Wire.Rotate(orientation))
+                if let orientation = before.device.orientation {
+                    try await client.send(Wire.Rotate(orientation))
                 }
-                try await client.call(Wire.LockRotation(before.state.device.rotationLocked))
+                try await client.send(Wire.LockRotation(before.device.rotationLocked))
             }
         }
-        if traces.touchesApp, before.state.device.app == .suspended {
-            await attempt("the app") { () throws(StageError) in try await client.call(Wire.Suspend()) }
+        if traces.touchesApp, before.device.app == .suspended {
+            await attempt("the app") { () throws(StageError) in try await client.send(Wire.Suspend()) }
         }
         return problems
     }
@@ -99,28 +98,29 @@ struct LiveRestorer {
     private mutating func attempt(_ what: String, _ body: () async throws(StageError) -> Void) async {
         do throws(StageError) { try await body() } catch {
             switch error {
-            case .refused(let reason): problems.append("\(what) is not as it was: \(reason)")
-            case .aborted(.interrupted): problems.append("\(what) is not as it was: there was no time for it")
-            case .aborted(let reason): problems.append("\(what) is not as it was: \(reason.seen)")
+            case .refused(let reason): problems.append("\(what) was not restored: \(reason)")
+            case .aborted(.interrupted): problems.append("\(what) was not restored: interrupted")
+            case .aborted(let reason): problems.append("\(what) was not restored: \(reason.seen)")
             }
         }
     }
 
-    /// Has each socket hold what it held, by the same identifier.
+    /// Restores the monitor of each socket, with the same identifier.
     private mutating func restoreSockets() async {
         let (before, client) = (traces.before, client)
         for socket in traces.sockets {
             await attempt("the socket \(socket)") { () throws(StageError) in
                 let now = try await client.state()
                 guard now.plugged[socket] != nil else { return }
-                // A twin that came first may have taken the identifier: it has to go before the other one comes.
-                if before.plugged[socket] == nil || now.key(in: socket) != before.key(in: socket) {
-                    try await client.unplug(socket)
+                // A twin that came first may have taken the identifier: it must go before the other one comes.
+                if before.plugged[socket] == nil || now.screen(socket)?.monitorKey != before.screen(socket)?.monitorKey
+                {
+                    try await client.send(Wire.Unplug(socket))
                 }
             }
         }
-        // In the order of the ladder of identifiers, whose upper rungs are longer: who comes first takes the lower one.
-        let rungs = traces.sockets.map { (socket: $0, length: before.key(in: $0)?.count ?? 0) }
+        // By the length of identifiers: the monitor that comes first takes the shorter one.
+        let rungs = traces.sockets.map { (socket: $0, length: before.screen($0)?.monitorKey.count ?? 0) }
         for socket in rungs.sorted(by: { $0.length < $1.length }).map(\.socket) {
             guard let spec = before.plugged[socket] else { continue }
             await attempt("the socket \(socket)") { () throws(StageError) in
@@ -129,50 +129,50 @@ struct LiveRestorer {
         }
     }
 
-    // MARK: Choices, which a runtime keeps for a monitor
+    // MARK: Settings, which a runtime keeps for a monitor
 
-    /// Forgets what was chosen for a monitor, other than what was before: what differs from the settings alone.
+    /// Resets the settings of a monitor, then applies those from before that differ from the configuration.
     ///
-    /// - Throws: ``StageError`` when that cannot be; then the choices stay.
+    /// - Throws: ``StageError`` when this fails; the settings stay then.
     private func forget(_ monitor: LiveTraces.Monitor) async throws(StageError) {
-        if try await screen(of: monitor) == nil { try await conjure(monitor) }
+        if try await screen(of: monitor) == nil { try await replug(monitor) }
         let gone = StageError.refused(ActionRefused("its monitor is gone"))
         guard let name = try await screen(of: monitor)?.id else { throw gone }
-        try await client.call(Wire.Forget(name))
+        try await client.send(Wire.Forget(name))
         guard let now = try await screen(of: monitor) else { throw gone }
         let then = monitor.screen
-        if now.mode != then.mode { try await client.call(Wire.SetMode(name, mode: "\(then.mode)")) }
+        if now.mode != then.mode { try await client.send(Wire.SetMode(name, mode: "\(then.mode)")) }
         if now.mirror != then.mirror || now.aspect != then.aspect {
             var request = Wire.SetMirror(name)
             if now.mirror != then.mirror { request.policy = then.mirror }
             if now.aspect != then.aspect { request.aspect = then.aspect }
-            try await client.call(request)
+            try await client.send(request)
         }
         if now.overscan != then.overscan, let overscan = then.overscan {
-            try await client.call(Wire.SetOverscan(name, overscan))
+            try await client.send(Wire.SetOverscan(name, overscan))
         }
     }
 
-    /// The screen of a monitor; nil when it is not there.
+    /// Returns the screen of a monitor; nil when it is not connected.
     private func screen(of monitor: LiveTraces.Monitor) async throws(StageError) -> Wire.Screen? {
         let state = try await client.state()
         // Monitors of other modes may have the same identifier.
         return state.screens.first { $0.monitorKey == monitor.key && state.plugged[$0.id] == monitor.spec }
     }
 
-    /// Has a monitor be there that has gone, by the identifier that it had.
+    /// Plugs in a monitor that has gone, with the identifier that it had.
     ///
-    /// A monitor that came beside its twins has an identifier further up the ladder (`MonitorNaming`): as many twins must
-    /// be there first. They were in sockets that the scenario used, or in others and are there still.
-    private func conjure(_ monitor: LiveTraces.Monitor) async throws(StageError) {
+    /// A monitor that came beside its twins has a longer identifier (`MonitorNaming`), so that as many twins must be there
+    /// first. They were in sockets that the scenario used, or are still in others.
+    private func replug(_ monitor: LiveTraces.Monitor) async throws(StageError) {
         guard let spec = monitor.spec else { return }
         let place = monitor.screen.id
         let plugged = try await client.state().plugged
-        for socket in traces.sockets where plugged[socket] != nil { try await client.unplug(socket) }
+        for socket in traces.sockets where plugged[socket] != nil { try await client.send(Wire.Unplug(socket)) }
         try await client.put(spec, into: place)
         for helper in traces.sockets.filter({ $0 != place }).prefix(2) {
             if try await screen(of: monitor) != nil { return }
-            try await client.unplug(place)
+            try await client.send(Wire.Unplug(place))
             try await client.put(spec, into: helper)
             try await client.put(spec, into: place)
         }
