@@ -7,8 +7,8 @@ package import ScriptedHotplug
 
 /// What a step does. Sockets and screens go by connector names, as `HDMI-A-1`; the main screen is `main`.
 ///
-/// A new verb is a case and its text here, an entry of a table of ``Verb``, and what the stages that play it do in their
-/// `perform`.
+/// A new verb touches three files: this one has its case, its text and its entry in ``Verb/all``; `Bench.perform` and
+/// `LiveStage.perform` play it.
 package enum ScenarioAction: Hashable, Sendable {
     // MARK: Cables
 
@@ -112,9 +112,20 @@ extension ScenarioAction: CustomStringConvertible {
         case .duplicate(let socket, let other): "duplicate \(socket) \(other)"
         case .rename(let socket, let other): "rename \(socket) \(other)"
         case .rescan: "rescan"
-        case .flap, .storm, .loseEvents, .deliverEvents, .stale, .edidLate, .edidBroken, .noEDID, .edidOK,
-            .wrongPreferred, .modeFails, .modeWorks, .removeCard, .addCard:
-            faultText
+        case .flap(let socket, let times, let each): "flap \(socket) \(times)x\(each.scenarioText)"
+        case .storm(let socket, let rate, let lasting): "storm \(socket) \(rate)/s \(lasting.scenarioText)"
+        case .loseEvents: "lose-events"
+        case .deliverEvents: "deliver-events"
+        case .stale(let time): "stale \(time.scenarioText)"
+        case .edidLate(let socket, let time): "edid-late \(socket) \(time.scenarioText)"
+        case .edidBroken(let socket, let damage): "edid-broken \(socket) \(damage.rawValue)"
+        case .noEDID(let socket): "no-edid \(socket)"
+        case .edidOK(let socket): "edid-ok \(socket)"
+        case .wrongPreferred(let socket, let mode): "wrong-preferred \(socket) \(mode)"
+        case .modeFails(let screen, let mode): "mode-fails \(screen)\(mode.map { " \($0)" } ?? "")"
+        case .modeWorks(let screen): "mode-works \(screen)"
+        case .removeCard(let card): "gpu-remove\(card.map { " \($0)" } ?? "")"
+        case .addCard(let card): "gpu-add\(card.map { " \($0)" } ?? "")"
         case .mode(let screen, let policy): "mode \(screen) \(policy)"
         case .mirror(let screen, let policy): "mirror \(screen) \(policy.rawValue)"
         case .overscan(let screen, let policy): "overscan \(screen) \(policy.rawValue)"
@@ -140,24 +151,66 @@ extension ScenarioAction: CustomStringConvertible {
         case .random(let count, let seed): "random \(count) seed=\(seed)"
         }
     }
+}
 
-    private var faultText: String {
-        switch self {
-        case .flap(let socket, let times, let each): "flap \(socket) \(times)x\(each.scenarioText)"
-        case .storm(let socket, let rate, let lasting): "storm \(socket) \(rate)/s \(lasting.scenarioText)"
-        case .loseEvents: "lose-events"
-        case .deliverEvents: "deliver-events"
-        case .stale(let time): "stale \(time.scenarioText)"
-        case .edidLate(let socket, let time): "edid-late \(socket) \(time.scenarioText)"
-        case .edidBroken(let socket, let damage): "edid-broken \(socket) \(damage.rawValue)"
-        case .noEDID(let socket): "no-edid \(socket)"
-        case .edidOK(let socket): "edid-ok \(socket)"
-        case .wrongPreferred(let socket, let mode): "wrong-preferred \(socket) \(mode)"
-        case .modeFails(let screen, let mode): "mode-fails \(screen)\(mode.map { " \($0)" } ?? "")"
-        case .modeWorks(let screen): "mode-works \(screen)"
-        case .removeCard(let card): "gpu-remove\(card.map { " \($0)" } ?? "")"
-        case .addCard(let card): "gpu-add\(card.map { " \($0)" } ?? "")"
-        default: ""
-        }
-    }
+extension Verb {
+    /// The verbs that are steps, in the order of the manual.
+    static let all = cables + faults + user + looking + [random]
+
+    /// What a hand does with cables.
+    static let cables = [
+        Verb("plug", "SOCKET SPEC", socket, spec) { .plug(socket: $0, $1) },
+        Verb("unplug", "SOCKET", socket) { .unplug(socket: $0) },
+        Verb("swap", "SOCKET SPEC", socket, spec) { .swap(socket: $0, $1) },
+        Verb("duplicate", "SOCKET OTHER", twoSockets) { .duplicate(socket: $0.0, into: $0.1) },
+        Verb("rename", "SOCKET OTHER", on: [.scripted], twoSockets) { .rename(socket: $0.0, to: $0.1) },
+        Verb("rescan", .rescan),
+    ]
+
+    /// What goes wrong on real machines.
+    static let faults = [
+        Verb("flap", "SOCKET NxTIME", read: readFlap),
+        Verb("storm", "SOCKET N/s TIME", on: [.scripted, .live], read: readStorm),
+        Verb("lose-events", on: [.scripted], .loseEvents),
+        Verb("deliver-events", on: [.scripted], .deliverEvents),
+        Verb("stale", "TIME", on: [.scripted], time) { .stale($0) },
+        Verb("edid-late", "SOCKET TIME", on: [.scripted], socket, time) { .edidLate(socket: $0, $1) },
+        Verb("edid-broken", "SOCKET [DAMAGE]", on: [.scripted], socket, optional(damage)) {
+            .edidBroken(socket: $0, $1 ?? .checksum)
+        },
+        Verb("no-edid", "SOCKET", on: [.scripted], socket) { .noEDID(socket: $0) },
+        Verb("edid-ok", "SOCKET", on: [.scripted], socket) { .edidOK(socket: $0) },
+        Verb("wrong-preferred", "SOCKET MODE", on: [.scripted], socket, mode) { .wrongPreferred(socket: $0, $1) },
+        Verb("mode-fails", "SCREEN [MODE]", on: [.scripted, .cables], screen, optional(mode)) {
+            .modeFails(screen: $0, $1)
+        },
+        Verb("mode-works", "SCREEN", on: [.scripted, .cables], screen) { .modeWorks(screen: $0) },
+        Verb("gpu-remove", "[CARD]", on: [.scripted], optional(card)) { .removeCard($0) },
+        Verb("gpu-add", "[CARD]", on: [.scripted], optional(card)) { .addCard($0) },
+    ]
+
+    /// What the user does.
+    static let user = [
+        Verb("mode", "SCREEN POLICY", screen, modePolicy) { .mode(screen: $0, $1) },
+        Verb("mirror", "SCREEN POLICY", screen, word("POLICY", "a policy for mirroring")) {
+            .mirror(screen: $0, $1)
+        },
+        Verb("overscan", "SCREEN POLICY", screen, word("POLICY", "a policy for overscan")) {
+            .overscan(screen: $0, $1)
+        },
+        Verb("forget", "SCREEN", screen) { .forget(screen: $0) },
+        Verb("rotate", "ORIENTATION", word("ORIENTATION", "an orientation")) { .rotate($0) },
+        Verb("lock", .lock), Verb("unlock", .unlock),
+        Verb("background", on: [.scripted, .cables], .background), Verb("foreground", .foreground),
+        Verb("suspend", .suspend), Verb("resume", .resume),
+        Verb("touch", "X Y [to X Y] or touch \"TEXT\"", read: readTouch),
+    ]
+
+    /// What looks at the app and the screens.
+    static let looking = [
+        Verb("snapshot", "SCREEN FILE", screen, file) { .snapshot(screen: $0, file: $1) },
+        Verb("expect", "WHAT", read: readExpectation),
+    ]
+
+    private static let random = Verb("random", "N [seed=S]", on: [.scripted, .live], read: readRandom)
 }
