@@ -3,80 +3,49 @@
 
 import DisplayModel
 
-/// Something that can be expected: its name, its arguments, where it can be judged, and how it is read.
-struct ExpectationReader: Sendable {
-    /// The word after `expect`.
-    let name: String
-    /// How the rest of the line is written, ``name`` included.
-    let usage: String
-    /// Whether a runtime shows it to its clients; a bench shows everything.
-    let isLive: Bool
-    /// Reads what comes after the name.
-    let read: @Sendable (inout WordReader) throws(ScenarioProblem) -> Expectation
-
-    private init(
-        _ name: String, _ arguments: String = "", isLive: Bool = true,
-        read: @escaping @Sendable (inout WordReader) throws(ScenarioProblem) -> Expectation
-    ) {
-        self.name = name
-        usage = arguments.isEmpty ? name : "\(name) \(arguments)"
-        self.isLive = isLive
-        self.read = read
-    }
-
+/// What can be expected.
+enum ExpectationReader {
     /// Numbers of screens, of windows and of modes.
     static let counts = 0...1000
+    /// Where a bench judges; a runtime does not show everything to its clients.
+    private static let benches: Set<StageKind> = [.scripted, .cables]
 
-    /// All, in the order of the manual.
-    static let all = [
-        ExpectationReader("screens", "N") { words throws(ScenarioProblem) in
-            .screens(try words.takeNumber("N", in: counts))
+    /// The expectations, in the order of the manual.
+    static let all: [Clause<Expectation>] = [
+        .init("screens", "N", Verb.count) { .screens($0) },
+        .init("screen", "SCREEN [FACT...]", Verb.screen, facts) { .screen($0, $1) },
+        .init("no-screen", "SCREEN", Verb.screen) { .noScreen($0) },
+        .init("windows", "SCREEN N", on: benches, Verb.screen, Verb.count) { .windows(screen: $0, $1) },
+        .init("key", "SCREEN or none", on: benches) { words throws(ScenarioProblem) in
+            .keyWindow(screen: words.take(word: "none") ? nil : try words.takeScreen())
         },
-        ExpectationReader("screen", "SCREEN [FACT...]") { words throws(ScenarioProblem) in
-            .screen(try words.takeScreen(), try words.takeFacts())
-        },
-        ExpectationReader("no-screen", "SCREEN") { words throws(ScenarioProblem) in .noScreen(try words.takeScreen()) },
-        ExpectationReader("windows", "SCREEN N", isLive: false) { words throws(ScenarioProblem) in
-            .windows(screen: try words.takeScreen(), try words.takeNumber("N", in: counts))
-        },
-        ExpectationReader("key", "SCREEN or none", isLive: false) { words throws(ScenarioProblem) in
-            words.take(word: "none") ? .keyWindow(screen: nil) : .keyWindow(screen: try words.takeScreen())
-        },
-        ExpectationReader("text", "SCREEN \"TEXT\"", isLive: false) { words throws(ScenarioProblem) in
-            .text(screen: try words.takeScreen(), try words.takeText("TEXT"))
-        },
-        ExpectationReader("posted", "[exactly or not] NAME [SCREEN], ... [since TIME]") {
-            words throws(ScenarioProblem) in
+        .init("text", "SCREEN \"TEXT\"", on: benches, Verb.screen, Verb.text) { .text(screen: $0, $1) },
+        .init("posted", "[exactly or not] NAME [SCREEN], ... [since TIME]") { words throws(ScenarioProblem) in
             .posted(try words.takePosted())
         },
-        ExpectationReader("app", "STATE") { words throws(ScenarioProblem) in
-            .app(try words.takeCase(of: AppState.self, "STATE", "a state of an app"))
-        },
-        ExpectationReader("orientation", "ORIENTATION") { words throws(ScenarioProblem) in
+        .init("app", "STATE", Verb.word("STATE", "a state of an app")) { .app($0) },
+        .init("orientation", "ORIENTATION") { words throws(ScenarioProblem) in
             .orientation(try words.takeInterfaceOrientation())
         },
-        ExpectationReader("captured", "yes or no", isLive: false) { words throws(ScenarioProblem) in
+        .init("captured", "yes or no", on: benches) { words throws(ScenarioProblem) in
             let word = try words.take("yes or no")
             guard ["yes", "no"].contains(word.value) else { throw words.problem(word, "captured is yes or no") }
             return .captured(word.value == "yes")
         },
-        ExpectationReader("warning", "\"TEXT\"", isLive: false) { words throws(ScenarioProblem) in
-            .warning(try words.takeText("TEXT"))
-        },
-        ExpectationReader("no-warnings", isLive: false) { _ throws(ScenarioProblem) in .noWarnings },
-        ExpectationReader("frame", "SCREEN FILE [tolerance=N]") { words throws(ScenarioProblem) in
+        .init("warning", "\"TEXT\"", on: benches, Verb.text) { .warning($0) },
+        .init("no-warnings", on: benches, .noWarnings),
+        .init("frame", "SCREEN FILE [tolerance=N]") { words throws(ScenarioProblem) in
             let (screen, file) = (try words.takeScreen(), try words.takeFile())
             return .frame(screen: screen, file: file, tolerance: try words.takeTolerance())
         },
-        ExpectationReader("refused", "[\"TEXT\"]") { words throws(ScenarioProblem) in
-            .refused(words.isAtEnd ? nil : try words.takeText("TEXT"))
-        },
+        .init("refused", "[\"TEXT\"]", Verb.optional(Verb.text)) { .refused($0) },
     ]
-}
-
-extension ExpectationReader {
-    /// The same by name.
+    /// The expectations by name.
     static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+
+    private static let facts: ArgumentReader<[ScreenFact]> = { words throws(ScenarioProblem) in
+        try words.takeFacts()
+    }
 }
 
 extension WordReader {

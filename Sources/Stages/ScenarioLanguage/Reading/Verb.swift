@@ -8,32 +8,32 @@ import ScriptedHotplug
 /// Reads an argument, or all of them.
 typealias ArgumentReader<Value> = @Sendable (inout WordReader) throws(ScenarioProblem) -> Value
 
-/// A verb: its name, its arguments, where it can be played, and how it is read.
-struct Verb: Sendable {
-    /// The word at the start of the line.
+/// A verb or an expectation: its name, its arguments, where it can be played, and how it is read.
+struct Clause<Meaning: Sendable>: Sendable {
+    /// The word that it begins with.
     let name: String
-    /// How a line with the verb is written, as `plug SOCKET SPEC`.
+    /// How it is written, as `plug SOCKET SPEC`.
     let usage: String
     /// Where it can be played.
     let stages: Set<StageKind>
     /// Reads the arguments; the caller checks that nothing is left.
-    let read: ArgumentReader<ScenarioAction>
+    let read: ArgumentReader<Meaning>
 
     init(
         _ name: String, _ arguments: String = "", on stages: Set<StageKind> = Set(StageKind.allCases),
-        read: @escaping ArgumentReader<ScenarioAction>
+        read: @escaping ArgumentReader<Meaning>
     ) {
         (self.name, self.stages, self.read) = (name, stages, read)
         usage = arguments.isEmpty ? name : "\(name) \(arguments)"
     }
 
-    init(_ name: String, on stages: Set<StageKind> = Set(StageKind.allCases), _ action: ScenarioAction) {
-        self.init(name, on: stages) { _ throws(ScenarioProblem) in action }
+    init(_ name: String, on stages: Set<StageKind> = Set(StageKind.allCases), _ meaning: Meaning) {
+        self.init(name, on: stages) { _ throws(ScenarioProblem) in meaning }
     }
 
     init<A>(
         _ name: String, _ arguments: String, on stages: Set<StageKind> = Set(StageKind.allCases),
-        _ first: @escaping ArgumentReader<A>, _ make: @escaping @Sendable (A) -> ScenarioAction
+        _ first: @escaping ArgumentReader<A>, _ make: @escaping @Sendable (A) -> Meaning
     ) {
         self.init(name, arguments, on: stages) { words throws(ScenarioProblem) in make(try first(&words)) }
     }
@@ -41,14 +41,17 @@ struct Verb: Sendable {
     init<A, B>(
         _ name: String, _ arguments: String, on stages: Set<StageKind> = Set(StageKind.allCases),
         _ first: @escaping ArgumentReader<A>, _ second: @escaping ArgumentReader<B>,
-        _ make: @escaping @Sendable (A, B) -> ScenarioAction
+        _ make: @escaping @Sendable (A, B) -> Meaning
     ) {
         self.init(name, arguments, on: stages) { words throws(ScenarioProblem) in
             let value = try first(&words)
             return make(value, try second(&words))
         }
     }
+}
 
+/// The verbs; `ScenarioAction.swift` has their tables.
+enum Verb {
     /// The verbs by name.
     static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
     /// Words at the start of a line that are not steps of their own.
@@ -67,6 +70,11 @@ extension Verb {
     static let spec: ArgumentReader<ScreenSpec> = { words throws(ScenarioProblem) in try words.takeSpec() }
     static let mode: ArgumentReader<ModeRequest> = { words throws(ScenarioProblem) in try words.takeMode() }
     static let time: ArgumentReader<Duration> = { words throws(ScenarioProblem) in try words.takeTime() }
+    static let text: ArgumentReader<String> = { words throws(ScenarioProblem) in try words.takeText("TEXT") }
+    /// A number of screens, windows or modes.
+    static let count: ArgumentReader<Int> = { words throws(ScenarioProblem) in
+        try words.takeNumber("N", in: ExpectationReader.counts)
+    }
     static let file: ArgumentReader<String> = { words throws(ScenarioProblem) in try words.takeFile() }
     static let damage: ArgumentReader<EDIDDamage> = word("DAMAGE", "a kind of damage")
     static let modePolicy: ArgumentReader<ModePolicy> = { words throws(ScenarioProblem) in

@@ -158,59 +158,60 @@ extension Verb {
     static let all = cables + faults + user + looking + [random]
 
     /// What a hand does with cables.
-    static let cables = [
-        Verb("plug", "SOCKET SPEC", socket, spec) { .plug(socket: $0, $1) },
-        Verb("unplug", "SOCKET", socket) { .unplug(socket: $0) },
-        Verb("swap", "SOCKET SPEC", socket, spec) { .swap(socket: $0, $1) },
-        Verb("duplicate", "SOCKET OTHER", twoSockets) { .duplicate(socket: $0.0, into: $0.1) },
-        Verb("rename", "SOCKET OTHER", on: [.scripted], twoSockets) { .rename(socket: $0.0, to: $0.1) },
-        Verb("rescan", .rescan),
+    static let cables: [Clause<ScenarioAction>] = [
+        .init("plug", "SOCKET SPEC", socket, spec) { .plug(socket: $0, $1) },
+        .init("unplug", "SOCKET", socket) { .unplug(socket: $0) },
+        .init("swap", "SOCKET SPEC", socket, spec) { .swap(socket: $0, $1) },
+        .init("duplicate", "SOCKET OTHER", twoSockets) { .duplicate(socket: $0.0, into: $0.1) },
+        .init("rename", "SOCKET OTHER", on: [.scripted], twoSockets) { .rename(socket: $0.0, to: $0.1) },
+        .init("rescan", .rescan),
     ]
 
     /// What goes wrong on real machines.
-    static let faults = [
-        Verb("flap", "SOCKET NxTIME", read: readFlap),
-        Verb("storm", "SOCKET N/s TIME", on: [.scripted, .live], read: readStorm),
-        Verb("lose-events", on: [.scripted], .loseEvents),
-        Verb("deliver-events", on: [.scripted], .deliverEvents),
-        Verb("stale", "TIME", on: [.scripted], time) { .stale($0) },
-        Verb("edid-late", "SOCKET TIME", on: [.scripted], socket, time) { .edidLate(socket: $0, $1) },
-        Verb("edid-broken", "SOCKET [DAMAGE]", on: [.scripted], socket, optional(damage)) {
+    static let faults: [Clause<ScenarioAction>] = [
+        .init("flap", "SOCKET NxTIME", read: readFlap),
+        .init("storm", "SOCKET N/s TIME", on: [.scripted, .live], read: readStorm),
+        .init("lose-events", on: [.scripted], .loseEvents),
+        .init("deliver-events", on: [.scripted], .deliverEvents),
+        .init("stale", "TIME", on: [.scripted], time) { .stale($0) },
+        .init("edid-late", "SOCKET TIME", on: [.scripted], socket, time) { .edidLate(socket: $0, $1) },
+        .init("edid-broken", "SOCKET [DAMAGE]", on: [.scripted], socket, optional(damage)) {
             .edidBroken(socket: $0, $1 ?? .checksum)
         },
-        Verb("no-edid", "SOCKET", on: [.scripted], socket) { .noEDID(socket: $0) },
-        Verb("edid-ok", "SOCKET", on: [.scripted], socket) { .edidOK(socket: $0) },
-        Verb("wrong-preferred", "SOCKET MODE", on: [.scripted], socket, mode) { .wrongPreferred(socket: $0, $1) },
-        Verb("mode-fails", "SCREEN [MODE]", on: [.scripted, .cables], screen, optional(mode)) {
+        .init("no-edid", "SOCKET", on: [.scripted], socket) { .noEDID(socket: $0) },
+        .init("edid-ok", "SOCKET", on: [.scripted], socket) { .edidOK(socket: $0) },
+        .init("wrong-preferred", "SOCKET MODE", on: [.scripted], socket, mode) { .wrongPreferred(socket: $0, $1) },
+        .init("mode-fails", "SCREEN [MODE]", on: [.scripted, .cables], screen, optional(mode)) {
             .modeFails(screen: $0, $1)
         },
-        Verb("mode-works", "SCREEN", on: [.scripted, .cables], screen) { .modeWorks(screen: $0) },
-        Verb("gpu-remove", "[CARD]", on: [.scripted], optional(card)) { .removeCard($0) },
-        Verb("gpu-add", "[CARD]", on: [.scripted], optional(card)) { .addCard($0) },
+        .init("mode-works", "SCREEN", on: [.scripted, .cables], screen) { .modeWorks(screen: $0) },
+        .init("gpu-remove", "[CARD]", on: [.scripted], optional(card)) { .removeCard($0) },
+        .init("gpu-add", "[CARD]", on: [.scripted], optional(card)) { .addCard($0) },
     ]
 
     /// What the user does.
-    static let user = [
-        Verb("mode", "SCREEN POLICY", screen, modePolicy) { .mode(screen: $0, $1) },
-        Verb("mirror", "SCREEN POLICY", screen, word("POLICY", "a policy for mirroring")) {
+    static let user: [Clause<ScenarioAction>] = [
+        .init("mode", "SCREEN POLICY", screen, modePolicy) { .mode(screen: $0, $1) },
+        .init("mirror", "SCREEN POLICY", screen, word("POLICY", "a policy for mirroring")) {
             .mirror(screen: $0, $1)
         },
-        Verb("overscan", "SCREEN POLICY", screen, word("POLICY", "a policy for overscan")) {
+        .init("overscan", "SCREEN POLICY", screen, word("POLICY", "a policy for overscan")) {
             .overscan(screen: $0, $1)
         },
-        Verb("forget", "SCREEN", screen) { .forget(screen: $0) },
-        Verb("rotate", "ORIENTATION", word("ORIENTATION", "an orientation")) { .rotate($0) },
-        Verb("lock", .lock), Verb("unlock", .unlock),
-        Verb("background", on: [.scripted, .cables], .background), Verb("foreground", .foreground),
-        Verb("suspend", .suspend), Verb("resume", .resume),
-        Verb("touch", "X Y [to X Y] or touch \"TEXT\"", read: readTouch),
+        .init("forget", "SCREEN", screen) { .forget(screen: $0) },
+        .init("rotate", "ORIENTATION", word("ORIENTATION", "an orientation")) { .rotate($0) },
+        .init("lock", .lock), .init("unlock", .unlock),
+        .init("background", on: [.scripted, .cables], .background), .init("foreground", .foreground),
+        .init("suspend", .suspend), .init("resume", .resume),
+        .init("touch", "X Y [to X Y] or touch \"TEXT\"", read: readTouch),
     ]
 
     /// What looks at the app and the screens.
-    static let looking = [
-        Verb("snapshot", "SCREEN FILE", screen, file) { .snapshot(screen: $0, file: $1) },
-        Verb("expect", "WHAT", read: readExpectation),
+    static let looking: [Clause<ScenarioAction>] = [
+        .init("snapshot", "SCREEN FILE", screen, file) { .snapshot(screen: $0, file: $1) },
+        .init("expect", "WHAT", read: readExpectation),
     ]
 
-    private static let random = Verb("random", "N [seed=S]", on: [.scripted, .live], read: readRandom)
+    private static let random = Clause<ScenarioAction>(
+        "random", "N [seed=S]", on: [.scripted, .live], read: readRandom)
 }

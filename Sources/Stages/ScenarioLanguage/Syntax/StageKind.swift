@@ -33,7 +33,7 @@ extension Expectation {
     fileprivate func unplayable(on stage: StageKind) -> String? {
         guard stage == .live else { return nil }
         let name = String(description.prefix { $0 != " " })
-        guard ExpectationReader.named[name]?.isLive ?? true else { return name }
+        guard ExpectationReader.named[name]?.stages.contains(stage) ?? true else { return name }
         switch self {
         case .screen(let screen, let facts): return facts.first(where: \.isHidden).map { "screen \(screen) \($0)" }
         case .posted(let posted):
