@@ -113,3 +113,22 @@ struct ScenarioWorkers: Sendable {
         return text.split(separator: "\n").suffix(20).map(String.init)
     }
 }
+
+/// A private temporary folder.
+struct TemporaryFolder: Sendable {
+    /// The folder's path.
+    let path: String
+
+    /// Creates the folder.
+    ///
+    /// - Throws: when it cannot be created.
+    init() throws {
+        let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+        path = "\(base)/secondscreen-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Removes the folder and its contents.
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -17,8 +17,7 @@ struct VerdictReport {
 
     /// Creates a report.
     init(_ format: ScenarioRunCommand.Format, count: Int) {
-        self.format = format
-        self.count = count
+        (self.format, self.count) = (format, count)
     }
 
     /// The text before the first verdict; nil for none.

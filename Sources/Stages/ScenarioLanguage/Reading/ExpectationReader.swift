@@ -67,3 +67,137 @@ extension WordReader {
         return try number(option.value, at: word.optionValueStart, "tolerance", in: 0...255)
     }
 }
+
+extension WordReader {
+    /// The facts about a screen that there are, in the order of the manual.
+    static let factNames = [
+        "mode", "preferred", "modes", "mirrored", "shows", "bounds", "scale", "windows", "monitor",
+    ]
+
+    /// Takes facts about a screen, up to the end of the line.
+    ///
+    /// - Throws: at the first that is not known, is said twice, or has no such value.
+    mutating func takeFacts() throws(ScenarioProblem) -> [ScreenFact] {
+        var facts: [ScreenFact] = []
+        var seen: Set<String> = []
+        while !isAtEnd {
+            let word = try take("FACT")
+            guard let option = word.option else {
+                throw problem(word, "'\(word.shown)' is not a fact such as mode=1920x1080@60")
+            }
+            facts.append(try fact(option.key, option.value, of: word))
+            guard seen.insert(option.key).inserted else { throw problem(word, "\(option.key) is given twice") }
+        }
+        return facts
+    }
+
+    private func fact(_ key: String, _ value: String, of word: Word) throws(ScenarioProblem) -> ScreenFact {
+        let offset = word.optionValueStart
+        switch key {
+        case "mode": return .mode(try mode(value, at: offset))
+        case "preferred": return .preferred(try mode(value, at: offset))
+        case "modes": return .modes(try number(value, at: offset, key, in: ExpectationReader.counts))
+        case "mirrored":
+            guard ["main", "none"].contains(value) else {
+                throw line.problem(at: offset, "mirrored is main or none")
+            }
+            return .mirrored(value == "main")
+        case "shows": return .shows(try choose(value, at: offset, of: ScreenContent.self, "what a screen shows"))
+        case "bounds": return try bounds(value, of: word)
+        case "scale": return .scale(try decimal(value, at: offset, key, in: 0.1...16))
+        case "windows": return .windows(try number(value, at: offset, key, in: ExpectationReader.counts))
+        case "monitor":
+            guard !value.isEmpty else { throw line.problem(at: offset, "monitor is empty") }
+            return .monitor(value)
+        default: throw unknown(key, at: word.start, "a fact", Self.factNames)
+        }
+    }
+
+    private func bounds(_ value: String, of word: Word) throws(ScenarioProblem) -> ScreenFact {
+        let scalars = value.unicodeScalars
+        guard let cross = scalars.firstIndex(of: "x") else {
+            throw line.problem(at: word.optionValueStart, "bounds is WxH in points, such as 1920x1080")
+        }
+        let (width, height) = (String(scalars[..<cross]), String(scalars[scalars.index(after: cross)...]))
+        let second = word.part(from: "bounds=x".count + width.unicodeScalars.count)
+        return .bounds(
+            width: try decimal(width, at: word.optionValueStart, "the width", in: 0...100_000),
+            height: try decimal(height, at: second, "the height", in: 0...100_000))
+    }
+}
+
+extension WordReader {
+    /// Takes which notifications are expected, up to the end of the line.
+    ///
+    /// - Throws: at the first word that is no notification, no screen and no time.
+    mutating func takePosted() throws(ScenarioProblem) -> Posted {
+        let strictness: Posted.Strictness = take(word: "exactly") ? .exactly : take(word: "not") ? .not : .inOrder
+        var pieces: [Piece] = []
+        while let word = next, word.raw != "since" {
+            pieces += Piece.pieces(of: try take("NAME"))
+        }
+        var since: Duration?
+        let end = offset
+        if take(word: "since") { since = try takeTime() }
+        let names = try notifications(pieces, end: end)
+        guard !names.isEmpty || strictness == .inOrder else {
+            throw line.problem(at: end, "'\(strictness) nothing' cannot be expected; write 'posted nothing'")
+        }
+        return Posted(names, strictness: strictness, since: since)
+    }
+
+    private func notifications(_ pieces: [Piece], end: Int) throws(ScenarioProblem) -> [Posted.Name] {
+        guard !pieces.isEmpty else { throw line.problem(at: end, "NAME is missing: \(usage)") }
+        if pieces.count == 1, pieces[0].text == "nothing" { return [] }
+        var names: [Posted.Name] = []
+        for group in pieces.split(separator: .comma(at: 0), omittingEmptySubsequences: false) {
+            guard let first = group.first else {
+                throw line.problem(at: pieces.first { $0.text == "," }?.offset ?? end, "a notification is missing")
+            }
+            guard Posted.names.contains(first.text) else {
+                throw unknown(first.text, at: first.offset, "a notification", Posted.names)
+            }
+            let screen = group.dropFirst().first
+            if let screen, !screen.text.isName {
+                throw line.problem(at: screen.offset, "'\(screen.text.prefix(60))' is not the name of a screen")
+            }
+            if let third = group.dropFirst(2).first {
+                throw line.problem(at: third.offset, "a comma is missing before '\(third.text.prefix(60))'")
+            }
+            names.append(Posted.Name(first.text, screen: screen?.text))
+        }
+        return names
+    }
+}
+
+/// A comma, or what stands between two of them or a space.
+private struct Piece: Equatable {
+    let text: String
+    let offset: Int
+
+    static func comma(at offset: Int) -> Piece { Piece(text: ",", offset: offset) }
+
+    /// Pieces are told apart by what they say.
+    static func == (left: Piece, right: Piece) -> Bool { left.text == right.text }
+
+    static func pieces(of word: Word) -> [Piece] {
+        var pieces: [Piece] = []
+        var text = String.UnicodeScalarView()
+        var start = 0
+        func close() {
+            if !text.isEmpty { pieces.append(Piece(text: String(text), offset: word.part(from: start))) }
+        }
+        for (index, scalar) in word.value.unicodeScalars.enumerated() {
+            if scalar == "," {
+                close()
+                text = String.UnicodeScalarView()
+                pieces.append(.comma(at: word.part(from: index)))
+            } else {
+                if text.isEmpty { start = index }
+                text.append(scalar)
+            }
+        }
+        close()
+        return pieces
+    }
+}

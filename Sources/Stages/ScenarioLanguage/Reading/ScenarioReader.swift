@@ -29,8 +29,7 @@ package struct ScenarioReader {
     ///   - file: the scenario's file, for messages, and for the paths of included files; empty when there is none.
     ///   - open: the text of an included file, by its path.
     package init(file: String, open: @escaping (String) throws -> String) {
-        self.file = file
-        self.open = open
+        (self.file, self.open) = (file, open)
     }
 
     /// Parses a scenario.
@@ -70,8 +69,7 @@ package struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertib
 
     /// Creates a problem; see the properties.
     package init(place: SourcePlace, message: String) {
-        self.place = place
-        self.message = message
+        (self.place, self.message) = (place, message)
     }
 
     /// One line, as compilers write it: `FILE:LINE:COLUMN: error: MESSAGE`.

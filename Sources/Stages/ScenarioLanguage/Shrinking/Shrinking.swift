@@ -44,8 +44,7 @@ struct ShrinkingSearch {
     ///   - settings: what stays as it is.
     ///   - attempts: how often the predicate may be asked.
     init(settings: ScenarioSettings, attempts: Int) {
-        self.settings = settings
-        self.attempts = attempts
+        (self.settings, self.attempts) = (settings, attempts)
     }
 
     /// Tries some steps; without attempts left, they count as passing.

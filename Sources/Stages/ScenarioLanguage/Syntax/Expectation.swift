@@ -78,8 +78,7 @@ package struct Posted: Hashable, Sendable {
 
         /// Creates a name; see the properties.
         package init(_ name: String, screen: String? = nil) {
-            self.name = name
-            self.screen = screen
+            (self.name, self.screen) = (name, screen)
         }
     }
 
@@ -106,8 +105,6 @@ package struct Posted: Hashable, Sendable {
 
     /// Creates an expectation; see the properties.
     package init(_ notifications: [Name], strictness: Strictness = .inOrder, since: Duration? = nil) {
-        self.notifications = notifications
-        self.strictness = strictness
-        self.since = since
+        (self.notifications, self.strictness, self.since) = (notifications, strictness, since)
     }
 }

@@ -15,8 +15,7 @@ package struct Scenario: Hashable, Sendable {
 
     /// Creates a scenario; see the properties.
     package init(settings: ScenarioSettings = ScenarioSettings(), steps: [ScenarioStep] = []) {
-        self.settings = settings
-        self.steps = steps
+        (self.settings, self.steps) = (settings, steps)
     }
 }
 
@@ -63,8 +62,7 @@ package struct ScenarioSettings: Hashable, Sendable {
 
         /// Creates a monitor; see the properties.
         package init(socket: String, _ spec: ScreenSpec) {
-            self.socket = socket
-            self.spec = spec
+            (self.socket, self.spec) = (socket, spec)
         }
     }
 
@@ -77,8 +75,7 @@ package struct ScenarioSettings: Hashable, Sendable {
 
         /// Creates the name of a profile; see the properties.
         package init(name: String, file: String? = nil) {
-            self.name = name
-            self.file = file
+            (self.name, self.file) = (name, file)
         }
     }
 

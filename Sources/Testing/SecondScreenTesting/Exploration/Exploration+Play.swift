@@ -33,8 +33,7 @@ extension Exploration {
             settings = exploration.settings
             var options = try exploration.settings.options()
             options.setup.app = .hosted(HostedApplication(info: ApplicationInfo(info), delegateClass: delegate))
-            self.options = options
-            self.invariant = invariant
+            (self.options, self.invariant) = (options, invariant)
         }
 
         /// Plays a scenario on a device of its own.

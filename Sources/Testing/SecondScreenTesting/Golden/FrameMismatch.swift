@@ -13,8 +13,7 @@ public struct FrameMismatch: Error, Hashable, Sendable, CustomStringConvertible 
     public let pictures: [URL]
 
     init(_ description: String, pictures: [URL] = []) {
-        self.description = description
-        self.pictures = pictures
+        (self.description, self.pictures) = (description, pictures)
     }
 }
 

@@ -19,8 +19,7 @@ final class SourceWatch {
 
     /// Creates a watch that is not open; timeouts run on `clock`.
     init(_ source: any ConnectorSource, clock: any Clock<Duration>) {
-        self.source = source
-        self.clock = clock
+        (self.source, self.clock) = (source, clock)
     }
 
     /// Whether there is a snapshot that was not taken.

@@ -15,8 +15,7 @@ package struct ExpectationMismatch {
 
     /// Creates a mismatch without pictures.
     package init(_ expected: String, seen: String) {
-        self.expected = expected
-        self.seen = seen
+        (self.expected, self.seen) = (expected, seen)
     }
 }
 

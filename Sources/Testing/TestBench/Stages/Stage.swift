@@ -87,8 +87,7 @@ package struct AbortReason: Error, Hashable, Sendable {
 
     /// Creates a reason; see the properties.
     package init(_ expected: String, seen: String) {
-        self.expected = expected
-        self.seen = seen
+        (self.expected, self.seen) = (expected, seen)
     }
 
     /// The task that plays was canceled.
