@@ -93,8 +93,6 @@ struct RecordingOutput {
     }
 
     /// Writes entries.
-    ///
-    /// - Throws: if they cannot be written.
     mutating func append(_ entries: [RecordingEntry]) throws {
         guard !entries.isEmpty else { return }
         guard let file else { return try Self.write(entries.flatMap { encoder.lines(for: $0) }) }

@@ -139,8 +139,6 @@ struct ScenarioRunCommand: AsyncParsableCommand {
 extension ScenarioRunCommand {
     /// Rejects options that do not apply to a runtime, which has its own time, app and fonts, or to real cables, of which
     /// there is one set, and a program that cannot be run.
-    ///
-    /// - Throws: a `ValidationError` that lists them.
     func validateStage() throws {
         func reject(_ options: KeyValuePairs<String, Bool>, _ reason: String) throws {
             let names = options.filter(\.value).map(\.key)

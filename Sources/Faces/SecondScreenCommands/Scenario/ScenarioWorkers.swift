@@ -120,8 +120,6 @@ struct TemporaryFolder: Sendable {
     let path: String
 
     /// Creates the folder.
-    ///
-    /// - Throws: when it cannot be created.
     init() throws {
         let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
         path = "\(base)/secondscreen-\(UUID().uuidString)"

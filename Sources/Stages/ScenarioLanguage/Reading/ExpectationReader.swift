@@ -75,8 +75,6 @@ extension WordReader {
     ]
 
     /// Takes facts about a screen, up to the end of the line.
-    ///
-    /// - Throws: at the first that is not known, is said twice, or has no such value.
     mutating func takeFacts() throws(ScenarioProblem) -> [ScreenFact] {
         var facts: [ScreenFact] = []
         var seen: Set<String> = []
@@ -128,8 +126,6 @@ extension WordReader {
 
 extension WordReader {
     /// Takes which notifications are expected, up to the end of the line.
-    ///
-    /// - Throws: at the first word that is no notification, no screen and no time.
     mutating func takePosted() throws(ScenarioProblem) -> Posted {
         let strictness: Posted.Strictness = take(word: "exactly") ? .exactly : take(word: "not") ? .not : .inOrder
         var pieces: [Piece] = []

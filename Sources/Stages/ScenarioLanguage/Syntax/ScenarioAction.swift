@@ -12,48 +12,48 @@ package import ScriptedHotplug
 package enum ScenarioAction: Hashable, Sendable {
     // MARK: Cables
 
-    /// `plug SOCKET SPEC`: a monitor comes; one that is there is replaced as by `swap`.
+    /// `plug SOCKET SPEC`: connects a monitor; one that is there is replaced as by `swap`.
     case plug(socket: String, ScreenSpec)
     /// `unplug SOCKET`.
     case unplug(socket: String)
-    /// `swap SOCKET SPEC`: another monitor in the same socket, and nobody saw the first one go.
+    /// `swap SOCKET SPEC`: replaces a monitor so quickly that its disconnect is not seen.
     case swap(socket: String, ScreenSpec)
-    /// `duplicate SOCKET OTHER`: a monitor identical to the one in SOCKET, to the last byte, comes into OTHER.
+    /// `duplicate SOCKET OTHER`: connects a monitor to OTHER whose EDID equals that of the one in SOCKET.
     case duplicate(socket: String, into: String)
-    /// `rename SOCKET OTHER`: the connector gets another name with the monitor in it, as docks do.
+    /// `rename SOCKET OTHER`: renames the connector together with its monitor, as docks do.
     case rename(socket: String, to: String)
-    /// `rescan`: the source looks again.
+    /// `rescan`: the source rescans.
     case rescan
 
     // MARK: Faults
 
-    /// `flap SOCKET 3x400ms`: the cable loses contact so many times, each for so long, with as long a pause.
+    /// `flap SOCKET 3x400ms`: the cable loses contact 3 times for 400 ms, with pauses of the same length.
     case flap(socket: String, times: Int, each: Duration)
-    /// `storm SOCKET 200/s 5s`: so many events a second for so long, half of them plugs; the monitor stays at the end.
+    /// `storm SOCKET 200/s 5s`: 200 events a second for 5 s, half of them plugs; the monitor stays connected at the end.
     case storm(socket: String, eventsPerSecond: Int, lasting: Duration)
-    /// `lose-events`: from now on changes happen, and no event tells of them.
+    /// `lose-events`: no event reports changes from now on.
     case loseEvents
-    /// `deliver-events`: events come again; lost ones do not.
+    /// `deliver-events`: events are delivered again; lost ones stay lost.
     case deliverEvents
-    /// `stale TIME`: from now on what is read lags behind the events by so much; `stale 0s` ends it.
+    /// `stale TIME`: readings lag behind the events from now on; `stale 0s` ends it.
     case stale(Duration)
-    /// `edid-late SOCKET TIME`: the EDID of every monitor that comes can be read only so much later.
+    /// `edid-late SOCKET TIME`: the EDID of each new monitor becomes readable only after a delay.
     case edidLate(socket: String, Duration)
-    /// `edid-broken SOCKET [DAMAGE]`: what is read of the EDID is damaged.
+    /// `edid-broken SOCKET [DAMAGE]`: the EDID is read damaged.
     case edidBroken(socket: String, EDIDDamage)
     /// `no-edid SOCKET`: no EDID can be read.
     case noEDID(socket: String)
-    /// `edid-ok SOCKET`: the EDID is whole, there and in time again.
+    /// `edid-ok SOCKET`: ends the EDID faults of the socket.
     case edidOK(socket: String)
-    /// `wrong-preferred SOCKET MODE`: the monitor's EDID names another of its modes as the preferred one.
+    /// `wrong-preferred SOCKET MODE`: the EDID names another of the monitor's modes as preferred.
     case wrongPreferred(socket: String, ModeRequest)
-    /// `mode-fails SCREEN [MODE]`: the output refuses a mode, or every mode but the one it has.
+    /// `mode-fails SCREEN [MODE]`: the output refuses a mode, or all but the current one.
     case modeFails(screen: String, ModeRequest?)
-    /// `mode-works SCREEN`: the output takes every mode again.
+    /// `mode-works SCREEN`: the output accepts every mode again.
     case modeWorks(screen: String)
-    /// `gpu-remove [CARD]`: a graphics card goes with all of its sockets; nil is the card without a name.
+    /// `gpu-remove [CARD]`: removes a graphics card with its sockets; nil for the card without a name.
     case removeCard(String?)
-    /// `gpu-add [CARD]`: it is back, with the monitors that were left plugged in.
+    /// `gpu-add [CARD]`: adds it again, with the monitors that were left plugged in.
     case addCard(String?)
 
     // MARK: The user
@@ -64,11 +64,11 @@ package enum ScenarioAction: Hashable, Sendable {
     case mirror(screen: String, MirroringPolicy)
     /// `overscan SCREEN POLICY`.
     case overscan(screen: String, OverscanCompensation)
-    /// `forget SCREEN`: what was chosen for the monitor counts no more.
+    /// `forget SCREEN`: resets the settings of the monitor.
     case forget(screen: String)
     /// `rotate ORIENTATION`.
     case rotate(DeviceOrientation)
-    /// `lock`: the interface stays when the device is turned.
+    /// `lock`: locks the orientation of the interface.
     case lock
     /// `unlock`.
     case unlock
@@ -76,13 +76,13 @@ package enum ScenarioAction: Hashable, Sendable {
     case background
     /// `foreground`: the user comes back to it.
     case foreground
-    /// `suspend`: the app goes to the background and is stopped.
+    /// `suspend`: the app goes to the background and is suspended.
     case suspend
-    /// `resume`: the app runs again, in front; what it missed is delivered first.
+    /// `resume`: the app resumes in the foreground; what it missed is delivered first.
     case resume
-    /// `touch X Y [to X Y]`: a finger on the main screen, in its points.
+    /// `touch X Y [to X Y]`: a touch on the main screen, in points.
     case touch(x: Double, y: Double, toX: Double?, toY: Double?)
-    /// `touch "TEXT"`: a finger on the middle of the label or button with that text.
+    /// `touch "TEXT"`: a touch on the center of the label or button with that text.
     case touchText(String)
 
     // MARK: Looking
@@ -91,14 +91,14 @@ package enum ScenarioAction: Hashable, Sendable {
     case snapshot(screen: String, file: String)
     /// `expect …`.
     case expect(Expectation)
-    /// `wait TIME` or `at TIME` alone: nothing happens but time.
+    /// `wait TIME` or `at TIME` alone: only time passes.
     case pause
 
     // MARK: Structure
 
     /// `repeat N` … `end`.
     case `repeat`(Int, [ScenarioStep])
-    /// `random N [seed=S]`: so many random steps, the same ones for the same seed.
+    /// `random N [seed=S]`: random steps, reproducible by the seed.
     case random(count: Int, seed: UInt64)
 }
 

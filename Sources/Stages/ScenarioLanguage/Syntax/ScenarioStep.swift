@@ -32,7 +32,7 @@ package struct ScenarioStep: Hashable, Sendable {
         left.moment == right.moment && left.waits == right.waits && left.action == right.action
     }
 
-    /// Hashes what the step says.
+    /// Hashes the step without its place.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(moment)
         hasher.combine(waits)
@@ -42,11 +42,11 @@ package struct ScenarioStep: Hashable, Sendable {
 
 /// A place in a file.
 package struct SourcePlace: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The file as it was named; empty for a text that has none.
+    /// The file as named; empty for none.
     package var file: String
-    /// The line, from 1; 0 for steps that no file holds.
+    /// The line, from 1; 0 for steps without a file.
     package var line: Int
-    /// The first character that is meant, from 1.
+    /// The column, from 1.
     package var column: Int
 
     /// Creates a place; see the properties.

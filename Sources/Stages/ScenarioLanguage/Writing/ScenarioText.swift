@@ -7,7 +7,7 @@ import Hotplug
 extension Scenario {
     /// The scenario as text that parses to an equal value: settings, an empty line, and a line for each step.
     ///
-    /// A pause without a time, which no text says, becomes one of no time.
+    /// A pause without a time becomes `wait 0s`.
     package var text: String {
         var lines = settings.lines
         if !lines.isEmpty, !steps.isEmpty { lines.append("") }
@@ -17,7 +17,7 @@ extension Scenario {
 }
 
 extension ScenarioSettings {
-    /// The lines that say these settings.
+    /// The settings as lines.
     package var lines: [String] {
         var lines: [String] = []
         if let device {
@@ -48,7 +48,7 @@ extension ScenarioStep: CustomStringConvertible {
         if !waits { words.append("no-wait") }
         guard action != .pause else { return words.joined(separator: " ") }
         let prefix = words.joined(separator: " ")
-        // Verbs after short times begin in one column.
+        // Verbs after short times are aligned.
         let padding = String(repeating: " ", count: max(0, 8 - prefix.utf8.count))
         return prefix.isEmpty ? action.description : "\(prefix)\(padding) \(action)"
     }
@@ -63,7 +63,7 @@ extension ScenarioStep: CustomStringConvertible {
 }
 
 extension Expectation: CustomStringConvertible {
-    /// The expectation as it stands after `expect`.
+    /// The expectation as after `expect`.
     package var description: String {
         switch self {
         case .screens(let count): "screens \(count)"
@@ -103,7 +103,7 @@ extension ScreenFact: CustomStringConvertible {
 }
 
 extension Posted: CustomStringConvertible {
-    /// What is expected, as it stands after `posted`.
+    /// The expectation as after `posted`.
     package var description: String {
         let names = notifications.map { [$0.name, $0.screen].compactMap { $0 }.joined(separator: " ") }
         let list = names.isEmpty ? "nothing" : names.joined(separator: ", ")
@@ -113,10 +113,10 @@ extension Posted: CustomStringConvertible {
 }
 
 extension String {
-    /// The text as one word of a line: in quotation marks if it needs them.
+    /// The text as one word, quoted if necessary.
     var scenarioWord: String { unicodeScalars.contains(where: \.needsQuotes) || isEmpty ? scenarioQuoted : self }
 
-    /// The text in quotation marks.
+    /// The quoted text.
     var scenarioQuoted: String {
         var quoted = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in unicodeScalars {
@@ -133,25 +133,24 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a word with this has to stand in quotation marks.
+    /// Whether a word with this must be quoted.
     fileprivate var needsQuotes: Bool {
         separatesWords || self == "#" || LineLexer.escapes.contains { $0.meaning == self }
     }
 }
 
 extension ScreenSpec {
-    /// The spec as one word of a line, which reads as an equal one.
+    /// The spec as one word that parses to an equal value.
     var scenarioWord: String {
         let text = exactText
         let lexer = LineLexer(Array(text.unicodeScalars))
         let isOneWord = lexer.openQuote == nil && lexer.words.count == 1 && lexer.words.first?.raw == text
-        // A line feed would end the line, and a carriage return at its end would be lost.
+        // A line feed would end the line, and a trailing carriage return would be lost.
         let isPlain = !text.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
         return isOneWord && isPlain && !text.hasPrefix("\"") ? text : text.scenarioQuoted
     }
 
-    /// The spec's description, with an overscan that is exact: people seldom write a share with more than six decimals,
-    /// and the description has no more.
+    /// The spec's description with an exact overscan, which the description rounds to six decimals.
     private var exactText: String {
         guard let overscan else { return description }
         var rest = self
@@ -180,7 +179,7 @@ extension Duration {
 }
 
 extension Double {
-    /// The number without an exponent; reading it gives the same number.
+    /// The number without an exponent; parses to the same number.
     var plainText: String {
         if let whole = Int(exactly: self) { return "\(whole)" }
         let text = description

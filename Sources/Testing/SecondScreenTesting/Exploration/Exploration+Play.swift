@@ -24,8 +24,6 @@ extension Exploration {
         private let invariant: Invariant
 
         /// Prepares for playing.
-        ///
-        /// - Throws: ``ActionRefused`` for invalid settings.
         init(
             _ exploration: Exploration, _ delegate: any UIApplicationDelegate.Type, _ info: [String: Any],
             _ invariant: @escaping Invariant

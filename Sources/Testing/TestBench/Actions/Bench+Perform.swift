@@ -132,8 +132,6 @@ extension Bench {
 
 extension Bench {
     /// The connector with a name: `HDMI-A-1` on the card without a name, `card1-DP-2` on another.
-    ///
-    /// - Throws: ``ActionRefused`` for the main screen, which has no socket.
     static func connector(_ name: String) throws(ActionRefused) -> ConnectorID {
         guard name != "main", !name.isEmpty else {
             throw ActionRefused("'\(name)' is no socket: name one as HDMI-A-1 or card1-DP-2")

@@ -90,8 +90,6 @@ extension Bench {
 /// Touches on the main screen.
 extension Bench {
     /// Touches the main screen at a point, and lifts the finger there or where it moves to.
-    ///
-    /// - Throws: ``ActionRefused`` for a point outside the screen.
     func touch(at start: (x: Double, y: Double), movingTo end: (x: Double, y: Double)?) throws(ActionRefused) {
         let bounds = device.mainScreen.bounds
         for (x, y) in [start, end ?? start] {
@@ -104,8 +102,6 @@ extension Bench {
     }
 
     /// Touches the center of the label with a text on the main screen: the exact text, otherwise part of a longer one.
-    ///
-    /// - Throws: ``ActionRefused`` listing the texts on the screen.
     func touch(_ text: String) throws(ActionRefused) {
         let labels = labels(on: device.mainScreen)
         let found =

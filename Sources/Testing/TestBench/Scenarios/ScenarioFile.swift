@@ -109,8 +109,6 @@ package struct ScenarioFiles: Sendable {
     }
 
     /// Writes a picture and creates its folders. A file that is not a PNG is never replaced.
-    ///
-    /// - Throws: ``ActionRefused`` when it cannot be written.
     func write(picture png: [UInt8], to path: String) throws(ActionRefused) {
         let folder = (path as NSString).deletingLastPathComponent
         do {
