@@ -9,18 +9,18 @@ import SecondScreen
 
 /// A machine with real connectors and cables, in the bench's time.
 ///
-/// A script decides what is plugged in where, as on a scripted machine, and refuses impossible actions. Differences
-/// between the script and reality become moves of cables; the result is read from the source, and settles here:
+/// A script decides what is plugged in, as on a scripted machine, and refuses impossible actions. Differences between
+/// the script and reality become moves of cables; the result is read from the source, and settles here:
 ///
 /// | when | what happens |
 /// |---|---|
-/// | the script plugs or unplugs | the cable is moved, and the source's snapshot that shows it is waited for |
-/// | that snapshot comes | settling takes it, at the moment of the step, however long it took |
-/// | the script's flap goes on | the same, at the moment that the script says |
-/// | settling wants to look again, or the script says so | the source looks again |
-/// | the source says something by itself | settling takes it with the next thing that happens |
+/// | the script plugs or unplugs | moves the cable, and waits for the source's snapshot of it |
+/// | that snapshot arrives | settles it at the time of the step, however long it took |
+/// | the script's flap continues | the same, at the time of the script |
+/// | settling or the script requests a rescan | rescans the source |
+/// | the source reports a change by itself | settles it with the next step |
 ///
-/// There are no polls: virtual days pass in no time, in which nothing can happen to a real socket.
+/// There are no polls: virtual days pass in an instant, in which nothing happens to a real socket.
 @MainActor
 package final class CabledMachine: BenchMachine {
     /// Timeouts in real time.
@@ -96,7 +96,7 @@ package final class CabledMachine: BenchMachine {
         isOpen = true
         watch.open()
         guard await watch.wait(patience.limit, until: { watch.latest != nil }) else {
-            throw ActionRefused("this machine did not say within \(patience.limit) which connectors it has")
+            throw ActionRefused("this machine did not report its connectors within \(patience.limit)")
         }
         _ = script.start()
         try await follow()

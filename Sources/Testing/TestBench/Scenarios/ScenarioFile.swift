@@ -81,7 +81,7 @@ package struct ScenarioFiles: Sendable {
     ///
     /// - Throws: ``ActionRefused`` when the scenario may not use files.
     package func path(_ name: String) throws(ActionRefused) -> String {
-        guard let folder else { throw ActionRefused("this scenario may touch no files: run it from a file of its own") }
+        guard let folder else { throw ActionRefused("this scenario cannot use files: run it from a file") }
         return ScenarioReach.path(name, in: folder)
     }
 
@@ -130,7 +130,7 @@ package struct ScenarioFiles: Sendable {
         }
         defer { try? descriptor.close() }
         guard try BoundedFile.read(descriptor, path, upTo: signature.count) == signature else {
-            throw FileError("replace", path, reason: "it is there already and is no PNG")
+            throw FileError("replace", path, reason: "it exists and is not a PNG")
         }
     }
 
