@@ -75,13 +75,7 @@ final class ReplayPlayer {
     private let pipeline: Pipeline
     private let control: ScreensControl
 
-    /// Creates a player at the beginning of a recording.
-    ///
-    /// - Parameters:
-    ///   - recording: the recording; settled if it is raw.
-    ///   - setup: the device.
-    ///   - json: whether events are printed as objects.
-    ///   - queue: where the source runs.
+    /// Creates a player of a recording, which is settled if it is raw.
     init(_ recording: Recording, on setup: DeviceSetup, json: Bool, queue: SerialQueue) {
         var settled = recording.settled()
         settled.entries.removeAll { $0.snapshot == nil }
@@ -96,11 +90,7 @@ final class ReplayPlayer {
         relay.control = control
     }
 
-    /// Plays the recording, and prints what an app sees, with times since the first state.
-    ///
-    /// - Parameter pacer: waits for the states.
-    /// - Returns: false if the recording is empty.
-    /// - Throws: if the output is closed.
+    /// Plays the recording, and prints what an app sees, with times since the first state; false if it is empty.
     func play(_ pacer: ReplayPacer) async throws -> Bool {
         guard let first = entries.first else { return false }
         var pacer = pacer
@@ -139,12 +129,7 @@ struct ReplayPacer {
     /// Prints the entries; nil for JSON.
     private var timeline: RecordingTimeline?
 
-    /// Creates a pacer that begins now.
-    ///
-    /// - Parameters:
-    ///   - pace: the way to wait.
-    ///   - showsEntries: whether to print the entries of a stepwise replay.
-    ///   - queue: where time is measured.
+    /// Creates a pacer that begins now, and may print the entries of a stepwise replay.
     init(_ pace: Pace, showingEntries showsEntries: Bool, on queue: SerialQueue) {
         self.pace = pace
         clock = QueueClock(queue)
@@ -155,12 +140,7 @@ struct ReplayPacer {
     /// Shows the first state.
     mutating func begin(with entry: RecordingEntry) { show(entry) }
 
-    /// Waits until a state is due.
-    ///
-    /// - Parameters:
-    ///   - entry: the state.
-    ///   - moment: its time since the first one.
-    /// - Returns: false at the end of standard input or when the task is canceled.
+    /// Waits until a state is due; false at the end of standard input or when the task is canceled.
     mutating func waits(for entry: RecordingEntry, at moment: Duration) async -> Bool {
         switch pace {
         case .virtual: break

@@ -71,13 +71,7 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
         try await order.carryOut(Self.options)
     }
 
-    /// The options of a bench for a scenario with the built-in app.
-    ///
-    /// - Parameters:
-    ///   - settings: the scenario's settings.
-    ///   - folder: the folder that the path of its configuration is relative to.
-    /// - Returns: the options.
-    /// - Throws: when the settings cannot be used.
+    /// Makes the options of a bench with the built-in app; the path of the configuration is relative to `folder`.
     @MainActor
     static func options(_ settings: ScenarioSettings, in folder: String) throws -> BenchOptions {
         guard let profile = settings.profile else {

@@ -162,14 +162,7 @@ extension ScenarioRunCommand {
         }
     }
 
-    /// Plays scenarios in this process, one after the other.
-    ///
-    /// - Parameters:
-    ///   - scenarios: the scenarios.
-    ///   - stage: the kind of stage.
-    ///   - report: takes each verdict.
-    /// - Returns: the signal that interrupted playing; nil for none.
-    /// - Throws: what `report` throws, or an error when no temporary folder can be created.
+    /// Plays scenarios in this process, one after the other; returns the signal that interrupted it.
     func play(
         _ scenarios: [ScenarioFile], on stage: StageKind, report: (ScenarioVerdict) throws -> Void
     ) async throws -> CInt? {

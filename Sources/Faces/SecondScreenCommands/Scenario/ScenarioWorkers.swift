@@ -17,10 +17,7 @@ struct ScenarioWorkers: Sendable {
     /// The number of processes at a time.
     var jobs = 1
 
-    /// Plays scenarios.
-    ///
-    /// - Parameter files: the scenarios.
-    /// - Returns: the verdicts in the order of the files, each as soon as those before it are known.
+    /// Plays scenarios; the verdicts come in the order of the files, each as soon as those before it are known.
     func verdicts(of files: [ScenarioFile]) -> AsyncThrowingStream<ScenarioVerdict, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: ScenarioVerdict.self)
         let work = Task {
@@ -59,12 +56,7 @@ struct ScenarioWorkers: Sendable {
         }
     }
 
-    /// Plays one scenario.
-    ///
-    /// - Parameters:
-    ///   - file: the scenario.
-    ///   - stem: the prefix of the paths of temporary files.
-    /// - Returns: the verdict, whatever happened to the process.
+    /// Plays one scenario; `stem` is the prefix of the paths of temporary files.
     private func play(_ file: ScenarioFile, in stem: String) async -> ScenarioVerdict {
         func failed(_ expected: String, _ seen: String, story: [String] = []) -> ScenarioVerdict {
             ScenarioVerdict(file: file.path, failed: expected, seen: seen, story: story)

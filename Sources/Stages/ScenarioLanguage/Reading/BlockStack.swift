@@ -41,8 +41,6 @@ struct BlockStack {
     }
 
     /// Opens a repetition.
-    ///
-    /// - Throws: when there are too many open ones.
     mutating func open(_ step: ScenarioStep, count: Int) throws(ScenarioProblem) {
         hasSteps = true
         blocks.append(Block(step: step, rounds: count))
@@ -52,8 +50,6 @@ struct BlockStack {
     }
 
     /// Closes the innermost repetition.
-    ///
-    /// - Throws: when nothing is in it, or there are too many steps.
     mutating func end() throws(ScenarioProblem) {
         guard depth > 0, let block = blocks.popLast() else { return }
         if block.hasProblem { noteLine() }

@@ -34,10 +34,7 @@ extension Exploration {
             (self.options, self.invariant) = (options, invariant)
         }
 
-        /// Plays a scenario on a device of its own.
-        ///
-        /// - Returns: the failure; nil for none.
-        /// - Throws: ``ActionRefused`` inside another bench, or when a monitor cannot be created.
+        /// Plays a scenario on a device of its own; returns its failure.
         func failure(of scenario: Scenario) async throws -> Failure? {
             try await Bench.running(options) { bench in
                 let stage = BenchStage(bench, files: ScenarioFiles(folder: nil))
@@ -54,14 +51,7 @@ extension Exploration {
             }
         }
 
-        /// Shrinks a failing scenario.
-        ///
-        /// - Parameters:
-        ///   - scenario: the scenario.
-        ///   - failure: its failure.
-        ///   - seed: its seed; nil for a saved scenario.
-        ///   - attempts: the maximum number of replays.
-        /// - Returns: the error to throw.
+        /// Shrinks a failing scenario with at most `attempts` replays; `seed` is nil for a saved scenario.
         func shrunk(_ scenario: Scenario, _ failure: Failure, seed: UInt64?, attempts: Int) async -> ExplorationFailure
         {
             var (shortest, last) = (scenario, failure)

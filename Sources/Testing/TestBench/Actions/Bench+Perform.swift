@@ -87,22 +87,20 @@ extension Bench {
             device.enterBackground()
             device.suspend()
         case .resume: device.enterForeground()
-        case .touch, .touchText:
-            guard device.execution == .running, device.level != .background else {
-                throw ActionRefused("the app is not in front: it receives no touches")
-            }
-            try performTouch(action)
+        case .touch(let x, let y, let toX, let toY):
+            try checkTouchable()
+            try touch(at: (x, y), movingTo: toX.flatMap { x in toY.map { (x, $0) } })
+        case .touchText(let text):
+            try checkTouchable()
+            try touch(text)
         case .pause: break
         default: throw ActionRefused("this action is not one of a device")
         }
     }
 
-    private func performTouch(_ action: ScenarioAction) throws(ActionRefused) {
-        switch action {
-        case .touch(let x, let y, let toX, let toY):
-            try touch(at: (x, y), movingTo: toX.flatMap { x in toY.map { (x, $0) } })
-        case .touchText(let text): try touch(text)
-        default: break
+    private func checkTouchable() throws(ActionRefused) {
+        guard device.execution == .running, device.level != .background else {
+            throw ActionRefused("the app is not in front: it receives no touches")
         }
     }
 

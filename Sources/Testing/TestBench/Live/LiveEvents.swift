@@ -47,9 +47,7 @@ struct LiveEvents: Sendable {
     private var waiting: [Waiting] = []
     private var isSuspended: Bool
 
-    /// Creates an empty list.
-    ///
-    /// - Parameter state: the state at the start.
+    /// Creates an empty list from the state at the start.
     init(from state: Wire.State) {
         isSuspended = state.device.app == .suspended
     }
@@ -107,8 +105,6 @@ final class LiveFollower: Sendable {
     private let memory: Mutex<Memory>
 
     /// Starts to follow a runtime.
-    ///
-    /// - Throws: ``StageError`` when it does not report its state.
     init(_ connection: ScreensClient) async throws(StageError) {
         do {
             replies = try await connection.stream(Wire.Monitor())
@@ -129,9 +125,7 @@ final class LiveFollower: Sendable {
     /// The time since the start.
     var now: Duration { start.duration(to: .now) }
 
-    /// Follows until the stream ends.
-    ///
-    /// - Returns: the reason, in words.
+    /// Follows until the stream ends; returns the reason, in words.
     func follow() async -> String {
         do {
             for try await reply in replies { add(reply.reply) }

@@ -57,18 +57,12 @@ struct LiveRestorer {
     private let client: ScreensClient
     private var problems: [String] = []
 
-    /// Creates a restorer.
-    ///
-    /// - Parameters:
-    ///   - traces: what to restore.
-    ///   - client: an open connection to the runtime.
+    /// Creates a restorer with an open connection.
     init(_ traces: LiveTraces, of client: ScreensClient) {
         (self.traces, self.client) = (traces, client)
     }
 
-    /// Restores everything.
-    ///
-    /// - Returns: what could not be restored, in words; empty for nothing.
+    /// Restores everything; returns what could not be restored, in words.
     mutating func restore() async -> [String] {
         let (before, client) = (traces.before, client)
         if traces.touchesApp, [.active, .inactive].contains(before.device.app) {
@@ -132,8 +126,6 @@ struct LiveRestorer {
     // MARK: Settings, which a runtime keeps for a monitor
 
     /// Resets the settings of a monitor, then applies those from before that differ from the configuration.
-    ///
-    /// - Throws: ``StageError`` when this fails; the settings stay then.
     private func forget(_ monitor: LiveTraces.Monitor) async throws(StageError) {
         if try await screen(of: monitor) == nil { try await replug(monitor) }
         let gone = StageError.refused(ActionRefused("its monitor is gone"))

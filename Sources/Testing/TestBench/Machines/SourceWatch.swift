@@ -45,12 +45,7 @@ final class SourceWatch {
         return news
     }
 
-    /// Waits until the latest snapshot satisfies a condition.
-    ///
-    /// - Parameters:
-    ///   - limit: the timeout.
-    ///   - isRight: the condition.
-    /// - Returns: whether it was satisfied in time.
+    /// Waits for a condition; returns whether it became true in time.
     func wait(_ limit: Duration, until isRight: () -> Bool) async -> Bool {
         if isRight() { return true }
         var isLate = false
@@ -70,9 +65,7 @@ final class SourceWatch {
         return true
     }
 
-    /// Rescans the source, and waits for its snapshot.
-    ///
-    /// - Returns: whether it came in time.
+    /// Rescans the source; returns whether its snapshot came in time.
     func look(_ limit: Duration) async -> Bool {
         let known = count
         await source.rescan()

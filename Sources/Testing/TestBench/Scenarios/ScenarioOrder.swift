@@ -87,13 +87,7 @@ package struct ScenarioOrder: Hashable, Sendable {
 }
 
 extension ScenarioFile {
-    /// Plays the scenario on a bench.
-    ///
-    /// - Parameters:
-    ///   - order: how it is played.
-    ///   - prepare: makes the options of a bench from a scenario's settings, in which folder.
-    /// - Returns: the outcome.
-    /// - Throws: when its settings cannot be used.
+    /// Plays the scenario on a bench with the options that `prepare` makes from its settings and its folder.
     @MainActor
     func play(
         _ order: PlayOptions, _ prepare: (ScenarioSettings, _ folder: String) throws -> BenchOptions
