@@ -135,7 +135,7 @@ let layers = [
                 name: "TestBench",
                 dependencies: [
                     "Base", "BuiltInApp", "Compositor", "DisplayModel", "FrameOutput", "Hotplug", "Runtime",
-                    "ScenarioLanguage", "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
+                    "ScenarioLanguage", "ScreensWire", "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
                 ]),
         ],
         inner: ["SecondScreenTesting → TestBench": "the public face of the bench"]),
@@ -293,7 +293,7 @@ let tests: [Target] = [
         name: "TestBenchTests",
         dependencies: [
             "Base", "BuiltInApp", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage",
-            "ScriptedHotplug", "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
+            "ScreensWire", "ScriptedHotplug", "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
         ]),
     .testTarget(
         name: "SecondScreenTestingTests",

@@ -76,7 +76,7 @@ import Testing
     @Test func `a scenario in no file includes none`() {
         let problems = #expect(throws: ScenarioProblems.self) { try Scenario(parsing: "include b") }
         #expect(
-            problems?.description == "scenario:1:9: error: cannot read 'b': a scenario that is in no file includes none"
+            problems?.description == "scenario:1:9: error: cannot read 'b': a scenario without a file cannot include one"
         )
     }
 }

@@ -22,14 +22,14 @@ import Testing
         ("plug DP-1 \"tv", "1:11: error: unterminated quotation mark"),
         ("unplug DP-1 DP-2", "1:13: error: unexpected 'DP-2': unplug SOCKET"),
         ("duplicate DP-1 DP-1", "1:16: error: OTHER must differ from SOCKET"),
-        ("flap DP-1 400ms", "1:11: error: NxTIME is how many times, x, and how long each, as 3x400ms"),
+        ("flap DP-1 400ms", "1:11: error: NxTIME is a count, x and the length of each loss, as 3x400ms"),
         ("flap DP-1 0x1s", "1:11: error: how many times it flaps is a whole number from 1 to 1000"),
         ("flap DP-1 1001x1s", "1:11: error: how many times it flaps is a whole number from 1 to 1000"),
         (
             "flap DP-1 3x400",
             "1:13: error: TIME is a number and us, ms, s, m, h or d, as 400ms or 1.5s; from 0s to 366d"
         ),
-        ("storm DP-1 200 5s", "1:12: error: N/s is so many events a second, as 200/s"),
+        ("storm DP-1 200 5s", "1:12: error: N/s is a number of events a second, as 200/s"),
         ("storm DP-1 10001/s 5s", "1:12: error: the number of events a second is a whole number from 1 to 10000"),
         ("storm DP-1 10000/s 10001ms", "1:20: error: a storm has at most 100000 events in all"),
         ("stale -1s", "1:7: error: TIME is a number"), ("stale 367d", "1:7: error: TIME is a number"),

@@ -32,7 +32,7 @@ private final class ClingingDelegate: UIResponder, UIApplicationDelegate {
         func leftovers() async throws -> [String] {
             try await Bench.withBench { bench in
                 await bench.launch()
-                return bench.messages.filter { $0.hasPrefix("ClingingDelegate of the app before is still there") }
+                return bench.messages.filter { $0.hasPrefix("ClingingDelegate of the previous app is still alive") }
             }
         }
         #expect(try await leftovers().count == 1)

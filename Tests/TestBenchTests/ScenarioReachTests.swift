@@ -62,7 +62,7 @@ import Testing
         for allowsOutside in [false, true] {
             let files = ScenarioFiles(folder: folder, allowsOutside: allowsOutside)
             let refusal = #expect(throws: ActionRefused.self) { try files.write(picture: png, named: "notes") }
-            #expect(refusal?.description == "cannot replace \(path): it is there already and is no PNG")
+            #expect(refusal?.description == "cannot replace \(path): it exists and is not a PNG")
         }
         #expect(bytes(path) == content)
     }

@@ -5,8 +5,74 @@ import DisplayModel
 import Hotplug
 import ScenarioLanguage
 import SecondScreen
-package import TestBench
-package import UIKitCore
+public import TestBench
+public import UIKitCore
+
+extension Bench {
+    /// How changes of monitors settle.
+    public enum Settling: Hashable, Sendable {
+        /// As on real hardware: a connect counts immediately, a disconnect after three seconds of the bench's
+        /// time, so that a loose cable is no disconnect.
+        case hardware
+        /// Immediately.
+        case none
+    }
+
+    /// Runs a body with a new simulated device, which is ``Bench/current`` meanwhile; for XCTest and for programs.
+    ///
+    /// ```swift
+    /// func testTheSecondWindowFollowsTheCable() async throws {
+    ///     try await Bench.withBench(screens: "1920x1080@60") { bench in
+    ///         let app = try await bench.launch(AppDelegate.self)
+    ///         try await bench.unplug("HDMI-A-1")
+    ///         XCTAssertNil(app.secondWindow)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// A process simulates one device: a second call waits until the first is done. Everything is torn down when the
+    /// body returns. With Swift Testing, the trait `screens` does the same for each test.
+    ///
+    /// - Parameters:
+    ///   - screens: the monitors at launch, in the sockets `HDMI-A-1`, `HDMI-A-2` and so on: `1920x1080@60`, a name of
+    ///     the catalog as `tv-1080p`, or `edid=FILE`.
+    ///   - device: the device, as `ipad-pro-13`; nil for an iPad Pro.
+    ///   - system: the system version, as `18`; nil for 18.0.
+    ///   - orientation: the orientation at launch; nil for upright.
+    ///   - settling: how changes of monitors settle.
+    ///   - body: the test.
+    /// - Returns: what the body returns.
+    /// - Throws: what the body throws; ``ActionRefused`` for invalid settings, and inside another bench;
+    ///   ``ExceptionsRaised`` when UIKit raised exceptions that the body did not take.
+    @MainActor
+    public static func withBench<Result>(
+        screens: String..., device: String? = nil, system: String? = nil, orientation: UIDeviceOrientation? = nil,
+        settling: Settling = .hardware, _ body: @MainActor (Bench) async throws -> Result
+    ) async throws -> Result {
+        let settings = BenchSettings(
+            screens: screens, device: device, system: system, orientation: orientation, settling: settling)
+        return try await running(try settings.options()) { bench in
+            let result = try await body(bench)
+            let exceptions = bench.takeExceptions()
+            guard exceptions.isEmpty else { throw ExceptionsRaised(exceptions) }
+            return result
+        }
+    }
+}
+
+/// UIKit raised exceptions, which end an app on a real device, and the test did not take them.
+public struct ExceptionsRaised: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The exceptions in order, as `NAME: REASON`.
+    public let exceptions: [String]
+
+    init(_ exceptions: [String]) { self.exceptions = exceptions }
+
+    /// The exceptions and the remedy.
+    public var description: String {
+        "UIKit raised \(exceptions.joined(separator: "; and ")); "
+            + "a test that causes exceptions on purpose calls Bench.takeExceptions()"
+    }
+}
 
 /// The device that a test wants; everything has a default.
 package struct BenchSettings: Hashable, Sendable {
@@ -26,10 +92,7 @@ package struct BenchSettings: Hashable, Sendable {
         screens: [String] = [], device: String? = nil, system: String? = nil, orientation: UIDeviceOrientation? = nil,
         settling: Bench.Settling = .hardware
     ) {
-        self.screens = screens
-        self.device = device
-        self.system = system
-        self.orientation = orientation
+        (self.screens, self.device, self.system, self.orientation) = (screens, device, system, orientation)
         self.settling = settling
     }
 

@@ -51,7 +51,7 @@ extension Bench {
         await launch()
         guard let uiScreen = device.screen(withID: screen) else {
             let known = device.screens.map(\.id).joined(separator: ", ")
-            throw ActionRefused("there is no screen '\(screen)' to take a picture of; there is \(known)")
+            throw ActionRefused("no screen '\(screen)'; available: \(known)")
         }
         device.frame(at: mediaTime)
         return try await studio.picture(of: uiScreen, on: device)
@@ -65,10 +65,10 @@ extension Bench {
         let screens = device.screens
         guard let main = screens.first, main.id == "main" else { return "the main screen is not the first" }
         if Set(screens.map(\.id)).count != screens.count {
-            return "two screens have one name: \(screens.map(\.id).joined(separator: ", "))"
+            return "two screens have the same name: \(screens.map(\.id).joined(separator: ", "))"
         }
         for screen in screens.dropFirst() {
-            if !screen.isConnected { return "\(screen.id) is listed and not connected" }
+            if !screen.isConnected { return "\(screen.id) is listed but not connected" }
             if let mode = screen.displayMode, !screen.hardware.modes.isEmpty, !screen.hardware.modes.contains(mode) {
                 return "\(screen.id) has a mode that its monitor does not offer"
             }

@@ -96,7 +96,7 @@ public final class Bench {
     ) async throws -> Delegate {
         await launch(.hosted(HostedApplication(info: ApplicationInfo(info), delegateClass: delegate)))
         guard let made = UIApplication.shared.delegate as? Delegate else {
-            throw ActionRefused("the app was launched with \(delegate), and has another delegate now")
+            throw ActionRefused("the app has replaced its delegate \(delegate)")
         }
         return made
     }
@@ -171,7 +171,7 @@ extension Bench {
         _ options: BenchOptions, _ body: @MainActor (Bench) async throws -> Result
     ) async throws -> Result {
         guard current == nil else {
-            throw ActionRefused("a bench is in use here already: use Bench.current, or leave it first")
+            throw ActionRefused("a bench is already in use: use Bench.current, or leave it first")
         }
         return try await DeviceTurn.take {
             let bench = try Bench(options)
@@ -196,7 +196,7 @@ enum BenchScope {
     @TaskLocal static var bench: Bench?
 }
 
-/// A process runs one app on a real device, and one after another here: what an app leaves behind meets the next one.
+/// A process runs several apps one after another, unlike on a device: what one leaves behind meets the next.
 extension Bench {
     /// The app delegate of the previous bench, while something retains it.
     private static weak var leftDelegate: AnyObject?
@@ -211,8 +211,8 @@ extension Bench {
         guard let left = Self.leftDelegate else { return }
         Self.leftDelegate = nil
         let message =
-            "\(type(of: left)) of the app before is still there and hears what this one is told: "
-            + "something holds on to it, as an observer that was not removed"
+            "\(type(of: left)) of the previous app is still alive and receives notifications of this one: "
+            + "something retains it, such as an observer that was not removed"
         log.add(.message(message), at: now)
     }
 }

@@ -101,8 +101,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--against", "b"], "leave --against out"), (["--app", "a", "--jobs", "2"], "leave --app and --jobs out"),
-        (["--cables", "/dev/null"], "/dev/null is no program that can be run"),
+        (["--against", "b"], "omit --against"), (["--app", "a", "--jobs", "2"], "omit --app and --jobs"),
+        (["--cables", "/dev/null"], "cannot run the program /dev/null"),
     ])
     func `options that make no sense for cables are refused`(options: [String], reason: String) throws {
         let stage = try Stage("exit 0")

@@ -247,7 +247,7 @@ import Testing
         let arguments = ["scenario", "run", "a.scenario", "--against", "/nonexistent/socket"] + options
         let result = try Program(arguments).finish()
         #expect(result.status == 64)
-        #expect(result.errors.contains("leave \(names) out"), "\(result.errors)")
+        #expect(result.errors.contains("omit \(names)"), "\(result.errors)")
     }
 
     @Test func `where no runtime is, the scenario fails`() throws {

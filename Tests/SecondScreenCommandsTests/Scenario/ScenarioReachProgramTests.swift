@@ -44,7 +44,7 @@ final class ScenarioReachProgramTests {
         for options in [[], ["--allow-outside"]] {
             let result = try Program(["scenario", "run", folder] + options).finish()
             #expect(result.status == 1)
-            #expect(result.raw.contains("notes: it is there already and is no PNG"))
+            #expect(result.raw.contains("notes: it exists and is not a PNG"))
             #expect(FileManager.default.contents(atPath: folder + "/notes") == Data("precious".utf8))
         }
     }

@@ -79,13 +79,7 @@ struct RecordingOutput {
     private var encoder: RecordingEncoder
     private var timeline = RecordingTimeline()
 
-    /// Begins a recording.
-    ///
-    /// - Parameters:
-    ///   - path: the file; `-` for standard output, without the text.
-    ///   - header: the header of the recording.
-    ///   - options: limits of the file.
-    /// - Throws: if the file cannot be written, or exists and is not a recording.
+    /// Begins a recording; `-` is standard output, without the text.
     init(_ path: String, _ header: RecordingHeader, _ options: RecordingFile.Options) throws {
         encoder = RecordingEncoder(header)
         file = path == "-" ? nil : try RecordingFile(path: path, header: header, options: options)
@@ -93,8 +87,6 @@ struct RecordingOutput {
     }
 
     /// Writes entries.
-    ///
-    /// - Throws: if they cannot be written.
     mutating func append(_ entries: [RecordingEntry]) throws {
         guard !entries.isEmpty else { return }
         guard let file else { return try Self.write(entries.flatMap { encoder.lines(for: $0) }) }

@@ -2,7 +2,10 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
+import Foundation
 import Recordings
+import ScenarioLanguage
 import ScreensWire
 
 /// `secondscreen recording`: shows and converts recordings.
@@ -16,18 +19,39 @@ struct RecordingCommand: ParsableCommand {
         ])
 }
 
+/// The recording that a command reads.
+struct RecordingArgument: ParsableArguments {
+    @Argument(help: "The recording; '-' for standard input.", completion: .file())
+    var file: String
+
+    /// Reads the recording, and warns if it is damaged.
+    func read() throws -> Recording { try Self.read(file) }
+
+    /// Reads a recording, and warns if it is damaged.
+    static func read(_ path: String) throws -> Recording {
+        let reading = try Recording.reading(path: path)
+        if let warning = reading.warning { StandardOutput.writeDiagnostic("\(path): \(warning)") }
+        return reading.recording
+    }
+}
+
+/// The file that a command writes.
+struct NewFileOption: ParsableArguments {
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp("The new file; '-' for standard output.", valueName: "file"), completion: .file())
+    var file: String
+}
+
 /// `secondscreen recording show FILE`.
 struct RecordingShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print a recording, a line for each change, with its time.")
 
-    @Argument(help: "The recording; '-' for standard input.", completion: .file())
-    var file: String
+    @OptionGroup var input: RecordingArgument
 
     func run() throws {
-        let reading = try Recording.reading(path: file)
-        for line in RecordingTimeline.lines(of: reading.recording) { try StandardOutput.write(line) }
-        if let warning = reading.warning { StandardOutput.writeDiagnostic("\(file): \(warning)") }
+        for line in RecordingTimeline.lines(of: try input.read()) { try StandardOutput.write(line) }
     }
 }
 
@@ -41,19 +65,12 @@ struct RecordingRedactCommand: ParsableCommand {
             monitors and paths of graphics cards are kept.
             """)
 
-    @Argument(help: "The recording; '-' for standard input.", completion: .file())
-    var file: String
+    @OptionGroup var input: RecordingArgument
 
-    @Option(
-        name: .shortAndLong, help: ArgumentHelp("The new file; '-' for standard output.", valueName: "file"),
-        completion: .file())
-    var output: String
+    @OptionGroup var output: NewFileOption
 
     func run() throws {
-        let reading = try Recording.reading(path: file)
-        if let warning = reading.warning { StandardOutput.writeDiagnostic("\(file): \(warning)") }
-        let redacted = try reading.recording.redacted()
-        try OutputFile.write(redacted.encoded, to: output, existing: .kept)
+        try OutputFile.write(try input.read().redacted().encoded, to: output.file, existing: .kept)
     }
 }
 
@@ -71,10 +88,7 @@ struct RecordingImportCommand: ParsableCommand {
     @Argument(help: "The capture; '-' for standard input.", completion: .file())
     var capture: String
 
-    @Option(
-        name: .shortAndLong, help: ArgumentHelp("The new file; '-' for standard output.", valueName: "file"),
-        completion: .file())
-    var output: String
+    @OptionGroup var output: NewFileOption
 
     func run() throws {
         let bytes = try Recording.bytes(path: capture)
@@ -84,6 +98,64 @@ struct RecordingImportCommand: ParsableCommand {
         } catch {
             throw ClientError("\(capture): \(error)")
         }
-        try OutputFile.write(recording.encoded, to: output, existing: .kept)
+        try OutputFile.write(recording.encoded, to: output.file, existing: .kept)
+    }
+}
+
+/// `secondscreen recording export FILE -o FOLDER`.
+struct RecordingExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Convert a recording to a scenario in which the same screens come and go at the same times.",
+        discussion: """
+            Writes the scenario and the EDIDs of its monitors, and prints the names of the files. A raw recording is \
+            settled first.
+            """)
+
+    @OptionGroup var input: RecordingArgument
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            """
+            The folder to write to, or the file of the scenario, with a name that ends in .scenario; '-' for standard \
+            output, if no monitor has an EDID.
+            """, valueName: "folder|file"),
+        completion: .file())
+    var output: String
+
+    func run() throws {
+        let recording = try input.read()
+        let export = ScenarioExport(recording)
+        let scenario = Array(text(export, recording.header).utf8)
+        guard output != "-" else {
+            let count = export.files.count
+            guard count == 0 else {
+                throw ClientError(
+                    "the scenario needs \(count == 1 ? "a file for an EDID" : "files for \(count) EDIDs"), which "
+                        + "standard output cannot hold: name a folder, or a file that ends with .scenario")
+            }
+            return try OutputFile.write(scenario, to: output)
+        }
+        let isFile = output.hasSuffix(".scenario")
+        let folder = isFile ? (output as NSString).deletingLastPathComponent : output
+        if !folder.isEmpty { try FolderListing.create(folder) }
+        let prefix = folder.isEmpty ? "" : "\(folder)/"
+        let name = isFile ? output : "\(prefix)recording.scenario"
+        for file in export.files {
+            try OutputFile.write(file.bytes, to: prefix + file.name, existing: .keptIfEqual)
+        }
+        try OutputFile.write(scenario, to: name, existing: .kept)
+        for name in [name] + export.files.map({ prefix + $0.name }) {
+            try StandardOutput.write(name.escapingControls())
+        }
+    }
+
+    private func text(_ export: ScenarioExport, _ header: RecordingHeader) -> String {
+        var lines = ["# \(RecordingTimeline().line(header))"]
+        for (connector, socket) in export.renamed {
+            lines.append("# \(socket) is \(connector.escapingControls())")
+        }
+        return lines.joined(separator: "\n") + "\n" + export.scenario.text
     }
 }

@@ -27,10 +27,7 @@ enum ScenarioFolder {
         return files
     }
 
-    /// Reports lines that cannot be played.
-    ///
-    /// - Parameter problems: every line that cannot, of all of them.
-    /// - Throws: an exit with 65 (`EX_DATAERR`) when there is one.
+    /// Reports lines that cannot be played, and exits with 65 (`EX_DATAERR`) if there are any.
     static func refuse(_ problems: [ScenarioProblem]) throws {
         guard !problems.isEmpty else { return }
         StandardOutput.writeDiagnostic(

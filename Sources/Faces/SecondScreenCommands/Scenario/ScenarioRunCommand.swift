@@ -3,9 +3,11 @@
 
 import ArgumentParser
 import Foundation
+import Glibc
 import ScenarioLanguage
 import ScreensWire
 import TestBench
+import UdevHotplug
 
 /// `secondscreen scenario run`: plays scenarios and tells how they went.
 struct ScenarioRunCommand: AsyncParsableCommand {
@@ -83,51 +85,104 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         guard (0.1...86_400).contains(timeLimit) else {
             throw ValidationError("--time-limit is a number of seconds from 0.1 to 86400")
         }
-        try validateAgainst()
-        try validateCables()
+        try validateStage()
     }
 
     func run() async throws {
         let scenarios = try ScenarioFolder.read(files)
+        let stage: StageKind = against != nil ? .live : cables != nil ? .cables : .scripted
         let start = ContinuousClock.now
-        var report = VerdictReport(format, count: scenarios.count)
         if !allowOutside {
-            let startsPrograms = app == nil && against == nil && cables == nil
+            let startsPrograms = app == nil && stage == .scripted
             try ScenarioFolder.refuse(
                 scenarios.flatMap {
                     ScenarioReach.problems(of: $0, program: startsPrograms, frames: updateFrames)
                 })
         }
-        let stage: StageKind = against != nil ? .live : cables != nil ? .cables : .scripted
         try ScenarioFolder.refuse(scenarios.flatMap { ScenarioRepertoire.problems(of: $0, on: stage) })
-        if let head = report.head { try StandardOutput.write(head) }
-        func tell(_ verdict: ScenarioVerdict) throws {
-            if let text = report.add(verdict) { try StandardOutput.write(text) }
+        var verdicts = VerdictReport(format, count: scenarios.count)
+        if let head = verdicts.head { try StandardOutput.write(head) }
+        func report(_ verdict: ScenarioVerdict) throws {
+            if let text = verdicts.add(verdict) { try StandardOutput.write(text) }
         }
         var signal: CInt?
-        if let against {
-            signal = try await play(scenarios, against: against, tell: tell)
-        } else if let cables {
-            signal = try await play(scenarios, cables: cables, tell: tell)
+        if stage == .scripted {
+            for try await verdict in workers.verdicts(of: scenarios) { try report(verdict) }
         } else {
-            for try await verdict in workers.verdicts(of: scenarios) { try tell(verdict) }
+            signal = try await play(scenarios, on: stage, report: report)
         }
-        if let tail = report.tail(after: start.duration(to: .now)) { try StandardOutput.write(tail) }
+        if let tail = verdicts.tail(after: start.duration(to: .now)) { try StandardOutput.write(tail) }
         if let signal { throw ExitCode(128 + signal) }
-        guard report.failures == 0 else { throw ExitCode(1) }
+        guard verdicts.failures == 0 else { throw ExitCode(1) }
     }
 
     /// Plays scenarios in processes of their own.
     private var workers: ScenarioWorkers {
-        var workers = ScenarioWorkers()
-        workers.app = app
-        workers.pictures = pictures
-        workers.updatesFrames = updateFrames
-        workers.allowsOutside = allowOutside
-        workers.fontFolder = fonts
-        workers.speed = realTime ? 1 : speed
-        workers.timeLimit = .seconds(timeLimit)
-        workers.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-        return workers
+        ScenarioWorkers(
+            app: app, options: playOptions, timeLimit: .seconds(timeLimit),
+            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     }
+
+    /// How scenarios are played, on any stage.
+    var playOptions: PlayOptions {
+        var options = PlayOptions()
+        options.pictures = pictures
+        options.updatesFrames = updateFrames
+        options.allowsOutside = allowOutside
+        options.fontFolder = fonts
+        options.speed = realTime ? 1 : speed
+        return options
+    }
+}
+
+/// Playing in this process, on one stage: in a runtime, or with real cables.
+extension ScenarioRunCommand {
+    /// Rejects options that do not apply to a runtime, which has its own time, app and fonts, or to real cables, of which
+    /// there is one set, and a program that cannot be run.
+    func validateStage() throws {
+        func reject(_ options: KeyValuePairs<String, Bool>, _ reason: String) throws {
+            let names = options.filter(\.value).map(\.key)
+            guard !names.isEmpty else { return }
+            throw ValidationError("\(reason): omit \(names.joined(separator: " and "))")
+        }
+        if against != nil {
+            try reject(
+                [
+                    "--speed": speed != nil, "--app": app != nil, "--jobs": jobs != nil,
+                    "--update-frames": updateFrames, "--fonts": fonts != nil,
+                ], "--against plays one scenario after the other in a runtime, in real time and with what runs there")
+        }
+        guard let cables else { return }
+        try reject(
+            ["--against": against != nil, "--app": app != nil, "--jobs": jobs != nil],
+            "--cables plays one scenario after the other with the built-in app")
+        // Read during the call only.
+        guard unsafe access(Self.path(ofProgram: cables), X_OK) == 0 else {
+            throw ValidationError("--cables: cannot run the program \(cables)")
+        }
+    }
+
+    /// Plays scenarios in this process, one after the other; returns the signal that interrupted it.
+    func play(
+        _ scenarios: [ScenarioFile], on stage: StageKind, report: (ScenarioVerdict) throws -> Void
+    ) async throws -> CInt? {
+        let folder = stage == .cables ? try TemporaryFolder() : nil
+        defer { folder?.remove() }
+        let trap = await SignalTrap()
+        let race = AbortRace(timeLimit: .seconds(timeLimit)) { await trap.wait() != nil }
+        let live = LivePlayer(target: against ?? "", options: playOptions, race: race)
+        let cabled = CablePlayer(
+            source: { UdevConnectorSource() },
+            cables: CableProgram(path: Self.path(ofProgram: cables ?? ""), folder: folder?.path ?? ""),
+            options: playOptions,
+            race: race, prepare: ScenarioPlayCommand.options)
+        for scenario in scenarios {
+            try report(stage == .live ? await live.verdict(of: scenario) : await cabled.verdict(of: scenario))
+            if let signal = trap.first { return signal }
+        }
+        return nil
+    }
+
+    /// The path of a program; a bare name is a file of the working directory.
+    private static func path(ofProgram name: String) -> String { name.contains("/") ? name : "./\(name)" }
 }

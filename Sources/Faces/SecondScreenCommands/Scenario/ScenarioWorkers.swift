@@ -4,32 +4,20 @@
 import Daemon
 import Foundation
 import Glibc
-import ScenarioLanguage
 import TestBench
 
 /// Plays scenarios in processes of their own, several at a time: one that crashes or hangs fails alone.
 struct ScenarioWorkers: Sendable {
     /// The app to play with; nil for the one that each scenario names.
     var app: String?
-    /// The folder for pictures of failures; nil for none.
-    var pictures: String?
-    /// Whether expected pictures are replaced.
-    var updatesFrames = false
-    /// Whether scenarios may write outside of their folders.
-    var allowsOutside = false
-    /// The folder of the fonts; nil for the built-in font.
-    var fontFolder: String?
-    /// How many times faster than real time; nil for as fast as possible.
-    var speed: Double?
+    /// How scenarios are played.
+    var options = PlayOptions()
     /// The time limit for one scenario, in real time.
     var timeLimit = Duration.seconds(300)
     /// The number of processes at a time.
     var jobs = 1
 
-    /// Plays scenarios.
-    ///
-    /// - Parameter files: the scenarios.
-    /// - Returns: the verdicts in the order of the files, each as soon as those before it are known.
+    /// Plays scenarios; the verdicts come in the order of the files, each as soon as those before it are known.
     func verdicts(of files: [ScenarioFile]) -> AsyncThrowingStream<ScenarioVerdict, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: ScenarioVerdict.self)
         let work = Task {
@@ -68,26 +56,12 @@ struct ScenarioWorkers: Sendable {
         }
     }
 
-    /// Plays one scenario.
-    ///
-    /// - Parameters:
-    ///   - file: the scenario.
-    ///   - stem: the prefix of the paths of temporary files.
-    /// - Returns: the verdict, whatever happened to the process.
+    /// Plays one scenario; `stem` is the prefix of the paths of temporary files.
     private func play(_ file: ScenarioFile, in stem: String) async -> ScenarioVerdict {
         func failed(_ expected: String, _ seen: String, story: [String] = []) -> ScenarioVerdict {
-            ScenarioVerdict(
-                file: file.path,
-                failure: ScenarioVerdict.Failure(
-                    place: SourcePlace(file: file.path, line: 1), step: "", expected: expected, seen: seen,
-                    story: story))
+            ScenarioVerdict(file: file.path, failed: expected, seen: seen, story: story)
         }
-        var order = ScenarioOrder(file: file.path, report: "\(stem).json")
-        order.pictures = pictures
-        order.updatesFrames = updatesFrames
-        order.allowsOutside = allowsOutside
-        order.speed = speed
-        order.fontFolder = fontFolder
+        let order = ScenarioOrder(file: file.path, report: "\(stem).json", options: options)
         let (program, arguments) = program(for: file)
         let log = unsafe open("\(stem).log", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard log >= 0 else { return failed("the scenario is played", "there is no room for its output") }
@@ -130,4 +104,21 @@ struct ScenarioWorkers: Sendable {
         let text = String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
         return text.split(separator: "\n").suffix(20).map(String.init)
     }
+}
+
+/// A private temporary folder.
+struct TemporaryFolder: Sendable {
+    /// The folder's path.
+    let path: String
+
+    /// Creates the folder.
+    init() throws {
+        let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+        path = "\(base)/secondscreen-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Removes the folder and its contents.
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -17,8 +17,7 @@ struct VerdictReport {
 
     /// Creates a report.
     init(_ format: ScenarioRunCommand.Format, count: Int) {
-        self.format = format
-        self.count = count
+        (self.format, self.count) = (format, count)
     }
 
     /// The text before the first verdict; nil for none.
@@ -28,8 +27,8 @@ struct VerdictReport {
     mutating func add(_ verdict: ScenarioVerdict) -> String? {
         verdicts.append(verdict)
         return switch format {
-        case .human: HumanVerdict.text(verdict)
-        case .tap: TAPVerdict.text(verdict, number: verdicts.count)
+        case .human: verdict.humanText
+        case .tap: verdict.tapText(number: verdicts.count)
         case .junit: nil
         }
     }
@@ -42,17 +41,17 @@ struct VerdictReport {
             let failed = failures == 0 ? "all as expected" : failures == count ? "failed" : "\(failures) failed"
             return "\(all), \(failed), in \(duration.secondsText)"
         case .tap: return nil
-        case .junit: return JUnitVerdicts.text(verdicts)
+        case .junit: return ScenarioVerdict.junitText(verdicts)
         }
     }
 }
 
-/// A verdict for people.
-enum HumanVerdict {
-    static func text(_ verdict: ScenarioVerdict) -> String {
-        let steps = verdict.steps == 1 ? "1 step" : "\(verdict.steps) steps"
-        guard let failure = verdict.failure else {
-            return "passed  \(verdict.file.escapingControls())  \(steps), \(verdict.duration.secondsText) of its time"
+extension ScenarioVerdict {
+    /// The verdict for people.
+    fileprivate var humanText: String {
+        guard let failure else {
+            let steps = steps == 1 ? "1 step" : "\(steps) steps"
+            return "passed  \(file.escapingControls())  \(steps), \(duration.secondsText) of its time"
         }
         var lines = ["FAILED  \(failure.place.description.escapingControls())"]
         func add(_ title: String, _ texts: [String]) {
@@ -69,14 +68,12 @@ enum HumanVerdict {
         add("pictures", failure.pictures)
         return lines.joined(separator: "\n")
     }
-}
 
-/// A verdict as a line of the Test Anything Protocol, version 13, with the details of a failure as YAML.
-enum TAPVerdict {
-    static func text(_ verdict: ScenarioVerdict, number: Int) -> String {
-        let name = verdict.file.escapingControls().replacing("#", with: "\\#")
-        guard let failure = verdict.failure else { return "ok \(number) - \(name)" }
-        // A JSON string is a YAML string, whatever is in it.
+    /// The verdict as a line of the Test Anything Protocol, version 13, with the details of a failure as YAML.
+    fileprivate func tapText(number: Int) -> String {
+        let name = file.escapingControls().replacing("#", with: "\\#")
+        guard let failure else { return "ok \(number) - \(name)" }
+        // Every JSON string is a YAML string.
         func quoted(_ text: String) -> String { JSONValue.string(text.escapingControls()).text }
         func list(_ key: String, _ texts: [String]) -> [String] {
             texts.isEmpty ? [] : ["  \(key):"] + texts.map { "    - \(quoted($0))" }
@@ -89,11 +86,9 @@ enum TAPVerdict {
             ] + list("before", failure.story) + list("pictures", failure.pictures) + ["  ..."]
         return lines.joined(separator: "\n")
     }
-}
 
-/// Verdicts as JUnit XML, which CI systems read.
-enum JUnitVerdicts {
-    static func text(_ verdicts: [ScenarioVerdict]) -> String {
+    /// Verdicts as JUnit XML, which CI systems read.
+    fileprivate static func junitText(_ verdicts: [ScenarioVerdict]) -> String {
         let failures = verdicts.count { !$0.passed }
         var lines = [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
@@ -116,7 +111,7 @@ enum JUnitVerdicts {
         return (lines + ["</testsuite>"]).joined(separator: "\n")
     }
 
-    /// The text escaped for XML; characters that XML does not allow are dropped.
+    /// Escapes a text for XML, and drops characters that XML does not allow.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

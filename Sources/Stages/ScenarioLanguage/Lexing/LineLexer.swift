@@ -3,24 +3,22 @@
 
 /// Splits a line into words: separated by spaces or tabs, `"…"` anywhere in a word, `#` before a comment.
 ///
-/// It goes by Unicode scalars, so that a combining mark after a quotation mark does not hide it.
+/// Works on Unicode scalars, so that a combining mark after a quotation mark does not hide it.
 struct LineLexer {
-    /// The escapes within quotation marks: what stands after the backslash, and what is meant.
+    /// The escapes within quotation marks: the letter after the backslash, and its meaning.
     static let escapes: [(letter: Unicode.Scalar, meaning: Unicode.Scalar)] = [
         ("\"", "\""), ("\\", "\\"), ("n", "\n"), ("r", "\r"), ("t", "\t"),
     ]
 
     /// The words, up to a comment.
     private(set) var words: [Word] = []
-    /// Where a quotation mark stands that is never closed, in scalars from 0.
+    /// The offset of an unterminated quotation mark, in scalars.
     private(set) var openQuote: Int?
 
     private let scalars: [Unicode.Scalar]
     private var position = 0
 
-    /// Takes a line apart.
-    ///
-    /// - Parameter scalars: the line without its end.
+    /// Splits a line, without its end.
     init(_ scalars: [Unicode.Scalar]) {
         self.scalars = scalars
         while position < scalars.count, scalars[position] != "#" {
@@ -74,18 +72,18 @@ extension Unicode.Scalar {
 
 /// A word of a line, with or without quotation marks in it.
 struct Word: Hashable, Sendable {
-    /// What it says, without quotation marks and escapes.
+    /// The word without quotation marks and escapes.
     var value: String
-    /// What is written, quotation marks included.
+    /// The word as written.
     var raw: String
-    /// Where each Unicode scalar of ``value`` stands in the line, from 0.
+    /// The offset in the line of each Unicode scalar of ``value``.
     var offsets: [Int]
-    /// Where the word begins in the line, in scalars from 0.
+    /// The offset of the word in the line, in scalars.
     var start: Int
-    /// Where a backslash within quotation marks stands that begins no escape.
+    /// The offset of an unknown escape.
     var badEscape: Int?
 
-    /// Whether the first character is a quotation mark, so that the word is a text and no number or name.
+    /// Whether the word starts with a quotation mark: it is a text, not a number or a name.
     var isQuoted: Bool { raw.unicodeScalars.first == "\"" }
 
     /// The texts before and after the first `=`; nil without one.
@@ -95,11 +93,68 @@ struct Word: Hashable, Sendable {
         return (String(scalars[..<sign]), String(scalars[scalars.index(after: sign)...]))
     }
 
-    /// The word that begins at the scalar with this number of ``value``, for messages about a part of it.
+    /// The offset in the line of a scalar of ``value``.
     func part(from scalar: Int) -> Int {
         scalar < offsets.count ? offsets[scalar] : (offsets.last.map { $0 + 1 } ?? start)
     }
 
-    /// Where the value of an option begins in the line.
+    /// The offset in the line of the value of an option.
     var optionValueStart: Int { part(from: (option?.key.unicodeScalars.count ?? -1) + 1) }
+}
+
+/// One line of a file.
+struct SourceLine: Sendable {
+    /// The file as named.
+    let file: String
+    /// The line's number, from 1.
+    let number: Int
+    /// The line without its end.
+    let scalars: [Unicode.Scalar]
+    /// The prefix that makes paths of this file relative to the scenario's; empty or a folder.
+    let folder: String
+
+    /// The place of an offset; columns count characters.
+    func place(at offset: Int) -> SourcePlace {
+        let before = scalars.prefix(offset)
+        guard !before.allSatisfy(\.isASCII) else { return SourcePlace(file: file, line: number, column: offset + 1) }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: before)
+        return SourcePlace(file: file, line: number, column: String(text).count + 1)
+    }
+
+    /// A problem at an offset.
+    func problem(at offset: Int, _ message: String) -> ScenarioProblem {
+        ScenarioProblem(place: place(at: offset), message: message)
+    }
+
+    /// A path of this line, relative to the scenario's own file.
+    func path(_ text: String) -> String { FilePath.joined(folder, text) }
+}
+
+/// Path manipulation without file system access.
+enum FilePath {
+    /// The folder of a file; empty for a bare name.
+    static func folder(of file: String) -> String {
+        guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return slash == file.startIndex ? "/" : String(file[..<slash])
+    }
+
+    /// Joins a folder and a relative path, and normalizes the result; an empty folder changes nothing.
+    static func joined(_ folder: String, _ path: String) -> String {
+        guard !folder.isEmpty, !path.hasPrefix("/"), !path.hasPrefix("~/") else { return path }
+        return normalized("\(folder)/\(path)")
+    }
+
+    /// Removes `.`, empty parts, and `..` after a name.
+    static func normalized(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == "..", let last = parts.last, last != ".." {
+                parts.removeLast()
+            } else if part != ".." || !path.hasPrefix("/") {
+                parts.append(part)
+            }
+        }
+        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    }
 }

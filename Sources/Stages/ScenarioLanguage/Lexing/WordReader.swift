@@ -3,7 +3,7 @@
 
 import Base
 
-/// Reads a line word by word and reports problems.
+/// Reads a line word by word. What a method cannot read, it reports at the word that is missing or wrong.
 struct WordReader {
     /// The line that the words are of.
     let line: SourceLine
@@ -13,10 +13,7 @@ struct WordReader {
     private let words: [Word]
     private var position = 0
 
-    /// Takes a line apart.
-    ///
-    /// - Parameter line: the line; untrusted.
-    /// - Throws: when a quotation mark is never closed.
+    /// Splits an untrusted line into words.
     init(_ line: SourceLine) throws(ScenarioProblem) {
         let lexer = LineLexer(line.scalars)
         if let quote = lexer.openQuote { throw line.problem(at: quote, "unterminated quotation mark") }
@@ -29,28 +26,20 @@ struct WordReader {
     /// The next word as it is; nil at the end.
     var next: Word? { isAtEnd ? nil : words[position] }
 
-    /// Where the next word begins, or the line's last word ends.
+    /// The start of the next word, or the end of the last one.
     var offset: Int { next?.start ?? words.last.map { $0.start + $0.raw.unicodeScalars.count } ?? 0 }
 
     /// A problem with a word, at its start.
     func problem(_ word: Word, _ message: String) -> ScenarioProblem { line.problem(at: word.start, message) }
 
-    /// Takes the next word.
-    ///
-    /// - Parameter what: its name in the usage, as `SOCKET`.
-    /// - Returns: the word.
-    /// - Throws: when there is none, or a backslash in it means nothing.
+    /// Takes the next word; `what` is its name in the usage, as `SOCKET`.
     mutating func take(_ what: String) throws(ScenarioProblem) -> Word {
         let word = try takeRaw(what)
         guard let escape = word.badEscape else { return word }
         throw line.problem(at: escape, #"unknown escape; within quotation marks there are \", \\, \n, \r and \t"#)
     }
 
-    /// Takes the next word, whatever its backslashes mean.
-    ///
-    /// - Parameter what: its name in the usage.
-    /// - Returns: the word.
-    /// - Throws: when there is none.
+    /// Takes the next word without checking its escapes.
     mutating func takeRaw(_ what: String) throws(ScenarioProblem) -> Word {
         guard let word = next else {
             let form = usage.isEmpty ? "" : ": \(usage)"
@@ -68,8 +57,6 @@ struct WordReader {
     }
 
     /// Checks that no words are left.
-    ///
-    /// - Throws: when a word is.
     func finish() throws(ScenarioProblem) {
         guard let next else { return }
         throw problem(next, "unexpected '\(next.shown)'\(usage.isEmpty ? "" : ": \(usage)")")
@@ -82,14 +69,7 @@ extension Word {
 }
 
 extension WordReader {
-    /// Takes one of the words of an enumeration.
-    ///
-    /// - Parameters:
-    ///   - type: the enumeration.
-    ///   - what: the word's name in the usage.
-    ///   - kind: what such a word is, with its article, as `an orientation`.
-    /// - Returns: the case.
-    /// - Throws: when it is missing or not known, with what it may have been meant to be.
+    /// Takes a word of an enumeration; `kind` is what it is, with its article, as `an orientation`.
     mutating func takeCase<Case: RawRepresentable & CaseIterable>(
         of type: Case.Type, _ what: String, _ kind: String
     ) throws(ScenarioProblem) -> Case where Case.RawValue == String {
@@ -97,9 +77,7 @@ extension WordReader {
         return try choose(word.value, at: word.start, of: type, kind)
     }
 
-    /// The case of an enumeration with a name.
-    ///
-    /// - Throws: when there is none, with what it may have been meant to be.
+    /// Returns the case of an enumeration with a name.
     func choose<Case: RawRepresentable & CaseIterable>(
         _ text: String, at offset: Int, of type: Case.Type, _ kind: String
     ) throws(ScenarioProblem) -> Case where Case.RawValue == String {
@@ -109,23 +87,19 @@ extension WordReader {
         return found
     }
 
-    /// What to say of a word that is not among those that are known.
+    /// A problem with an unknown word, with a suggestion.
     func unknown(_ text: String, at offset: Int, _ kind: String, _ known: [String]) -> ScenarioProblem {
         let shown = text.count > 60 ? "\(text.prefix(57))..." : text
         return line.problem(at: offset, "'\(shown)' is not \(kind); \(Spelling.remedy(for: text, among: known))")
     }
 
     /// Takes a whole number.
-    ///
-    /// - Throws: when it is missing or out of the range, which the message has.
     mutating func takeNumber(_ what: String, in range: ClosedRange<Int>) throws(ScenarioProblem) -> Int {
         let word = try take(what)
         return try number(word.value, at: word.start, what, in: range)
     }
 
-    /// A whole number from a text of digits.
-    ///
-    /// - Throws: when it is none or out of the range.
+    /// Parses a whole number.
     func number(
         _ text: String, at offset: Int, _ what: String, in range: ClosedRange<Int>
     ) throws(ScenarioProblem) -> Int {
@@ -137,9 +111,7 @@ extension WordReader {
         return number
     }
 
-    /// A number from a text of digits with or without a decimal point.
-    ///
-    /// - Throws: when it is none or out of the range.
+    /// Parses a number with or without a decimal point.
     func decimal(
         _ text: String, at offset: Int, _ what: String, in range: ClosedRange<Double>
     ) throws(ScenarioProblem) -> Double {
@@ -155,8 +127,6 @@ extension WordReader {
     }
 
     /// Takes a text, in quotation marks or one word; not empty.
-    ///
-    /// - Throws: when it is missing or empty.
     mutating func takeText(_ what: String) throws(ScenarioProblem) -> String {
         let word = try take(what)
         guard !word.value.isEmpty else { throw problem(word, "\(what) is empty") }

@@ -4,10 +4,10 @@
 extension Scenario {
     /// The steps with repetitions and random steps expanded, lazily.
     ///
-    /// No step is a repetition or random. A time in front of one becomes a pause before its first step.
+    /// The time of a repetition or of random steps becomes a pause before their first step.
     package func expanded() -> ExpandedSteps { ExpandedSteps(steps) }
 
-    /// How many steps ``expanded()`` has, without times in front of repetitions; no more than `Int` can say.
+    /// The number of steps of ``expanded()``, without such pauses; saturates at `Int.max`.
     package var expandedCount: Int { ExpandedSteps.count(steps) }
 }
 
@@ -16,16 +16,16 @@ package struct ExpandedSteps: Sequence, IteratorProtocol, Sendable {
     private struct Round {
         let steps: [ScenarioStep]
         var next = 0
-        /// How many rounds there are, with this one.
+        /// The number of rounds left, including this one.
         var rounds: Int
     }
 
     private var open: [Round]
     private var random: RandomSteps?
     private var randomPlace = SourcePlace()
-    /// Whether the step made last is a random one.
+    /// Whether the last step is random.
     package private(set) var isRandom = false
-    /// The repetition or random sequence before whose first step the step made last is the pause; nil for other steps.
+    /// The repetition or random sequence that the last step is the pause of; nil for other steps.
     package private(set) var opening: ScenarioStep?
 
     /// Creates a sequence of steps; see ``Scenario/expanded()``.
@@ -45,7 +45,7 @@ package struct ExpandedSteps: Sequence, IteratorProtocol, Sendable {
             guard let step = nextWritten() else { return nil }
             switch step.action {
             case .repeat(let rounds, let steps):
-                // A repetition of nothing, however often, is nothing.
+                // Repetitions of nothing would take forever.
                 if rounds > 0, Self.count(steps) > 0 { open.append(Round(steps: steps, rounds: rounds)) }
             case .random(let count, let seed):
                 random = RandomSteps(count: count, seed: seed)
@@ -70,7 +70,7 @@ package struct ExpandedSteps: Sequence, IteratorProtocol, Sendable {
         return nil
     }
 
-    /// How many steps a list has once it is unrolled.
+    /// The number of steps of an unrolled list.
     static func count(_ steps: [ScenarioStep]) -> Int {
         steps.reduce(0) { sum, step in
             let (total, isTooMuch) = sum.addingReportingOverflow(count(step.action))

@@ -16,7 +16,7 @@ package struct RandomSteps: Sequence, IteratorProtocol, Sendable {
     /// Creates a sequence.
     ///
     /// - Parameters:
-    ///   - count: how many steps; none for 0 or less.
+    ///   - count: the number of steps; none for 0 or less.
     ///   - seed: equal seeds give equal steps; a longer sequence begins with the shorter one.
     package init(count: Int, seed: UInt64) {
         machine = RandomMachine(seed: seed)
@@ -35,12 +35,7 @@ package struct RandomSteps: Sequence, IteratorProtocol, Sendable {
             action, moment: isPause || rests ? .after(machine.makePause()) : nil, waits: isPause || !hurries)
     }
 
-    /// All steps of a sequence at once.
-    ///
-    /// - Parameters:
-    ///   - count: how many.
-    ///   - seed: equal seeds give equal steps.
-    /// - Returns: the steps.
+    /// Returns all steps of a sequence.
     package static func steps(count: Int, seed: UInt64) -> [ScenarioStep] {
         Array(RandomSteps(count: count, seed: seed))
     }
@@ -50,13 +45,13 @@ package struct RandomSteps: Sequence, IteratorProtocol, Sendable {
 struct RandomMachine: Sendable {
     /// The sockets' names; one may have another for a while.
     var sockets = ["HDMI-A-1", "DP-1", "DP-2"]
-    /// Which sockets hold a monitor.
+    /// Whether each socket has a monitor.
     var isPlugged = [false, false, false]
-    /// Which sockets read EDIDs badly.
+    /// Whether each socket has an EDID fault.
     var hasEDIDFault = [false, false, false]
-    /// Which outputs refuse modes.
+    /// Whether each output refuses modes.
     var refusesModes = [false, false, false]
-    /// Whether the graphics card is there.
+    /// Whether the graphics card is present.
     var hasCard = true
     var losesEvents = false
     var isStale = false
@@ -67,32 +62,32 @@ struct RandomMachine: Sendable {
 
     private var generator: SeededGenerator
 
-    /// Creates a machine that nothing is plugged into.
+    /// Creates a machine without monitors.
     init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
     }
 
     /// A number from 0 up to one below `bound`.
     ///
-    /// Not by the standard library's way from bits to a range, which may change while the steps of a seed must not.
+    /// Not by the standard library, whose mapping of bits to a range may change: the steps of a seed must not.
     mutating func roll(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
 
     /// One of some values.
     mutating func pick<Value>(_ values: [Value]) -> Value { values[roll(values.count)] }
 
-    /// A socket, mostly one that holds a monitor or one that holds none.
+    /// A socket, mostly one with a monitor, or one without.
     mutating func pickSocket(plugged: Bool) -> Int {
         let fitting = isPlugged.indices.filter { isPlugged[$0] == plugged }
         return fitting.isEmpty || roll(12) == 0 ? roll(sockets.count) : pick(fitting)
     }
 
-    /// A time to wait: within a burst, within the time of grace, about as long as it, or well after everything.
+    /// A pause: within a burst, within or about the grace period, or well after it.
     mutating func makePause() -> Duration {
         let milliseconds = [1, 8, 20, 50, 100, 250, 400, 1000, 2500, 3000, 3500, 5000, 10_000, 60_000, 3_600_000]
         return .milliseconds(pick(milliseconds))
     }
 
-    /// A monitor.
+    /// Makes a monitor.
     mutating func makeSpec() -> ScreenSpec {
         let texts = [
             "1920x1080@60", "1920x1080@60+1280x720@50", "3840x2160@60,scale=2", "1024x768@75",
@@ -103,7 +98,7 @@ struct RandomMachine: Sendable {
         return (try? ScreenSpec(parsing: pick(texts))) ?? .standard
     }
 
-    /// A mode, on offer or not.
+    /// Makes a mode, offered or not.
     mutating func makeMode() -> ModeRequest {
         let (width, height) = pick([(1920, 1080), (1280, 720), (1024, 768), (640, 480), (3840, 2160), (1234, 567)])
         return ModeRequest(

@@ -7,11 +7,11 @@ struct BlockStack {
         var step: ScenarioStep
         var rounds: Int
         var steps: [ScenarioStep] = []
-        /// How many steps there are once everything within is unrolled; never more than the limit and one.
+        /// The number of steps when unrolled, at most the limit and one.
         var unrolled = 0
-        /// How long the steps take by what they say, once everything within is unrolled; never much more than the limit.
+        /// The duration of the steps when unrolled, at most the limit and a second.
         var duration = Duration.zero
-        /// Whether a line could not be read, so that nobody knows what else would be there.
+        /// Whether a line could not be read, so that the contents are unknown.
         var hasProblem = false
     }
 
@@ -20,12 +20,12 @@ struct BlockStack {
     private var hasToldDuration = false
     private(set) var hasSteps = false
 
-    /// The steps outside of every repetition.
+    /// The steps outside of repetitions.
     var steps: [ScenarioStep] { blocks[0].steps }
-    /// How many repetitions are open.
+    /// The number of open repetitions.
     var depth: Int { blocks.count - 1 }
 
-    /// Notes that a line could not be read.
+    /// Records that a line could not be read.
     mutating func noteLine() { blocks[blocks.count - 1].hasProblem = true }
 
     /// Adds a step.
@@ -41,8 +41,6 @@ struct BlockStack {
     }
 
     /// Opens a repetition.
-    ///
-    /// - Throws: when there are too many open ones.
     mutating func open(_ step: ScenarioStep, count: Int) throws(ScenarioProblem) {
         hasSteps = true
         blocks.append(Block(step: step, rounds: count))
@@ -52,8 +50,6 @@ struct BlockStack {
     }
 
     /// Closes the innermost repetition.
-    ///
-    /// - Throws: when nothing is in it, or there are too many steps.
     mutating func end() throws(ScenarioProblem) {
         guard depth > 0, let block = blocks.popLast() else { return }
         if block.hasProblem { noteLine() }
@@ -68,9 +64,7 @@ struct BlockStack {
         try add(block.duration * block.rounds, after: step.moment, step.place)
     }
 
-    /// Closes the repetitions that a file has left open.
-    ///
-    /// - Returns: where they begin.
+    /// Closes the repetitions that a file left open; returns their places.
     mutating func close(to outer: Int) -> [SourcePlace] {
         guard depth > outer else { return [] }
         let places = blocks[(outer + 1)...].map(\.step.place)
@@ -111,7 +105,7 @@ struct BlockStack {
 }
 
 extension ScenarioAction {
-    /// How long the action goes on by what it says.
+    /// The duration of the action.
     fileprivate var duration: Duration {
         switch self {
         case .flap(_, let times, let each): each * (2 * times)

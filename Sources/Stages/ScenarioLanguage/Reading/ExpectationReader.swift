@@ -3,80 +3,49 @@
 
 import DisplayModel
 
-/// Something that can be expected: its name, its arguments, where it can be judged, and how it is read.
-struct ExpectationReader: Sendable {
-    /// The word after `expect`.
-    let name: String
-    /// How the rest of the line is written, ``name`` included.
-    let usage: String
-    /// Whether a runtime shows it to its clients; a bench shows everything.
-    let isLive: Bool
-    /// Reads what comes after the name.
-    let read: @Sendable (inout WordReader) throws(ScenarioProblem) -> Expectation
-
-    private init(
-        _ name: String, _ arguments: String = "", isLive: Bool = true,
-        read: @escaping @Sendable (inout WordReader) throws(ScenarioProblem) -> Expectation
-    ) {
-        self.name = name
-        usage = arguments.isEmpty ? name : "\(name) \(arguments)"
-        self.isLive = isLive
-        self.read = read
-    }
-
+/// What can be expected.
+enum ExpectationReader {
     /// Numbers of screens, of windows and of modes.
     static let counts = 0...1000
+    /// Where a bench judges; a runtime does not show everything to its clients.
+    private static let benches: Set<StageKind> = [.scripted, .cables]
 
-    /// All, in the order of the manual.
-    static let all = [
-        ExpectationReader("screens", "N") { words throws(ScenarioProblem) in
-            .screens(try words.takeNumber("N", in: counts))
+    /// The expectations, in the order of the manual.
+    static let all: [Clause<Expectation>] = [
+        .init("screens", "N", Verb.count) { .screens($0) },
+        .init("screen", "SCREEN [FACT...]", Verb.screen, facts) { .screen($0, $1) },
+        .init("no-screen", "SCREEN", Verb.screen) { .noScreen($0) },
+        .init("windows", "SCREEN N", on: benches, Verb.screen, Verb.count) { .windows(screen: $0, $1) },
+        .init("key", "SCREEN or none", on: benches) { words throws(ScenarioProblem) in
+            .keyWindow(screen: words.take(word: "none") ? nil : try words.takeScreen())
         },
-        ExpectationReader("screen", "SCREEN [FACT...]") { words throws(ScenarioProblem) in
-            .screen(try words.takeScreen(), try words.takeFacts())
-        },
-        ExpectationReader("no-screen", "SCREEN") { words throws(ScenarioProblem) in .noScreen(try words.takeScreen()) },
-        ExpectationReader("windows", "SCREEN N", isLive: false) { words throws(ScenarioProblem) in
-            .windows(screen: try words.takeScreen(), try words.takeNumber("N", in: counts))
-        },
-        ExpectationReader("key", "SCREEN or none", isLive: false) { words throws(ScenarioProblem) in
-            words.take(word: "none") ? .keyWindow(screen: nil) : .keyWindow(screen: try words.takeScreen())
-        },
-        ExpectationReader("text", "SCREEN \"TEXT\"", isLive: false) { words throws(ScenarioProblem) in
-            .text(screen: try words.takeScreen(), try words.takeText("TEXT"))
-        },
-        ExpectationReader("posted", "[exactly or not] NAME [SCREEN], ... [since TIME]") {
-            words throws(ScenarioProblem) in
+        .init("text", "SCREEN \"TEXT\"", on: benches, Verb.screen, Verb.text) { .text(screen: $0, $1) },
+        .init("posted", "[exactly or not] NAME [SCREEN], ... [since TIME]") { words throws(ScenarioProblem) in
             .posted(try words.takePosted())
         },
-        ExpectationReader("app", "STATE") { words throws(ScenarioProblem) in
-            .app(try words.takeCase(of: AppState.self, "STATE", "a state of an app"))
-        },
-        ExpectationReader("orientation", "ORIENTATION") { words throws(ScenarioProblem) in
+        .init("app", "STATE", Verb.word("STATE", "a state of an app")) { .app($0) },
+        .init("orientation", "ORIENTATION") { words throws(ScenarioProblem) in
             .orientation(try words.takeInterfaceOrientation())
         },
-        ExpectationReader("captured", "yes or no", isLive: false) { words throws(ScenarioProblem) in
+        .init("captured", "yes or no", on: benches) { words throws(ScenarioProblem) in
             let word = try words.take("yes or no")
             guard ["yes", "no"].contains(word.value) else { throw words.problem(word, "captured is yes or no") }
             return .captured(word.value == "yes")
         },
-        ExpectationReader("warning", "\"TEXT\"", isLive: false) { words throws(ScenarioProblem) in
-            .warning(try words.takeText("TEXT"))
-        },
-        ExpectationReader("no-warnings", isLive: false) { _ throws(ScenarioProblem) in .noWarnings },
-        ExpectationReader("frame", "SCREEN FILE [tolerance=N]") { words throws(ScenarioProblem) in
+        .init("warning", "\"TEXT\"", on: benches, Verb.text) { .warning($0) },
+        .init("no-warnings", on: benches, .noWarnings),
+        .init("frame", "SCREEN FILE [tolerance=N]") { words throws(ScenarioProblem) in
             let (screen, file) = (try words.takeScreen(), try words.takeFile())
             return .frame(screen: screen, file: file, tolerance: try words.takeTolerance())
         },
-        ExpectationReader("refused", "[\"TEXT\"]") { words throws(ScenarioProblem) in
-            .refused(words.isAtEnd ? nil : try words.takeText("TEXT"))
-        },
+        .init("refused", "[\"TEXT\"]", Verb.optional(Verb.text)) { .refused($0) },
     ]
-}
-
-extension ExpectationReader {
-    /// The same by name.
+    /// The expectations by name.
     static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+
+    private static let facts: ArgumentReader<[ScreenFact]> = { words throws(ScenarioProblem) in
+        try words.takeFacts()
+    }
 }
 
 extension WordReader {
@@ -96,5 +65,135 @@ extension WordReader {
             throw problem(word, "'\(word.shown)' is not an option of frame; available: tolerance=N")
         }
         return try number(option.value, at: word.optionValueStart, "tolerance", in: 0...255)
+    }
+}
+
+extension WordReader {
+    /// The facts about a screen that there are, in the order of the manual.
+    static let factNames = [
+        "mode", "preferred", "modes", "mirrored", "shows", "bounds", "scale", "windows", "monitor",
+    ]
+
+    /// Takes facts about a screen, up to the end of the line.
+    mutating func takeFacts() throws(ScenarioProblem) -> [ScreenFact] {
+        var facts: [ScreenFact] = []
+        var seen: Set<String> = []
+        while !isAtEnd {
+            let word = try take("FACT")
+            guard let option = word.option else {
+                throw problem(word, "'\(word.shown)' is not a fact such as mode=1920x1080@60")
+            }
+            facts.append(try fact(option.key, option.value, of: word))
+            guard seen.insert(option.key).inserted else { throw problem(word, "\(option.key) is given twice") }
+        }
+        return facts
+    }
+
+    private func fact(_ key: String, _ value: String, of word: Word) throws(ScenarioProblem) -> ScreenFact {
+        let offset = word.optionValueStart
+        switch key {
+        case "mode": return .mode(try mode(value, at: offset))
+        case "preferred": return .preferred(try mode(value, at: offset))
+        case "modes": return .modes(try number(value, at: offset, key, in: ExpectationReader.counts))
+        case "mirrored":
+            guard ["main", "none"].contains(value) else {
+                throw line.problem(at: offset, "mirrored is main or none")
+            }
+            return .mirrored(value == "main")
+        case "shows": return .shows(try choose(value, at: offset, of: ScreenContent.self, "what a screen shows"))
+        case "bounds": return try bounds(value, of: word)
+        case "scale": return .scale(try decimal(value, at: offset, key, in: 0.1...16))
+        case "windows": return .windows(try number(value, at: offset, key, in: ExpectationReader.counts))
+        case "monitor":
+            guard !value.isEmpty else { throw line.problem(at: offset, "monitor is empty") }
+            return .monitor(value)
+        default: throw unknown(key, at: word.start, "a fact", Self.factNames)
+        }
+    }
+
+    private func bounds(_ value: String, of word: Word) throws(ScenarioProblem) -> ScreenFact {
+        let scalars = value.unicodeScalars
+        guard let cross = scalars.firstIndex(of: "x") else {
+            throw line.problem(at: word.optionValueStart, "bounds is WxH in points, such as 1920x1080")
+        }
+        let (width, height) = (String(scalars[..<cross]), String(scalars[scalars.index(after: cross)...]))
+        let second = word.part(from: "bounds=x".count + width.unicodeScalars.count)
+        return .bounds(
+            width: try decimal(width, at: word.optionValueStart, "the width", in: 0...100_000),
+            height: try decimal(height, at: second, "the height", in: 0...100_000))
+    }
+}
+
+extension WordReader {
+    /// Takes which notifications are expected, up to the end of the line.
+    mutating func takePosted() throws(ScenarioProblem) -> Posted {
+        let strictness: Posted.Strictness = take(word: "exactly") ? .exactly : take(word: "not") ? .not : .inOrder
+        var pieces: [Piece] = []
+        while let word = next, word.raw != "since" {
+            pieces += Piece.pieces(of: try take("NAME"))
+        }
+        var since: Duration?
+        let end = offset
+        if take(word: "since") { since = try takeTime() }
+        let names = try notifications(pieces, end: end)
+        guard !names.isEmpty || strictness == .inOrder else {
+            throw line.problem(at: end, "'\(strictness) nothing' cannot be expected; write 'posted nothing'")
+        }
+        return Posted(names, strictness: strictness, since: since)
+    }
+
+    private func notifications(_ pieces: [Piece], end: Int) throws(ScenarioProblem) -> [Posted.Name] {
+        guard !pieces.isEmpty else { throw line.problem(at: end, "NAME is missing: \(usage)") }
+        if pieces.count == 1, pieces[0].text == "nothing" { return [] }
+        var names: [Posted.Name] = []
+        for group in pieces.split(separator: .comma(at: 0), omittingEmptySubsequences: false) {
+            guard let first = group.first else {
+                throw line.problem(at: pieces.first { $0.text == "," }?.offset ?? end, "a notification is missing")
+            }
+            guard Posted.names.contains(first.text) else {
+                throw unknown(first.text, at: first.offset, "a notification", Posted.names)
+            }
+            let screen = group.dropFirst().first
+            if let screen, !screen.text.isName {
+                throw line.problem(at: screen.offset, "'\(screen.text.prefix(60))' is not the name of a screen")
+            }
+            if let third = group.dropFirst(2).first {
+                throw line.problem(at: third.offset, "a comma is missing before '\(third.text.prefix(60))'")
+            }
+            names.append(Posted.Name(first.text, screen: screen?.text))
+        }
+        return names
+    }
+}
+
+/// A comma, or what stands between two of them or a space.
+private struct Piece: Equatable {
+    let text: String
+    let offset: Int
+
+    static func comma(at offset: Int) -> Piece { Piece(text: ",", offset: offset) }
+
+    /// Pieces are told apart by what they say.
+    static func == (left: Piece, right: Piece) -> Bool { left.text == right.text }
+
+    static func pieces(of word: Word) -> [Piece] {
+        var pieces: [Piece] = []
+        var text = String.UnicodeScalarView()
+        var start = 0
+        func close() {
+            if !text.isEmpty { pieces.append(Piece(text: String(text), offset: word.part(from: start))) }
+        }
+        for (index, scalar) in word.value.unicodeScalars.enumerated() {
+            if scalar == "," {
+                close()
+                text = String.UnicodeScalarView()
+                pieces.append(.comma(at: word.part(from: index)))
+            } else {
+                if text.isEmpty { start = index }
+                text.append(scalar)
+            }
+        }
+        close()
+        return pieces
     }
 }

@@ -1,39 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What is known while a scenario is read.
+/// The state of the parser of a scenario.
 struct Reading {
-    /// What cannot be understood so far.
+    /// The problems so far.
     private(set) var problems: [ScenarioProblem] = []
     var settingsReader = SettingsReader()
     var blocks = BlockStack()
     var bytes = 0
-    /// The files that are being read, the scenario's first.
+    /// The open files, the scenario's first.
     var openFiles: [String] = []
     var includedFiles = 0
 
     let open: (String) throws -> String
 
-    /// Creates the state before the first line.
-    ///
-    /// - Parameter open: the text of an included file, by its path.
+    /// Creates a parser; `open` returns the text of an included file.
     init(open: @escaping (String) throws -> String) {
         self.open = open
     }
 
-    /// What the lines before the steps say.
+    /// The settings.
     var settings: ScenarioSettings { settingsReader.settings }
     /// The steps.
     var steps: [ScenarioStep] { blocks.steps }
 
     private var isFull: Bool { problems.count >= ScenarioProblems.limit }
 
-    /// Reads a file's text.
-    ///
-    /// - Parameters:
-    ///   - text: the text.
-    ///   - file: how messages name it.
-    ///   - folder: its folder as seen from the scenario's; empty for the same.
+    /// Reads the text of a file; `folder` is relative to the scenario's, empty for the same.
     mutating func read(_ text: String, file: String, folder: String) {
         bytes += text.utf8.count
         guard bytes <= ScenarioReader.textLimit else {
@@ -57,7 +50,7 @@ struct Reading {
         openFiles.removeLast()
     }
 
-    /// Notes a problem, unless there are too many.
+    /// Adds a problem, unless there are too many.
     mutating func add(_ problem: ScenarioProblem) {
         if !isFull { problems.append(problem) }
     }
@@ -88,17 +81,12 @@ struct Reading {
 }
 
 extension Reading {
-    /// Reads a line that says something.
-    ///
-    /// - Parameters:
-    ///   - words: its words.
-    ///   - outerDepth: how many repetitions were open where the file began.
-    /// - Throws: the first thing that cannot be understood.
+    /// Reads a line that is not empty; `outerDepth` is the number of repetitions that were open at the start of the file.
     mutating func readLine(_ words: inout WordReader, outerDepth: Int) throws(ScenarioProblem) {
         let place = words.line.place(at: words.offset)
         var step = ScenarioStep(.pause, place: place)
         let hasPrefix = try readPrefix(&words, &step)
-        guard !words.isAtEnd else { return try take(step) }
+        guard !words.isAtEnd else { return try blocks.append(step) }
         step.place = words.line.place(at: words.offset)
         let word = try words.take("verb")
         guard let verb = Verb.named[word.value] else {
@@ -119,12 +107,10 @@ extension Reading {
         words.usage = verb.usage
         step.action = try verb.read(&words)
         try words.finish()
-        try take(step)
+        try blocks.append(step)
     }
 
-    /// Reads what stands in front of the verb: a time, and `no-wait`.
-    ///
-    /// - Returns: whether something does.
+    /// Reads the prefix of a verb, a time and `no-wait`; returns whether there is one.
     private func readPrefix(_ words: inout WordReader, _ step: inout ScenarioStep) throws(ScenarioProblem) -> Bool {
         var hasPrefix = false
         if words.take(word: "at") {
@@ -151,7 +137,7 @@ extension Reading {
         switch word.value {
         case "repeat":
             words.usage = "repeat N"
-            // Opened even if its number is wrong, so that its end is not one too many.
+            // Opened even if its number is wrong, so that its end has a start.
             let count = Result { () throws(ScenarioProblem) in
                 let count = try words.takeNumber("N", in: 1...100_000)
                 try words.finish()
@@ -174,17 +160,10 @@ extension Reading {
             try settingsReader.read(word.value, at: step.place, &words)
         }
     }
-
-    private mutating func take(_ step: ScenarioStep) throws(ScenarioProblem) {
-        try blocks.append(step)
-    }
 }
 
 extension Reading {
-    /// Reads the file that a line names in the place of the line.
-    ///
-    /// - Parameter words: what comes after `include`.
-    /// - Throws: when it cannot be read, is being read, or is one too many.
+    /// Reads an included file.
     mutating func include(_ words: inout WordReader) throws(ScenarioProblem) {
         let offset = words.offset
         let path = try words.takeText("FILE")

@@ -5,19 +5,19 @@
 ///
 /// Input is untrusted: text, lines, included files and resulting steps are limited.
 package struct ScenarioReader {
-    /// The largest text in bytes, with its includes.
+    /// The maximum size of the text in bytes, including included files.
     package static let textLimit = 4 << 20
-    /// The longest line in bytes.
+    /// The maximum length of a line in bytes.
     package static let lineLimit = 8 << 10
-    /// The deepest nesting, of repetitions and of included files.
+    /// The maximum nesting of repetitions, and of included files.
     package static let depthLimit = 16
-    /// The largest number of included files.
+    /// The maximum number of included files.
     package static let fileLimit = 1000
-    /// The largest number of steps once repetitions and random steps are expanded.
+    /// The maximum number of steps, with repetitions and random steps expanded.
     package static let stepLimit = 1_000_000
-    /// The longest time that a scenario may take.
+    /// The maximum duration of a scenario.
     package static let durationLimit = Duration.seconds(36_525 * 86_400)
-    /// ``durationLimit`` for people.
+    /// ``durationLimit`` in words.
     package static let durationLimitText = "100 years"
 
     private let file: String
@@ -26,11 +26,10 @@ package struct ScenarioReader {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - file: the scenario's file, for messages, and for the paths of included files; empty when there is none.
-    ///   - open: the text of an included file, by its path.
+    ///   - file: the scenario's file, for messages and for the paths of included files; empty for none.
+    ///   - open: returns the text of an included file.
     package init(file: String, open: @escaping (String) throws -> String) {
-        self.file = file
-        self.open = open
+        (self.file, self.open) = (file, open)
     }
 
     /// Parses a scenario.
@@ -56,9 +55,9 @@ extension Scenario {
     }
 }
 
-/// Why an included file is not read.
+/// The error of an include without a file system.
 private struct NoFiles: Error, CustomStringConvertible {
-    let description = "a scenario that is in no file includes none"
+    let description = "a scenario without a file cannot include one"
 }
 
 /// A syntax error in a scenario.
@@ -70,8 +69,7 @@ package struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertib
 
     /// Creates a problem; see the properties.
     package init(place: SourcePlace, message: String) {
-        self.place = place
-        self.message = message
+        (self.place, self.message) = (place, message)
     }
 
     /// One line, as compilers write it: `FILE:LINE:COLUMN: error: MESSAGE`.
@@ -80,9 +78,9 @@ package struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertib
 
 /// All syntax errors of a scenario, in the order of its lines.
 package struct ScenarioProblems: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The largest number of problems; parsing stops there.
+    /// The maximum number of problems; parsing stops there.
     package static let limit = 1000
-    /// How many ``description`` shows.
+    /// The number of problems in ``description``.
     package static let shown = 50
 
     /// The problems, at least one and at most ``limit``.

@@ -4,27 +4,21 @@
 import Base
 import DisplayModel
 
-/// Reads the lines that stand before the first step.
+/// Reads the lines before the first step.
 struct SettingsReader {
-    /// The words that such lines begin with, and what comes after each.
+    /// The first words of such lines, and their usages.
     static let usages = [
         ("device", "device NAME [system=V] [orientation=O]"), ("app", "app WORD"),
         ("settling", "settling hardware or none"), ("profile", "profile NAME [in FILE]"),
         ("screens", "screens [mirror=POLICY] [mode=POLICY]"), ("attached", "attached SOCKET SPEC"),
     ]
-    /// The words that such lines begin with.
+    /// The first words of such lines.
     static let names = usages.map(\.0)
 
-    /// What has been read.
+    /// The settings so far.
     private(set) var settings = ScenarioSettings()
 
-    /// Reads a line.
-    ///
-    /// - Parameters:
-    ///   - name: its first word.
-    ///   - place: where that stands.
-    ///   - words: the others.
-    /// - Throws: when it cannot be understood, or was there before.
+    /// Reads the rest of a line with the first word `name`.
     mutating func read(_ name: String, at place: SourcePlace, _ words: inout WordReader) throws(ScenarioProblem) {
         words.usage = Self.usages.first { $0.0 == name }?.1 ?? name
         guard name != "attached" else {
@@ -64,10 +58,10 @@ struct SettingsReader {
         settings.attached.append(ScenarioSettings.Attached(socket: socket, try words.takeSpec()))
     }
 
-    /// How many monitors can be there at launch.
+    /// The maximum number of monitors at launch.
     private static let attachedLimit = 64
 
-    /// What runs, with its path as the scenario's own file would write it where it has one.
+    /// The app, with its path relative to the scenario's own file.
     private static func app(_ text: String, of line: SourceLine) -> String {
         for kind in ["image:", "slides:"] where text.hasPrefix(kind) {
             return kind + line.path(String(text.dropFirst(kind.count)))

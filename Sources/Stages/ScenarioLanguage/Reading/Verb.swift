@@ -1,44 +1,174 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A verb: its name, its arguments, where it can be played, and how it is read.
-struct Verb: Sendable {
-    /// The word at the start of the line.
+import DisplayModel
+import Hotplug
+import ScriptedHotplug
+
+/// Reads an argument, or all of them.
+typealias ArgumentReader<Value> = @Sendable (inout WordReader) throws(ScenarioProblem) -> Value
+
+/// A verb or an expectation: its name, its arguments, where it can be played, and how it is read.
+struct Clause<Meaning: Sendable>: Sendable {
+    /// The word that it begins with.
     let name: String
-    /// What comes after it, as `SOCKET SPEC`.
-    let arguments: String
+    /// How it is written, as `plug SOCKET SPEC`.
+    let usage: String
     /// Where it can be played.
     let stages: Set<StageKind>
-    /// Reads what comes after it; whoever calls it sees to it that nothing is left.
-    let read: @Sendable (inout WordReader) throws(ScenarioProblem) -> ScenarioAction
+    /// Reads the arguments; the caller checks that nothing is left.
+    let read: ArgumentReader<Meaning>
 
-    /// Creates a verb; see the properties.
     init(
         _ name: String, _ arguments: String = "", on stages: Set<StageKind> = Set(StageKind.allCases),
-        read: @escaping @Sendable (inout WordReader) throws(ScenarioProblem) -> ScenarioAction
+        read: @escaping ArgumentReader<Meaning>
     ) {
-        self.name = name
-        self.arguments = arguments
-        self.stages = stages
-        self.read = read
+        (self.name, self.stages, self.read) = (name, stages, read)
+        usage = arguments.isEmpty ? name : "\(name) \(arguments)"
     }
 
-    /// How a line with the verb is written.
-    var usage: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
+    init(_ name: String, on stages: Set<StageKind> = Set(StageKind.allCases), _ meaning: Meaning) {
+        self.init(name, on: stages) { _ throws(ScenarioProblem) in meaning }
+    }
 
-    /// The verbs that are steps, in the order of the manual.
-    static let all = cables + faults + user + looking + [random]
-    /// The same by name.
+    init<A>(
+        _ name: String, _ arguments: String, on stages: Set<StageKind> = Set(StageKind.allCases),
+        _ first: @escaping ArgumentReader<A>, _ make: @escaping @Sendable (A) -> Meaning
+    ) {
+        self.init(name, arguments, on: stages) { words throws(ScenarioProblem) in make(try first(&words)) }
+    }
+
+    init<A, B>(
+        _ name: String, _ arguments: String, on stages: Set<StageKind> = Set(StageKind.allCases),
+        _ first: @escaping ArgumentReader<A>, _ second: @escaping ArgumentReader<B>,
+        _ make: @escaping @Sendable (A, B) -> Meaning
+    ) {
+        self.init(name, arguments, on: stages) { words throws(ScenarioProblem) in
+            let value = try first(&words)
+            return make(value, try second(&words))
+        }
+    }
+}
+
+/// The verbs; `ScenarioAction.swift` has their tables.
+enum Verb {
+    /// The verbs by name.
     static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
-
-    /// Words at the start of a line that are no steps of their own.
+    /// Words at the start of a line that are not steps of their own.
     static let structure = ["repeat", "end", "include"]
     /// The words in front of a verb.
     static let prefixes = ["at", "wait", "no-wait"]
     /// Every word that a line can begin with, for suggestions.
     static let openings = all.map(\.name) + structure + prefixes + SettingsReader.names
+}
 
-    private static let random = Verb("random", "N [seed=S]", on: [.scripted, .live]) { words throws(ScenarioProblem) in
+/// Arguments.
+extension Verb {
+    static let socket: ArgumentReader<String> = { words throws(ScenarioProblem) in try words.takeSocket() }
+    static let card: ArgumentReader<String> = { words throws(ScenarioProblem) in try words.takeSocket("CARD") }
+    static let screen: ArgumentReader<String> = { words throws(ScenarioProblem) in try words.takeScreen() }
+    static let spec: ArgumentReader<ScreenSpec> = { words throws(ScenarioProblem) in try words.takeSpec() }
+    static let mode: ArgumentReader<ModeRequest> = { words throws(ScenarioProblem) in try words.takeMode() }
+    static let time: ArgumentReader<Duration> = { words throws(ScenarioProblem) in try words.takeTime() }
+    static let text: ArgumentReader<String> = { words throws(ScenarioProblem) in try words.takeText("TEXT") }
+    /// A number of screens, windows or modes.
+    static let count: ArgumentReader<Int> = { words throws(ScenarioProblem) in
+        try words.takeNumber("N", in: ExpectationReader.counts)
+    }
+    static let file: ArgumentReader<String> = { words throws(ScenarioProblem) in try words.takeFile() }
+    static let damage: ArgumentReader<EDIDDamage> = word("DAMAGE", "a kind of damage")
+    static let modePolicy: ArgumentReader<ModePolicy> = { words throws(ScenarioProblem) in
+        let word = try words.take("POLICY")
+        return try words.modePolicy(word.value, at: word.start)
+    }
+    /// A socket and a different one.
+    static let twoSockets: ArgumentReader<(String, String)> = { words throws(ScenarioProblem) in
+        let socket = try words.takeSocket()
+        let offset = words.offset
+        let other = try words.takeSocket("OTHER")
+        guard other != socket else { throw words.line.problem(at: offset, "OTHER must differ from SOCKET") }
+        return (socket, other)
+    }
+
+    /// A word of an enumeration.
+    static func word<Case: RawRepresentable & CaseIterable & SendableMetatype>(_ what: String, _ kind: String)
+        -> ArgumentReader<Case>
+    where Case.RawValue == String {
+        { words throws(ScenarioProblem) in try words.takeCase(of: Case.self, what, kind) }
+    }
+
+    /// An argument that may be missing.
+    static func optional<Value>(_ reader: @escaping ArgumentReader<Value>) -> ArgumentReader<Value?> {
+        { words throws(ScenarioProblem) in words.isAtEnd ? nil : try reader(&words) }
+    }
+}
+
+/// Verbs whose arguments are not a list.
+extension Verb {
+    /// The maximum number of events of a storm.
+    static let stormLimit = 100_000
+
+    @Sendable static func readFlap(_ words: inout WordReader) throws(ScenarioProblem) -> ScenarioAction {
+        let socket = try words.takeSocket()
+        let word = try words.take("NxTIME")
+        let scalars = Array(word.value.unicodeScalars)
+        guard let cross = scalars.firstIndex(of: "x") else {
+            throw words.problem(word, "NxTIME is a count, x and the length of each loss, as 3x400ms")
+        }
+        let times = try words.number(
+            text(scalars[..<cross]), at: word.start, "how many times it flaps", in: 1...1000)
+        let each = try words.time(text(scalars[(cross + 1)...]), at: word.part(from: cross + 1))
+        return .flap(socket: socket, times: times, each: each)
+    }
+
+    @Sendable static func readStorm(_ words: inout WordReader) throws(ScenarioProblem) -> ScenarioAction {
+        let socket = try words.takeSocket()
+        let word = try words.take("N/s")
+        let scalars = Array(word.value.unicodeScalars)
+        guard scalars.suffix(2) == ["/", "s"] else {
+            throw words.problem(word, "N/s is a number of events a second, as 200/s")
+        }
+        let rate = try words.number(
+            text(scalars.dropLast(2)), at: word.start, "the number of events a second", in: 1...10_000)
+        let offset = words.offset
+        let lasting = try words.takeTime()
+        guard lasting * rate <= .seconds(stormLimit) else {
+            throw words.line.problem(at: offset, "a storm has at most \(stormLimit) events in all")
+        }
+        return .storm(socket: socket, eventsPerSecond: rate, lasting: lasting)
+    }
+
+    private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
+
+    @Sendable static func readTouch(_ words: inout WordReader) throws(ScenarioProblem) -> ScenarioAction {
+        if let next = words.next, next.isQuoted || next.value.utf8.first?.isDecimalDigit != true {
+            return .touchText(try words.takeText("TEXT"))
+        }
+        let (x, y) = (try takeCoordinate("X", &words), try takeCoordinate("Y", &words))
+        guard words.take(word: "to") else { return .touch(x: x, y: y, toX: nil, toY: nil) }
+        return .touch(x: x, y: y, toX: try takeCoordinate("X", &words), toY: try takeCoordinate("Y", &words))
+    }
+
+    private static func takeCoordinate(_ what: String, _ words: inout WordReader) throws(ScenarioProblem) -> Double {
+        let word = try words.take(what)
+        return try words.decimal(word.value, at: word.start, what, in: 0...100_000)
+    }
+
+    @Sendable static func readExpectation(_ words: inout WordReader) throws(ScenarioProblem) -> ScenarioAction {
+        let word = try words.take("WHAT")
+        guard let expectation = ExpectationReader.named[word.value] else {
+            throw words.unknown(
+                word.value, at: word.start, "something that can be expected", ExpectationReader.all.map(\.name))
+        }
+        words.usage = "expect \(expectation.usage)"
+        return .expect(try expectation.read(&words))
+    }
+
+    @Sendable static func readRandom(_ words: inout WordReader) throws(ScenarioProblem) -> ScenarioAction {
         let count = try words.takeNumber("N", in: 1...100_000)
         guard !words.isAtEnd else { return .random(count: count, seed: 1) }
         let word = try words.take("seed=S")

@@ -9,8 +9,6 @@ extension WordReader {
     static let nameLimit = 64
 
     /// Takes the name of a socket.
-    ///
-    /// - Throws: when it is missing, is no name, or is the main screen's.
     mutating func takeSocket(_ what: String = "SOCKET") throws(ScenarioProblem) -> String {
         let word = try take(what)
         let socket = try name(word, what)
@@ -21,15 +19,11 @@ extension WordReader {
     }
 
     /// Takes the name of a screen.
-    ///
-    /// - Throws: when it is missing or is no name.
     mutating func takeScreen(_ what: String = "SCREEN") throws(ScenarioProblem) -> String {
         try name(try take(what), what)
     }
 
-    /// The name that a word is.
-    ///
-    /// - Throws: when it is none.
+    /// Returns a word as a name.
     func name(_ word: Word, _ what: String) throws(ScenarioProblem) -> String {
         guard word.value.isName else {
             throw problem(
@@ -38,9 +32,7 @@ extension WordReader {
         return word.value
     }
 
-    /// Takes a monitor: a word as it is written, or one that is in quotation marks as a whole.
-    ///
-    /// - Throws: at the character that ``ScreenSpec`` cannot read.
+    /// Takes a monitor: a word as written, or one that is quoted as a whole.
     mutating func takeSpec() throws(ScenarioProblem) -> ScreenSpec {
         let word = next?.isQuoted == true ? try take("SPEC") : try takeRaw("SPEC")
         let text = word.isQuoted ? word.value : word.raw
@@ -55,16 +47,12 @@ extension WordReader {
     }
 
     /// Takes a mode as `1920x1080@60`.
-    ///
-    /// - Throws: when it is missing or none.
     mutating func takeMode() throws(ScenarioProblem) -> ModeRequest {
         let word = try take("MODE")
         return try mode(word.value, at: word.start)
     }
 
-    /// The mode that a text says.
-    ///
-    /// - Throws: when it is none.
+    /// Parses a mode.
     func mode(_ text: String, at offset: Int) throws(ScenarioProblem) -> ModeRequest {
         let sides = 1...16384
         guard let mode = ModeRequest(parsing: text), sides.contains(mode.size.width), sides.contains(mode.size.height)
@@ -72,9 +60,7 @@ extension WordReader {
         return mode
     }
 
-    /// The mode policy that a text says.
-    ///
-    /// - Throws: when it is none.
+    /// Parses a mode policy.
     func modePolicy(_ text: String, at offset: Int) throws(ScenarioProblem) -> ModePolicy {
         if text.utf8.first?.isDecimalDigit == true { return .exact(try mode(text, at: offset)) }
         guard let policy = ModePolicy(parsing: text) else {
@@ -85,16 +71,14 @@ extension WordReader {
         return policy
     }
 
-    /// Takes the path of a file, as the scenario's own file would write it.
-    ///
-    /// - Throws: when it is missing or empty.
+    /// Takes the path of a file, relative to the scenario's own file.
     mutating func takeFile(_ what: String = "FILE") throws(ScenarioProblem) -> String {
         line.path(try takeText(what))
     }
 }
 
 extension String {
-    /// Whether this can name a socket, a screen or a card.
+    /// Whether this is a valid name of a socket, a screen or a card.
     var isName: Bool {
         let marks = "-_.:".utf8
         return (1...WordReader.nameLimit).contains(utf8.count)
@@ -110,16 +94,12 @@ extension WordReader {
     static let longestTime = Duration.seconds(366 * 86_400)
 
     /// Takes a time, as `400ms` or `1.5s`.
-    ///
-    /// - Throws: when it is missing, no time, or longer than 366 days.
     mutating func takeTime(_ what: String = "TIME") throws(ScenarioProblem) -> Duration {
         let word = try take(what)
         return try time(word.value, at: word.start, what)
     }
 
-    /// The time that a text says.
-    ///
-    /// - Throws: when it says none, or one longer than 366 days.
+    /// Parses a time.
     func time(_ text: String, at offset: Int, _ what: String = "TIME") throws(ScenarioProblem) -> Duration {
         guard let time = Duration(scenarioText: text), time <= Self.longestTime else {
             throw line.problem(

@@ -6,7 +6,7 @@
 /// Removes chunks of steps, then single ones; shortens and unrolls repetitions and random steps; then reduces numbers and
 /// times. The settings stay. The result is small, though not always the smallest.
 package struct Shrinking: Sendable {
-    /// The largest number of attempts.
+    /// The maximum number of attempts.
     package var attempts: Int
 
     /// Creates a search; see the property.
@@ -14,12 +14,12 @@ package struct Shrinking: Sendable {
         self.attempts = attempts
     }
 
-    /// Finds the smallest scenario that still fails.
+    /// Finds a small scenario that still fails.
     ///
     /// - Parameters:
     ///   - scenario: a failing scenario; returned as is if it passes.
     ///   - stillFails: whether a scenario fails in the same way; called one at a time, at most ``attempts`` times.
-    /// - Returns: the smallest that was found to fail.
+    /// - Returns: the smallest one found.
     package func smallest(
         of scenario: Scenario, stillFails: (Scenario) async -> Bool
     ) async -> Scenario {
@@ -36,17 +36,7 @@ struct ShrinkingSearch {
     typealias Predicate = (Scenario) async -> Bool
 
     let settings: ScenarioSettings
-    private var attempts: Int
-
-    /// Creates a search.
-    ///
-    /// - Parameters:
-    ///   - settings: what stays as it is.
-    ///   - attempts: how often the predicate may be asked.
-    init(settings: ScenarioSettings, attempts: Int) {
-        self.settings = settings
-        self.attempts = attempts
-    }
+    var attempts: Int
 
     /// Tries some steps; without attempts left, they count as passing.
     mutating func fails(_ steps: [ScenarioStep], _ predicate: Predicate) async -> Bool {
@@ -68,14 +58,14 @@ struct ShrinkingSearch {
         return steps
     }
 
-    /// Leaves out steps of a list: halves, quarters and so on, then single ones until each is needed.
+    /// Removes steps of a list: halves, quarters and so on, then single ones until each is needed.
     ///
     /// - Parameters:
     ///   - steps: the list.
-    ///   - whole: all steps of the scenario with a list in this one's place.
-    ///   - mayBeEmpty: whether nothing need be left.
+    ///   - whole: all steps of the scenario, with a list in this one's place.
+    ///   - mayBeEmpty: whether all may be removed.
     ///   - predicate: whether a scenario fails.
-    /// - Returns: what is left.
+    /// - Returns: the remaining steps.
     mutating func removing(
         from steps: [ScenarioStep], within whole: ([ScenarioStep]) -> [ScenarioStep], mayBeEmpty: Bool,
         _ predicate: Predicate
@@ -114,7 +104,7 @@ struct ShrinkingSearch {
         return steps
     }
 
-    /// The smallest number for which a scenario fails, found by halving; `high` does.
+    /// Finds the smallest number for which a scenario fails by bisection; it fails for `high`.
     mutating func smallest(
         from low: Int, to high: Int, of whole: (Int) -> [ScenarioStep], _ predicate: Predicate
     ) async -> Int {

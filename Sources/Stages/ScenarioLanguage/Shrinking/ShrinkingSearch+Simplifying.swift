@@ -2,10 +2,10 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension ShrinkingSearch {
-    /// The largest number of steps to unroll.
+    /// The maximum number of steps to unroll.
     private static let unrollingLimit = 10_000
 
-    /// Makes repetitions and random sequences shorter, and writes out those that then lose steps.
+    /// Shortens repetitions and random sequences, and unrolls those that lose steps by it.
     mutating func unrolling(_ steps: [ScenarioStep], _ predicate: Predicate) async -> [ScenarioStep] {
         var steps = steps
         var index = 0
@@ -56,7 +56,7 @@ extension ShrinkingSearch {
         let place = { (some: [ScenarioStep]) in Array(steps[..<index]) + some + Array(steps[(index + 1)...]) }
         guard await fails(place(pause + written), predicate) else { return steps }
         let rest = await removing(from: pause + written, within: place, mayBeEmpty: true, predicate)
-        // A hundred rounds that are all needed are better said in three lines.
+        // A hundred rounds that are all needed stay a repetition of three lines.
         let isShorter = rest.count < pause.count + written.count || written.count == 1
         return isShorter ? place(rest) : steps
     }
@@ -72,13 +72,7 @@ extension [ScenarioStep] {
 }
 
 extension ShrinkingSearch {
-    /// Makes each step of a list simpler, and those of repetitions: no prefix, smaller numbers, shorter times.
-    ///
-    /// - Parameters:
-    ///   - steps: the list.
-    ///   - whole: all steps of the scenario with a list in this one's place.
-    ///   - predicate: whether a scenario fails.
-    /// - Returns: the list with simpler steps.
+    /// Simplifies each step of a list, and those of repetitions: no prefix, smaller numbers, shorter times.
     mutating func simplifying(
         _ steps: [ScenarioStep], within whole: ([ScenarioStep]) -> [ScenarioStep], _ predicate: Predicate
     ) async -> [ScenarioStep] {
@@ -107,7 +101,7 @@ extension ShrinkingSearch {
 }
 
 extension ScenarioStep {
-    /// The step with one thing simpler, the greatest gain first; each is really simpler, so that this ends.
+    /// The step with one thing simpler, the greatest gain first; each is strictly simpler, so that the search ends.
     var simpler: [ScenarioStep] {
         var steps: [ScenarioStep] = []
         if !waits { steps.append(with { $0.waits = true }) }
@@ -157,7 +151,7 @@ extension Int {
 }
 
 extension Duration {
-    /// Shorter times that people would write, the shortest first.
+    /// Shorter round times, the shortest first.
     fileprivate func shorter(from least: Duration) -> [Duration] {
         let round: [Duration] = [
             .zero, .milliseconds(1), .milliseconds(10), .milliseconds(100), .seconds(1), .seconds(10), .seconds(60),

@@ -5,33 +5,33 @@ package import DisplayModel
 
 /// A condition that must hold when its step runs.
 package enum Expectation: Hashable, Sendable {
-    /// `expect screens N`: so many, the main one included.
+    /// `expect screens N`: the number of screens, including the main one.
     case screens(Int)
-    /// `expect screen NAME FACT…`: the screen is there, and every fact holds; without facts it only has to be there.
+    /// `expect screen NAME FACT…`: the screen exists, and every fact holds.
     case screen(String, [ScreenFact])
     /// `expect no-screen NAME`.
     case noScreen(String)
-    /// `expect windows NAME N`: so many visible windows are on the screen; on one that is gone, so many were left.
+    /// `expect windows NAME N`: the number of visible windows on the screen; on one that is gone, of those left behind.
     case windows(screen: String, Int)
-    /// `expect key NAME`: the key window is on that screen; `expect key none`.
+    /// `expect key NAME`: the key window is on that screen; nil for `expect key none`.
     case keyWindow(screen: String?)
-    /// `expect text NAME "TEXT"`: a label that can be seen on the screen has the text somewhere in it.
+    /// `expect text NAME "TEXT"`: a visible label on the screen contains the text.
     case text(screen: String, String)
     /// `expect posted …`.
     case posted(Posted)
     /// `expect app STATE`.
     case app(AppState)
-    /// `expect orientation ORIENTATION`: of the interface.
+    /// `expect orientation ORIENTATION`: the interface's orientation.
     case orientation(DeviceOrientation)
     /// `expect captured yes` or `no`: `UIScreen.main.isCaptured`.
     case captured(Bool)
-    /// `expect warning "TEXT"`: a message since the last action has the text in it.
+    /// `expect warning "TEXT"`: a message since the last action contains the text.
     case warning(String)
     /// `expect no-warnings`: no message since the last action.
     case noWarnings
-    /// `expect frame NAME FILE [tolerance=N]`: the screen's picture is the PNG's, each channel within so much.
+    /// `expect frame NAME FILE [tolerance=N]`: the screen matches the PNG, each channel within the tolerance.
     case frame(screen: String, file: String, tolerance: Int)
-    /// `expect refused ["TEXT"]`: the action before could not be done, for a reason with the text in it.
+    /// `expect refused ["TEXT"]`: the previous action was refused, for a reason that contains the text.
     case refused(String?)
 }
 
@@ -41,9 +41,9 @@ package enum ScreenFact: Hashable, Sendable {
     case mode(ModeRequest)
     /// `preferred=MODE`: the mode that the monitor prefers.
     case preferred(ModeRequest)
-    /// `modes=N`: how many modes are available.
+    /// `modes=N`: the number of available modes.
     case modes(Int)
-    /// `mirrored=main` or `mirrored=none`: what `mirroredScreen` says.
+    /// `mirrored=main` or `mirrored=none`: the value of `mirroredScreen`.
     case mirrored(Bool)
     /// `shows=windows|mirroring|black`.
     case shows(ScreenContent)
@@ -51,9 +51,9 @@ package enum ScreenFact: Hashable, Sendable {
     case bounds(width: Double, height: Double)
     /// `scale=N`.
     case scale(Double)
-    /// `windows=N`: visible windows on it.
+    /// `windows=N`: the number of visible windows.
     case windows(Int)
-    /// `monitor="NAME"`: what the monitor says it is called.
+    /// `monitor="NAME"`: the monitor's name in its EDID.
     case monitor(String)
 }
 
@@ -61,15 +61,15 @@ package enum ScreenFact: Hashable, Sendable {
 package struct Posted: Hashable, Sendable {
     /// How strict the comparison is.
     package enum Strictness: Hashable, Sendable {
-        /// `expect posted A, B`: these, in this order, with others in between.
+        /// `expect posted A, B`: these in this order, possibly with others in between.
         case inOrder
-        /// `expect posted exactly A, B`: these and no other.
+        /// `expect posted exactly A, B`: these and no others.
         case exactly
         /// `expect posted not A, B`: none of these.
         case not
     }
 
-    /// A notification by its name without `Notification`, as `didConnect`, and the screen it is about; nil for any.
+    /// The name of a notification without `Notification`, as `didConnect`, and its screen; nil for any.
     package struct Name: Hashable, Sendable {
         /// The name, one of ``Posted/names``.
         package var name: String
@@ -78,12 +78,11 @@ package struct Posted: Hashable, Sendable {
 
         /// Creates a name; see the properties.
         package init(_ name: String, screen: String? = nil) {
-            self.name = name
-            self.screen = screen
+            (self.name, self.screen) = (name, screen)
         }
     }
 
-    /// The names that are known, with what posts them: of `UIScreen`, then scenes, windows, the device and the app.
+    /// The known names, by poster: `UIScreen`, scenes, windows, the device and the app.
     package static let names = [
         "didConnect", "didDisconnect", "modeDidChange", "brightnessDidChange", "capturedDidChange",
         "sceneWillConnect", "sceneDidDisconnect", "sceneDidActivate", "sceneWillDeactivate", "sceneWillEnterForeground",
@@ -94,20 +93,18 @@ package struct Posted: Hashable, Sendable {
         "didReceiveMemoryWarning",
     ]
 
-    /// The notifications that a cable causes, whose absence `nothing` means.
+    /// The notifications that a cable causes; `nothing` expects none of them.
     package static let ofCables: Set<String> = ["didConnect", "didDisconnect", "modeDidChange"]
 
-    /// What is expected; empty for `nothing`, which means no notification of a screen at all.
+    /// The expected notifications; empty for `nothing`.
     package var notifications: [Name]
     /// How strict the comparison is.
     package var strictness: Strictness
-    /// `since TIME`: from when on; nil for since the last action began.
+    /// `since TIME`: the start; nil for the start of the last action.
     package var since: Duration?
 
     /// Creates an expectation; see the properties.
     package init(_ notifications: [Name], strictness: Strictness = .inOrder, since: Duration? = nil) {
-        self.notifications = notifications
-        self.strictness = strictness
-        self.since = since
+        (self.notifications, self.strictness, self.since) = (notifications, strictness, since)
     }
 }

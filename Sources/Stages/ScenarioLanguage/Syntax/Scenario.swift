@@ -10,17 +10,16 @@ package import Hotplug
 package struct Scenario: Hashable, Sendable {
     /// The device, its system, the app, and how the machine behaves.
     package var settings: ScenarioSettings
-    /// What happens, in order.
+    /// The steps in order.
     package var steps: [ScenarioStep]
 
     /// Creates a scenario; see the properties.
     package init(settings: ScenarioSettings = ScenarioSettings(), steps: [ScenarioStep] = []) {
-        self.settings = settings
-        self.steps = steps
+        (self.settings, self.steps) = (settings, steps)
     }
 }
 
-/// A scenario's settings; whatever is left out is up to the runner.
+/// A scenario's settings; the runner has defaults for the rest.
 ///
 /// The lines come before the first step, each at most once except `attached`.
 package struct ScenarioSettings: Hashable, Sendable {
@@ -32,11 +31,11 @@ package struct ScenarioSettings: Hashable, Sendable {
         case none
     }
 
-    /// `device NAME`: a name of the table of devices, as `ipad-pro-13`.
+    /// `device NAME`: a name from the table of devices, as `ipad-pro-13`.
     package var device: String?
     /// `device … system=V`: the simulated system's version, as `18` or `26.1`.
     package var system: String?
-    /// `device … orientation=O`: how the device is held at launch.
+    /// `device … orientation=O`: the device's orientation at launch.
     package var orientation: DeviceOrientation?
     /// `app WORD`: the built-in app's content (`board`, `card`, `text:…`), or a program's path (with a slash).
     package var app: String?
@@ -44,14 +43,14 @@ package struct ScenarioSettings: Hashable, Sendable {
     package var settling: Settling?
     /// `profile NAME [in FILE]`: a profile of a configuration file.
     package var profile: Profile?
-    /// `screens mirror=POLICY`: what external screens show while the app has no window of its own there.
+    /// `screens mirror=POLICY`: the content of external screens without a window of the app.
     package var mirroring: MirroringPolicy?
-    /// `screens mode=POLICY`: which mode a screen takes when it connects.
+    /// `screens mode=POLICY`: the mode of a new screen.
     package var mode: ModePolicy?
 
-    /// `attached SOCKET SPEC`, a line for each: monitors that are there at launch, in the order of the lines.
+    /// `attached SOCKET SPEC`, a line for each: the monitors at launch.
     package var attached: [Attached] = []
-    /// Where all this is said; not part of what is said.
+    /// The places of the settings; not part of their value.
     package var places = SettingPlaces()
 
     /// A monitor connected at launch.
@@ -63,8 +62,7 @@ package struct ScenarioSettings: Hashable, Sendable {
 
         /// Creates a monitor; see the properties.
         package init(socket: String, _ spec: ScreenSpec) {
-            self.socket = socket
-            self.spec = spec
+            (self.socket, self.spec) = (socket, spec)
         }
     }
 
@@ -77,8 +75,7 @@ package struct ScenarioSettings: Hashable, Sendable {
 
         /// Creates the name of a profile; see the properties.
         package init(name: String, file: String? = nil) {
-            self.name = name
-            self.file = file
+            (self.name, self.file) = (name, file)
         }
     }
 
@@ -86,19 +83,15 @@ package struct ScenarioSettings: Hashable, Sendable {
     package init() {}
 }
 
-/// Where the settings of a scenario stand. All are equal: what a scenario says does not depend on where.
+/// The places of a scenario's settings. All values are equal: a scenario does not depend on places.
 package struct SettingPlaces: Hashable, Sendable {
     /// The first word of each line, as `device`, and its place, in their order.
     package private(set) var lines: [(name: String, place: SourcePlace)] = []
 
-    /// Creates the places of settings that say nothing.
+    /// Creates an empty list.
     package init() {}
 
-    /// Notes a line.
-    ///
-    /// - Parameters:
-    ///   - name: its first word.
-    ///   - place: where that stands.
+    /// Records a line by its first word.
     mutating func note(_ name: String, at place: SourcePlace) { lines.append((name, place)) }
 
     /// Always.

@@ -24,10 +24,7 @@ package struct ScenarioStep: Hashable, Sendable {
     package init(
         _ action: ScenarioAction, moment: Moment? = nil, waits: Bool = true, place: SourcePlace = SourcePlace()
     ) {
-        self.moment = moment
-        self.waits = waits
-        self.action = action
-        self.place = place
+        (self.moment, self.waits, self.action, self.place) = (moment, waits, action, place)
     }
 
     /// Whether two steps are equal, regardless of their places.
@@ -35,7 +32,7 @@ package struct ScenarioStep: Hashable, Sendable {
         left.moment == right.moment && left.waits == right.waits && left.action == right.action
     }
 
-    /// Hashes what the step says.
+    /// Hashes the step without its place.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(moment)
         hasher.combine(waits)
@@ -44,19 +41,17 @@ package struct ScenarioStep: Hashable, Sendable {
 }
 
 /// A place in a file.
-package struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
-    /// The file as it was named; empty for a text that has none.
+package struct SourcePlace: Codable, Hashable, Sendable, CustomStringConvertible {
+    /// The file as named; empty for none.
     package var file: String
-    /// The line, from 1; 0 for steps that no file holds.
+    /// The line, from 1; 0 for steps without a file.
     package var line: Int
-    /// The first character that is meant, from 1.
+    /// The column, from 1.
     package var column: Int
 
     /// Creates a place; see the properties.
     package init(file: String = "", line: Int = 0, column: Int = 1) {
-        self.file = file
-        self.line = line
-        self.column = column
+        (self.file, self.line, self.column) = (file, line, column)
     }
 
     /// `FILE:LINE:COLUMN`, as compilers write it.

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Where scenarios are played. Not every verb and expectation makes sense everywhere; their tables say where.
+/// Where scenarios are played. The tables of verbs and expectations have the stages of each.
 package enum StageKind: Hashable, Sendable, CaseIterable {
-    /// A scripted machine in virtual time, which plays everything.
+    /// A scripted machine in virtual time; plays everything.
     case scripted
     /// This machine's connectors and real cables, in virtual time.
     case cables
-    /// A daemon or an app that runs, in real time, over its control socket.
+    /// A running daemon or app, in real time, over its control socket.
     case live
 }
 
 extension ScenarioAction {
-    /// The part of the action that cannot be played on a kind of stage.
-    ///
-    /// - Parameter stage: the kind of stage.
-    /// - Returns: the words of the scenario; nil when all of it can be played.
+    /// The words of the action that cannot be played on a kind of stage; nil for none.
     package func unplayable(on stage: StageKind) -> String? {
         let text = description
         let name = String(text.prefix { $0 != " " })
@@ -33,7 +30,7 @@ extension Expectation {
     fileprivate func unplayable(on stage: StageKind) -> String? {
         guard stage == .live else { return nil }
         let name = String(description.prefix { $0 != " " })
-        guard ExpectationReader.named[name]?.isLive ?? true else { return name }
+        guard ExpectationReader.named[name]?.stages.contains(stage) ?? true else { return name }
         switch self {
         case .screen(let screen, let facts): return facts.first(where: \.isHidden).map { "screen \(screen) \($0)" }
         case .posted(let posted):
@@ -44,10 +41,10 @@ extension Expectation {
 }
 
 extension ScreenFact {
-    /// Whether a runtime does not show the fact to its clients.
+    /// Whether a runtime hides the fact from its clients.
     fileprivate var isHidden: Bool {
         switch self {
-        // UIKit's modes are fewer than the monitor's, by the shape of their pixels, which the control socket does not have.
+        // UIKit omits modes by the shape of their pixels, which the control socket does not report.
         case .windows, .modes: true
         case .mode, .preferred, .mirrored, .shows, .bounds, .scale, .monitor: false
         }

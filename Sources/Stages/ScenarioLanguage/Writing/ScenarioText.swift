@@ -2,11 +2,12 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
+import Hotplug
 
 extension Scenario {
     /// The scenario as text that parses to an equal value: settings, an empty line, and a line for each step.
     ///
-    /// A pause without a time, which no text says, becomes one of no time.
+    /// A pause without a time becomes `wait 0s`.
     package var text: String {
         var lines = settings.lines
         if !lines.isEmpty, !steps.isEmpty { lines.append("") }
@@ -16,7 +17,7 @@ extension Scenario {
 }
 
 extension ScenarioSettings {
-    /// The lines that say these settings.
+    /// The settings as lines.
     package var lines: [String] {
         var lines: [String] = []
         if let device {
@@ -47,7 +48,7 @@ extension ScenarioStep: CustomStringConvertible {
         if !waits { words.append("no-wait") }
         guard action != .pause else { return words.joined(separator: " ") }
         let prefix = words.joined(separator: " ")
-        // Verbs after short times begin in one column.
+        // Verbs after short times are aligned.
         let padding = String(repeating: " ", count: max(0, 8 - prefix.utf8.count))
         return prefix.isEmpty ? action.description : "\(prefix)\(padding) \(action)"
     }
@@ -62,7 +63,7 @@ extension ScenarioStep: CustomStringConvertible {
 }
 
 extension Expectation: CustomStringConvertible {
-    /// The expectation as it stands after `expect`.
+    /// The expectation as after `expect`.
     package var description: String {
         switch self {
         case .screens(let count): "screens \(count)"
@@ -102,11 +103,90 @@ extension ScreenFact: CustomStringConvertible {
 }
 
 extension Posted: CustomStringConvertible {
-    /// What is expected, as it stands after `posted`.
+    /// The expectation as after `posted`.
     package var description: String {
         let names = notifications.map { [$0.name, $0.screen].compactMap { $0 }.joined(separator: " ") }
         let list = names.isEmpty ? "nothing" : names.joined(separator: ", ")
         let adverb = strictness == .inOrder || names.isEmpty ? "" : "\(strictness) "
         return "\(adverb)\(list)\(since.map { " since \($0.scenarioText)" } ?? "")"
+    }
+}
+
+extension String {
+    /// The text as one word, quoted if necessary.
+    var scenarioWord: String { unicodeScalars.contains(where: \.needsQuotes) || isEmpty ? scenarioQuoted : self }
+
+    /// The quoted text.
+    var scenarioQuoted: String {
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in unicodeScalars {
+            if let escape = LineLexer.escapes.first(where: { $0.meaning == scalar }) {
+                quoted.append("\\")
+                quoted.append(escape.letter)
+            } else {
+                quoted.append(scalar)
+            }
+        }
+        quoted.append("\"")
+        return String(quoted)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a word with this must be quoted.
+    fileprivate var needsQuotes: Bool {
+        separatesWords || self == "#" || LineLexer.escapes.contains { $0.meaning == self }
+    }
+}
+
+extension ScreenSpec {
+    /// The spec as one word that parses to an equal value.
+    var scenarioWord: String {
+        let text = exactText
+        let lexer = LineLexer(Array(text.unicodeScalars))
+        let isOneWord = lexer.openQuote == nil && lexer.words.count == 1 && lexer.words.first?.raw == text
+        // A line feed would end the line, and a trailing carriage return would be lost.
+        let isPlain = !text.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
+        return isOneWord && isPlain && !text.hasPrefix("\"") ? text : text.scenarioQuoted
+    }
+
+    /// The spec's description with an exact overscan, which the description rounds to six decimals.
+    private var exactText: String {
+        guard let overscan else { return description }
+        var rest = self
+        rest.overscan = nil
+        let percent = overscan * 100
+        let candidates = [(percent * 1e6).rounded() / 1e6, percent, percent.nextUp, percent.nextDown]
+        let exact = candidates.first { $0 / 100 == overscan } ?? percent
+        return "\(rest.description),overscan=\(exact.plainText)%"
+    }
+}
+
+extension Duration {
+    /// The time as scenarios write it: in the largest unit that needs no fraction, from a second on in seconds.
+    package var scenarioText: String {
+        let total = attoseconds
+        guard total != 0 else { return "0s" }
+        let needsNoFraction = Self.units.first { total % ($0.count * Self.power($0.zeros)) == 0 }
+        let second = Self.power(18)
+        if let unit = needsNoFraction, unit.zeros == 18 || total < second {
+            return "\(total / (unit.count * Self.power(unit.zeros)))\(unit.name)"
+        }
+        let (seconds, rest) = total.quotientAndRemainder(dividingBy: second)
+        let digits = String(String(rest + second).dropFirst().reversed().drop { $0 == "0" }.reversed())
+        return "\(seconds).\(digits)s"
+    }
+}
+
+extension Double {
+    /// The number without an exponent; parses to the same number.
+    var plainText: String {
+        if let whole = Int(exactly: self) { return "\(whole)" }
+        let text = description
+        let parts = text.split(separator: "e")
+        // A fraction has an exponent only when it is below 0.0001.
+        guard parts.count == 2, let exponent = Int(parts[1]), exponent < 0 else { return text }
+        let digits = parts[0].filter { $0 != "." && $0 != "-" }
+        return (self < 0 ? "-0." : "0.") + String(repeating: "0", count: -exponent - 1) + digits
     }
 }

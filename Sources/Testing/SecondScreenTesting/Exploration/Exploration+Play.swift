@@ -24,8 +24,6 @@ extension Exploration {
         private let invariant: Invariant
 
         /// Prepares for playing.
-        ///
-        /// - Throws: ``ActionRefused`` for invalid settings.
         init(
             _ exploration: Exploration, _ delegate: any UIApplicationDelegate.Type, _ info: [String: Any],
             _ invariant: @escaping Invariant
@@ -33,14 +31,10 @@ extension Exploration {
             settings = exploration.settings
             var options = try exploration.settings.options()
             options.setup.app = .hosted(HostedApplication(info: ApplicationInfo(info), delegateClass: delegate))
-            self.options = options
-            self.invariant = invariant
+            (self.options, self.invariant) = (options, invariant)
         }
 
-        /// Plays a scenario on a device of its own.
-        ///
-        /// - Returns: the failure; nil for none.
-        /// - Throws: ``ActionRefused`` inside another bench, or when a monitor cannot be created.
+        /// Plays a scenario on a device of its own; returns its failure.
         func failure(of scenario: Scenario) async throws -> Failure? {
             try await Bench.running(options) { bench in
                 let stage = BenchStage(bench, files: ScenarioFiles(folder: nil))
@@ -57,14 +51,7 @@ extension Exploration {
             }
         }
 
-        /// Shrinks a failing scenario.
-        ///
-        /// - Parameters:
-        ///   - scenario: the scenario.
-        ///   - failure: its failure.
-        ///   - seed: its seed; nil for a saved scenario.
-        ///   - attempts: the maximum number of replays.
-        /// - Returns: the error to throw.
+        /// Shrinks a failing scenario with at most `attempts` replays; `seed` is nil for a saved scenario.
         func shrunk(_ scenario: Scenario, _ failure: Failure, seed: UInt64?, attempts: Int) async -> ExplorationFailure
         {
             var (shortest, last) = (scenario, failure)

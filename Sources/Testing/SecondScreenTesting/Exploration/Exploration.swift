@@ -47,8 +47,7 @@ public struct Exploration: Sendable {
         steps: Int = 30, seeds: ClosedRange<UInt64> = 1...100, screens: String..., device: String? = nil,
         system: String? = nil, orientation: UIDeviceOrientation? = nil, settling: Bench.Settling = .hardware
     ) {
-        self.steps = steps
-        self.seeds = seeds
+        (self.steps, self.seeds) = (steps, seeds)
         settings = BenchSettings(
             screens: screens, device: device, system: system, orientation: orientation, settling: settling)
     }

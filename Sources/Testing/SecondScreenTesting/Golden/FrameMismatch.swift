@@ -13,8 +13,7 @@ public struct FrameMismatch: Error, Hashable, Sendable, CustomStringConvertible 
     public let pictures: [URL]
 
     init(_ description: String, pictures: [URL] = []) {
-        self.description = description
-        self.pictures = pictures
+        (self.description, self.pictures) = (description, pictures)
     }
 }
 
@@ -33,11 +32,11 @@ extension GoldenFrame {
                 return nil
             }
             guard let bytes = FileManager.default.contents(atPath: path) else {
-                return failure("there is no picture \(path); \(Self.remedy)", [("actual", picture)])
+                return failure("no picture \(path); \(Self.remedy)", [("actual", picture)])
             }
             let expected: Picture
             do { expected = try Picture(file: [UInt8](bytes)) } catch {
-                return failure("\(path) is no picture: \(error); \(Self.remedy)", [("actual", picture)])
+                return failure("\(path) is not a picture: \(error); \(Self.remedy)", [("actual", picture)])
             }
             guard let difference = PictureDifference(picture, from: expected, tolerance: tolerance) else { return nil }
             var pictures = [("actual", picture), ("expected", expected)]
@@ -46,7 +45,7 @@ extension GoldenFrame {
         } catch { return FrameMismatch("\(path) cannot be written: \(error.localizedDescription)") }
     }
 
-    private static let remedy = "run the test with SECONDSCREEN_UPDATE_FRAMES=1 to take what is seen for right"
+    private static let remedy = "to accept the actual picture, run the test with SECONDSCREEN_UPDATE_FRAMES=1"
 
     /// Writes pictures of the failure and names them in the message.
     private func failure(_ text: String, _ pictures: [(name: String, picture: Picture)]) -> FrameMismatch {

@@ -44,9 +44,7 @@ public struct GoldenFrame: Sendable {
         _ name: String, tolerance: Int, filePath: String, sourceLocation: SourceLocation = #_sourceLocation,
         environment: [String: String]
     ) {
-        self.sourceLocation = sourceLocation
-        self.name = name
-        self.tolerance = tolerance
+        (self.sourceLocation, self.name, self.tolerance) = (sourceLocation, name, tolerance)
         self.environment = environment
         let file = URL(fileURLWithPath: filePath)
         test = file.deletingPathExtension().lastPathComponent

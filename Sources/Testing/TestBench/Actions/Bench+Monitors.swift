@@ -119,7 +119,7 @@ extension Bench {
     public func breakEDID(_ socket: String, _ damage: String = "checksum") async throws {
         guard let known = EDIDDamage(rawValue: damage) else {
             let words = EDIDDamage.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ActionRefused("an EDID cannot be broken by '\(damage)'; known are \(words)")
+            throw ActionRefused("unknown EDID damage '\(damage)'; available: \(words)")
         }
         try await perform(.edidBroken(socket: socket, known))
     }
@@ -169,7 +169,7 @@ extension Bench {
 
     private static func mode(_ text: String) throws(ActionRefused) -> ModeRequest {
         guard let mode = ModeRequest(parsing: text) else {
-            throw ActionRefused("'\(text)' is no mode: write it as 1920x1080@60")
+            throw ActionRefused("invalid mode '\(text)'; use a mode such as 1920x1080@60")
         }
         return mode
     }

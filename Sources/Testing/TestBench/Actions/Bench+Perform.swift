@@ -55,7 +55,7 @@ extension Bench {
     }
 
     private static func monitor(_ spec: ScreenSpec) throws(ActionRefused) -> VirtualMonitor {
-        do { return try VirtualMonitor(spec) } catch { throw ActionRefused("there is no monitor \(spec): \(error)") }
+        do { return try VirtualMonitor(spec) } catch { throw ActionRefused("no monitor \(spec): \(error)") }
     }
 
     /// Performs an action of the device, its screens or its app.
@@ -71,7 +71,8 @@ extension Bench {
             }
         case .mirror(let screen, let policy):
             guard policy != .window || manager.showsOwnWindows else {
-                throw ActionRefused("the app has windows of its own: it mirrors as the system does; say system or none")
+                throw ActionRefused(
+                    "the app has windows of its own, so that only the system mirrors; use system or none")
             }
             try choose(for: screen) { $0.mirroring = policy }
         case .overscan(let screen, let policy):
@@ -86,22 +87,20 @@ extension Bench {
             device.enterBackground()
             device.suspend()
         case .resume: device.enterForeground()
-        case .touch, .touchText:
-            guard device.execution == .running, device.level != .background else {
-                throw ActionRefused("the app is not in front: nobody can touch it")
-            }
-            try performTouch(action)
+        case .touch(let x, let y, let toX, let toY):
+            try checkTouchable()
+            try touch(at: (x, y), movingTo: toX.flatMap { x in toY.map { (x, $0) } })
+        case .touchText(let text):
+            try checkTouchable()
+            try touch(text)
         case .pause: break
-        default: throw ActionRefused("this is not something that happens to a device")
+        default: throw ActionRefused("this action is not one of a device")
         }
     }
 
-    private func performTouch(_ action: ScenarioAction) throws(ActionRefused) {
-        switch action {
-        case .touch(let x, let y, let toX, let toY):
-            try touch(at: (x, y), movingTo: toX.flatMap { x in toY.map { (x, $0) } })
-        case .touchText(let text): try touch(text)
-        default: break
+    private func checkTouchable() throws(ActionRefused) {
+        guard device.execution == .running, device.level != .background else {
+            throw ActionRefused("the app is not in front: it receives no touches")
         }
     }
 
@@ -121,7 +120,7 @@ extension Bench {
     private func external(_ screen: String) throws(ActionRefused) -> UIScreen {
         var found: UIScreen?
         try request { () throws(ScreenRequestError) in found = try manager.external(screen).screen }
-        guard let found else { throw ActionRefused("there is no screen '\(screen)'") }
+        guard let found else { throw ActionRefused("no screen '\(screen)'") }
         return found
     }
 
@@ -132,11 +131,9 @@ extension Bench {
 
 extension Bench {
     /// The connector with a name: `HDMI-A-1` on the card without a name, `card1-DP-2` on another.
-    ///
-    /// - Throws: ``ActionRefused`` for the main screen, which has no socket.
     static func connector(_ name: String) throws(ActionRefused) -> ConnectorID {
         guard name != "main", !name.isEmpty else {
-            throw ActionRefused("'\(name)' is no socket: name one as HDMI-A-1 or card1-DP-2")
+            throw ActionRefused("invalid socket '\(name)'; use a name such as HDMI-A-1 or card1-DP-2")
         }
         guard name.hasPrefix("card"), let dash = name.firstIndex(of: "-"),
             name[..<dash].dropFirst(4).allSatisfy(\.isNumber)

@@ -60,7 +60,8 @@ extension Bench {
     /// - Throws: ``ActionRefused`` when there is no such screen or mode.
     public func chooseMode(_ screen: String, _ mode: String) async throws {
         guard let policy = ModePolicy(parsing: mode) else {
-            throw ActionRefused("'\(mode)' is no mode: say preferred, highestRefresh, largest, common or 1920x1080@60")
+            throw ActionRefused(
+                "invalid mode '\(mode)'; use preferred, highestRefresh, largest, common or 1920x1080@60")
         }
         try await perform(.mode(screen: screen, policy))
     }
@@ -73,7 +74,7 @@ extension Bench {
     /// - Throws: ``ActionRefused`` when there is no such screen or policy.
     public func chooseMirroring(_ screen: String, _ policy: String) async throws {
         guard let known = MirroringPolicy(rawValue: policy), known != .window else {
-            throw ActionRefused("'\(policy)' is no way to mirror: say system or none")
+            throw ActionRefused("invalid mirroring policy '\(policy)'; use system or none")
         }
         try await perform(.mirror(screen: screen, known))
     }
@@ -90,8 +91,6 @@ extension Bench {
 /// Touches on the main screen.
 extension Bench {
     /// Touches the main screen at a point, and lifts the finger there or where it moves to.
-    ///
-    /// - Throws: ``ActionRefused`` for a point outside the screen.
     func touch(at start: (x: Double, y: Double), movingTo end: (x: Double, y: Double)?) throws(ActionRefused) {
         let bounds = device.mainScreen.bounds
         for (x, y) in [start, end ?? start] {
@@ -104,15 +103,13 @@ extension Bench {
     }
 
     /// Touches the center of the label with a text on the main screen: the exact text, otherwise part of a longer one.
-    ///
-    /// - Throws: ``ActionRefused`` listing the texts on the screen.
     func touch(_ text: String) throws(ActionRefused) {
         let labels = labels(on: device.mainScreen)
         let found =
             labels.first { $0.text == text } ?? labels.first { $0.text?.contains(text) == true }
         guard let found else {
             throw ActionRefused(
-                "nothing on the main screen says \"\(text)\"; to be read there: \(labels.compactMap(\.text).quotedForPeople)"
+                "no text \"\(text)\" on the main screen; available: \(labels.compactMap(\.text).quotedForPeople)"
             )
         }
         let middle = CGPoint(x: found.bounds.midX, y: found.bounds.midY)

@@ -121,8 +121,8 @@ extension CabledMachine {
     private func wait(for move: CableMove, until isSeen: () -> Bool) async throws(ActionRefused) {
         guard await watch.wait(patience.limit, until: isSeen) else {
             throw ActionRefused(
-                "cannot \(move): the cable was moved, and within \(patience.limit) the kernel told of nothing like it "
-                    + "at \(move.socket); look whether that is the socket that the cable goes to")
+                "cannot \(move): the cable was moved, but the kernel reported no such change at \(move.socket) within "
+                    + "\(patience.limit); check that the cable is connected to that socket")
         }
     }
 

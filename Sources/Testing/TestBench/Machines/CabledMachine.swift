@@ -9,18 +9,18 @@ import SecondScreen
 
 /// A machine with real connectors and cables, in the bench's time.
 ///
-/// A script decides what is plugged in where, as on a scripted machine, and refuses impossible actions. Differences
-/// between the script and reality become moves of cables; the result is read from the source, and settles here:
+/// A script decides what is plugged in, as on a scripted machine, and refuses impossible actions. Differences between
+/// the script and reality become moves of cables; the result is read from the source, and settles here:
 ///
 /// | when | what happens |
 /// |---|---|
-/// | the script plugs or unplugs | the cable is moved, and the source's snapshot that shows it is waited for |
-/// | that snapshot comes | settling takes it, at the moment of the step, however long it took |
-/// | the script's flap goes on | the same, at the moment that the script says |
-/// | settling wants to look again, or the script says so | the source looks again |
-/// | the source says something by itself | settling takes it with the next thing that happens |
+/// | the script plugs or unplugs | moves the cable, and waits for the source's snapshot of it |
+/// | that snapshot arrives | settles it at the time of the step, however long it took |
+/// | the script's flap continues | the same, at the time of the script |
+/// | settling or the script requests a rescan | rescans the source |
+/// | the source reports a change by itself | settles it with the next step |
 ///
-/// There are no polls: virtual days pass in no time, in which nothing can happen to a real socket.
+/// There are no polls: virtual days pass in an instant, in which nothing happens to a real socket.
 @MainActor
 package final class CabledMachine: BenchMachine {
     /// Timeouts in real time.
@@ -83,9 +83,7 @@ package final class CabledMachine: BenchMachine {
         var options = settling
         options.pollInterval = nil
         self.settling = HotplugSettling(options: options)
-        self.cables = cables
-        self.patience = patience
-        self.realClock = realClock
+        (self.cables, self.patience, self.realClock) = (cables, patience, realClock)
         watch = SourceWatch(source, clock: realClock)
     }
 
@@ -98,7 +96,7 @@ package final class CabledMachine: BenchMachine {
         isOpen = true
         watch.open()
         guard await watch.wait(patience.limit, until: { watch.latest != nil }) else {
-            throw ActionRefused("this machine did not say within \(patience.limit) which connectors it has")
+            throw ActionRefused("this machine did not report its connectors within \(patience.limit)")
         }
         _ = script.start()
         try await follow()
@@ -159,5 +157,70 @@ package final class CabledMachine: BenchMachine {
             return other
         default: return nil
         }
+    }
+}
+
+/// Pending events, in the bench's time.
+extension CabledMachine {
+    /// The time of the next pending event: a flap continues, settling rescans, or the source has news.
+    package var nextMoment: Duration? {
+        guard hasStarted else { return nil }
+        return outbox.isEmpty ? nextStep : clock
+    }
+
+    /// Whether nothing is pending other than confirming rescans.
+    package var isSettled: Bool { outbox.isEmpty && !watch.hasNews && script.isSettled && !settling.hasDoubts }
+
+    package func advance(to now: Duration) async -> [ConnectorSnapshot] {
+        await pass(to: now)
+        defer { outbox = [] }
+        return outbox
+    }
+
+    /// Does what is due up to `now`, and collects the snapshots.
+    func pass(to now: Duration) async {
+        let end = max(now, clock)
+        while hasStarted, let moment = nextStep, moment <= end {
+            clock = max(clock, moment)
+            await takeStep()
+        }
+        clock = end
+    }
+
+    private var nextStep: Duration? {
+        if watch.hasNews { return clock }
+        guard let scripted = script.nextMoment else { return wakeUp }
+        return wakeUp.map { min($0, scripted) } ?? scripted
+    }
+
+    private func takeStep() async {
+        if let news = watch.takeNews() {
+            settle(news)
+        } else if let due = script.nextMoment, due <= clock {
+            _ = script.advance(to: clock)
+            do throws(ActionRefused) {
+                try await follow()
+            } catch { trouble = trouble ?? error }
+        } else if let wakeUp, wakeUp <= clock {
+            let action = settling.handle(.timePassed, at: clock)
+            self.wakeUp = action.wakeUp
+            if action.rescan { await look() }
+        }
+    }
+
+    /// Rescans the source, and settles its snapshot.
+    func look() async {
+        guard await watch.look(patience.limit), let news = watch.takeNews() else {
+            trouble = trouble ?? ActionRefused("the connectors could not be read within \(patience.limit)")
+            return
+        }
+        settle(news)
+    }
+
+    /// Settles a reading, and collects the result.
+    func settle(_ reading: ConnectorSnapshot) {
+        let action = settling.handle(.snapshot(reading), at: clock)
+        wakeUp = action.wakeUp
+        if let settled = action.publish { outbox.append(settled) }
     }
 }

@@ -19,8 +19,7 @@ final class SourceWatch {
 
     /// Creates a watch that is not open; timeouts run on `clock`.
     init(_ source: any ConnectorSource, clock: any Clock<Duration>) {
-        self.source = source
-        self.clock = clock
+        (self.source, self.clock) = (source, clock)
     }
 
     /// Whether there is a snapshot that was not taken.
@@ -46,12 +45,7 @@ final class SourceWatch {
         return news
     }
 
-    /// Waits until the latest snapshot satisfies a condition.
-    ///
-    /// - Parameters:
-    ///   - limit: the timeout.
-    ///   - isRight: the condition.
-    /// - Returns: whether it was satisfied in time.
+    /// Waits for a condition; returns whether it became true in time.
     func wait(_ limit: Duration, until isRight: () -> Bool) async -> Bool {
         if isRight() { return true }
         var isLate = false
@@ -71,9 +65,7 @@ final class SourceWatch {
         return true
     }
 
-    /// Rescans the source, and waits for its snapshot.
-    ///
-    /// - Returns: whether it came in time.
+    /// Rescans the source; returns whether its snapshot came in time.
     func look(_ limit: Duration) async -> Bool {
         let known = count
         await source.rescan()

@@ -68,12 +68,10 @@ final class PictureStudio {
     }
 
     /// Draws a screen as it is now.
-    ///
-    /// - Throws: when it cannot be drawn.
     func picture(of screen: UIScreen, on device: SimulatedDevice) async throws -> Picture {
         let outputs = try drawing.serving(device).outputs(to: [])
         guard let frame = try await StillFrames.compose(screen, on: device, by: outputs) else {
-            throw ActionRefused("there is no picture of \(screen.id)")
+            throw ActionRefused("cannot draw \(screen.id)")
         }
         return Picture(frame)
     }

@@ -21,7 +21,7 @@ package struct PictureDifference: Sendable, CustomStringConvertible {
             picture = nil
             description =
                 "the picture has \(actual.width)x\(actual.height) pixels, "
-                + "expected are \(expected.width)x\(expected.height)"
+                + "expected \(expected.width)x\(expected.height)"
             return
         }
         // Most pictures are equal, and comparing millions of pixels one by one is slow.
@@ -42,7 +42,7 @@ package struct PictureDifference: Sendable, CustomStringConvertible {
         picture = Picture(width: actual.width, height: actual.height, pixels: pixels)
         description = """
             \(count) of \(pixels.count) pixels differ, the first at \(first.x),\(first.y): \
-            \(actual.pixels[firstIndex].hex), expected is \(expected.pixels[firstIndex].hex)
+            \(actual.pixels[firstIndex].hex), expected \(expected.pixels[firstIndex].hex)
             """
     }
 }

@@ -3,7 +3,9 @@
 
 import Base
 import Foundation
+package import Hotplug
 package import ScenarioLanguage
+import SystemPackage
 
 /// A scenario file.
 package struct ScenarioFile: Sendable {
@@ -48,5 +50,132 @@ package struct ScenarioFile: Sendable {
             throw FileError("read", path, reason: "not text in UTF-8")
         }
         return text
+    }
+}
+
+/// The files around a scenario: those that it reads and writes, and pictures of failures.
+package struct ScenarioFiles: Sendable {
+    /// The folder that paths in the scenario are relative to; nil for a scenario that may not use files.
+    package var folder: String?
+    /// The folder for pictures of failures; nil for none.
+    package var pictures: String?
+    /// Whether expected pictures are replaced by the actual ones.
+    package var updatesFrames = false
+    /// Whether `--update-frames` could be given, for messages.
+    package var canUpdateFrames = true
+    /// Whether the scenario may write outside of its folder.
+    package var allowsOutside = false
+
+    private static let pictureLimit = 64 << 20
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// Creates files; see the properties.
+    package init(
+        folder: String?, pictures: String? = nil, updatesFrames: Bool = false, allowsOutside: Bool = false
+    ) {
+        (self.folder, self.pictures, self.updatesFrames) = (folder, pictures, updatesFrames)
+        self.allowsOutside = allowsOutside
+    }
+
+    /// Returns the path of a file named in the scenario.
+    ///
+    /// - Throws: ``ActionRefused`` when the scenario may not use files.
+    package func path(_ name: String) throws(ActionRefused) -> String {
+        guard let folder else { throw ActionRefused("this scenario cannot use files: run it from a file") }
+        return ScenarioReach.path(name, in: folder)
+    }
+
+    /// Reads a file named in the scenario.
+    ///
+    /// - Throws: ``ActionRefused`` when the scenario may not use files, or the file cannot be read.
+    package func read(_ name: String) throws(ActionRefused) -> [UInt8] {
+        let path = try path(name)
+        do { return try BoundedFile.read(path, limit: Self.pictureLimit) } catch { throw ActionRefused("\(error)") }
+    }
+
+    /// Writes a picture named in the scenario, and creates its folders.
+    ///
+    /// - Parameters:
+    ///   - png: the encoded picture.
+    ///   - name: the path as written in the scenario.
+    /// - Throws: ``ActionRefused`` when the scenario may not write there, an existing file is not a PNG, or it cannot be
+    ///   written.
+    package func write(picture png: [UInt8], named name: String) throws(ActionRefused) {
+        let path = try path(name)
+        if !allowsOutside, let folder, !ScenarioReach.contains(path, folder: folder) {
+            throw ActionRefused("cannot write \(path.escapingControls()): \(ScenarioReach.reason)")
+        }
+        try write(picture: png, to: path)
+    }
+
+    /// Writes a picture and creates its folders. A file that is not a PNG is never replaced.
+    func write(picture png: [UInt8], to path: String) throws(ActionRefused) {
+        let folder = (path as NSString).deletingLastPathComponent
+        do {
+            try Self.checkPicture(path)
+            if !folder.isEmpty { try FolderListing.create(folder) }
+            try AtomicFile.write(
+                png, to: path, permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+        } catch { throw ActionRefused("\(error)") }
+    }
+
+    /// Checks that a file is a PNG or does not exist.
+    private static func checkPicture(_ path: String) throws(FileError) {
+        let descriptor: FileDescriptor
+        do throws(FileError) {
+            descriptor = try BoundedFile.open(path, followingLinks: false)
+        } catch {
+            guard error.isMissing else { throw FileError("replace", path, reason: error.reason) }
+            return
+        }
+        defer { try? descriptor.close() }
+        guard try BoundedFile.read(descriptor, path, upTo: signature.count) == signature else {
+            throw FileError("replace", path, reason: "it exists and is not a PNG")
+        }
+    }
+
+    /// Resolves the EDID paths in an action.
+    ///
+    /// - Throws: ``ActionRefused`` when the scenario may not use files.
+    package func resolving(_ action: ScenarioAction) throws(ActionRefused) -> ScenarioAction {
+        switch action {
+        case .plug(let socket, let spec): .plug(socket: socket, try resolving(spec))
+        case .swap(let socket, let spec): .swap(socket: socket, try resolving(spec))
+        default: action
+        }
+    }
+
+    /// Resolves the EDID path in a spec.
+    ///
+    /// - Throws: ``ActionRefused`` when the scenario may not use files.
+    package func resolving(_ spec: ScreenSpec) throws(ActionRefused) -> ScreenSpec {
+        guard case .edidFile(let name) = spec.monitor else { return spec }
+        var spec = spec
+        spec.monitor = .edidFile(try path(name))
+        return spec
+    }
+}
+
+extension ScenarioFiles {
+    /// Writes the pictures of a failure; errors are ignored.
+    ///
+    /// - Parameters:
+    ///   - pictures: the pictures by name.
+    ///   - failure: the failure.
+    ///   - file: the scenario's file, for the names of the pictures.
+    /// - Returns: the failure with the paths of the pictures.
+    package func keep(
+        _ pictures: [(name: String, picture: Picture)], of failure: ScenarioVerdict.Failure, in file: String
+    ) -> ScenarioVerdict.Failure {
+        guard let folder = self.pictures else { return failure }
+        var failure = failure
+        let stem = file.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 } ?? "scenario"
+        for (name, picture) in pictures {
+            let path = "\(folder)/\(stem)-line\(failure.place.line)-\(name).png"
+            if let png = try? picture.encodedPNG(), (try? write(picture: png, to: path)) != nil {
+                failure.pictures.append(path)
+            }
+        }
+        return failure
     }
 }

@@ -4,6 +4,28 @@
 import Foundation
 package import ScenarioLanguage
 
+/// How scenarios are played, on any stage.
+package struct PlayOptions: Hashable, Sendable {
+    /// The folder for pictures of a failure; nil for none.
+    package var pictures: String?
+    /// Whether expected pictures are replaced by the actual ones.
+    package var updatesFrames = false
+    /// Whether a scenario may write outside of its folder.
+    package var allowsOutside = false
+    /// How many times faster than real time; nil for as fast as possible.
+    package var speed: Double?
+    /// The folder of the fonts; nil for the built-in font.
+    package var fontFolder: String?
+
+    /// Creates the defaults.
+    package init() {}
+
+    /// The files around a scenario in a folder.
+    func files(in folder: String) -> ScenarioFiles {
+        ScenarioFiles(folder: folder, pictures: pictures, updatesFrames: updatesFrames, allowsOutside: allowsOutside)
+    }
+}
+
 /// An order to play one scenario, passed to a process in its environment.
 ///
 /// | variable | value |
@@ -19,23 +41,14 @@ package struct ScenarioOrder: Hashable, Sendable {
     package var file: String
     /// The file for the verdict.
     package var report: String
-    /// The folder for pictures of a failure; nil for none.
-    package var pictures: String?
-    /// Whether expected pictures are replaced by the actual ones.
-    package var updatesFrames = false
-    /// Whether the scenario may write outside of its folder.
-    package var allowsOutside = false
-    /// How many times faster than real time; nil for as fast as possible.
-    package var speed: Double?
-    /// The folder of the fonts; nil for the built-in font.
-    package var fontFolder: String?
+    /// How it is played.
+    package var options: PlayOptions
 
     private static let name = "SECONDSCREEN_SCENARIO"
 
     /// Creates an order; see the properties.
-    package init(file: String, report: String) {
-        self.file = file
-        self.report = report
+    package init(file: String, report: String, options: PlayOptions = PlayOptions()) {
+        (self.file, self.report, self.options) = (file, report, options)
     }
 
     /// Reads the order from an environment; nil for none.
@@ -44,71 +57,64 @@ package struct ScenarioOrder: Hashable, Sendable {
             return nil
         }
         self.init(file: file, report: report)
-        pictures = environment["\(Self.name)_PICTURES"]
-        updatesFrames = environment["\(Self.name)_UPDATE_FRAMES"] == "1"
-        allowsOutside = environment["\(Self.name)_ALLOW_OUTSIDE"] == "1"
-        speed = environment["\(Self.name)_SPEED"].flatMap(Double.init)
-        fontFolder = environment["\(Self.name)_FONTS"]
+        options.pictures = environment["\(Self.name)_PICTURES"]
+        options.updatesFrames = environment["\(Self.name)_UPDATE_FRAMES"] == "1"
+        options.allowsOutside = environment["\(Self.name)_ALLOW_OUTSIDE"] == "1"
+        options.speed = environment["\(Self.name)_SPEED"].flatMap(Double.init)
+        options.fontFolder = environment["\(Self.name)_FONTS"]
     }
 
     /// The order as environment variables.
     package var environment: [String: String] {
         var variables = [Self.name: file, "\(Self.name)_REPORT": report]
-        variables["\(Self.name)_PICTURES"] = pictures
-        if updatesFrames { variables["\(Self.name)_UPDATE_FRAMES"] = "1" }
-        if allowsOutside { variables["\(Self.name)_ALLOW_OUTSIDE"] = "1" }
-        variables["\(Self.name)_SPEED"] = speed.map { "\($0)" }
-        variables["\(Self.name)_FONTS"] = fontFolder
+        variables["\(Self.name)_PICTURES"] = options.pictures
+        if options.updatesFrames { variables["\(Self.name)_UPDATE_FRAMES"] = "1" }
+        if options.allowsOutside { variables["\(Self.name)_ALLOW_OUTSIDE"] = "1" }
+        variables["\(Self.name)_SPEED"] = options.speed.map { "\($0)" }
+        variables["\(Self.name)_FONTS"] = options.fontFolder
         return variables
     }
 
     /// Plays the scenario and writes the verdict.
     ///
-    /// - Parameter prepare: makes the options of a bench from what the scenario says, in which folder.
+    /// - Parameter prepare: makes the options of a bench from a scenario's settings, in which folder.
     /// - Throws: when the scenario cannot be read, its settings cannot be used, or the verdict cannot be written.
     @MainActor
     package func carryOut(_ prepare: (ScenarioSettings, _ folder: String) throws -> BenchOptions) async throws {
-        let verdict = try await play(prepare)
+        let verdict = try await ScenarioFile(path: file).play(options, prepare)
         try Data(try verdict.encoded()).write(to: URL(fileURLWithPath: report), options: .atomic)
     }
+}
 
-    /// Plays the scenario.
-    ///
-    /// - Parameter prepare: as for ``carryOut(_:)``.
-    /// - Returns: how it went.
-    /// - Throws: when the scenario cannot be read, or its settings cannot be used.
+extension ScenarioFile {
+    /// Plays the scenario on a bench with the options that `prepare` makes from its settings and its folder.
     @MainActor
-    package func play(
-        _ prepare: (ScenarioSettings, _ folder: String) throws -> BenchOptions
+    func play(
+        _ order: PlayOptions, _ prepare: (ScenarioSettings, _ folder: String) throws -> BenchOptions
     ) async throws -> ScenarioVerdict {
-        let file = try ScenarioFile(path: file)
-        var options = try prepare(file.scenario.settings, file.folder)
-        let files = ScenarioFiles(
-            folder: file.folder, pictures: pictures, updatesFrames: updatesFrames, allowsOutside: allowsOutside)
+        var options = try prepare(scenario.settings, folder)
+        let files = order.files(in: folder)
         options.plugged = try options.plugged.map { ($0.socket, try files.resolving($0.spec)) }
-        options.fontFolder = fontFolder
-        var verdict = ScenarioVerdict(file: file.path)
+        options.fontFolder = order.fontFolder
+        var verdict = ScenarioVerdict(file: path)
         do {
             try await Bench.running(options) { bench in
-                let stage = BenchStage(bench, files: files, speed: speed)
-                var runner = ScenarioRunner(file.scenario, named: file.path, on: stage)
+                let stage = BenchStage(bench, files: files, speed: order.speed)
+                var runner = ScenarioRunner(scenario, named: path, on: stage)
                 verdict = await runner.run()
                 await stage.pace()
             }
         } catch let error as ActionRefused where options.machine != nil {
-            if verdict.failure == nil {
-                verdict.failure = Self.failure(of: file, error)
+            // The real machine could not be prepared or restored.
+            if verdict.passed {
+                verdict = ScenarioVerdict(
+                    file: path, steps: verdict.steps, duration: verdict.duration,
+                    failed: "cables plug in what is there at launch, and leave nothing plugged in",
+                    seen: error.description)
             } else {
                 verdict.failure?.story.append("afterwards  \(error)")
             }
         }
         return verdict
-    }
-
-    /// The failure of a scenario whose real machine could not be prepared or restored.
-    private static func failure(of file: ScenarioFile, _ error: ActionRefused) -> ScenarioVerdict.Failure {
-        ScenarioVerdict.Failure(
-            place: SourcePlace(file: file.path, line: 1), step: "",
-            expected: "cables plug in what is there at launch, and leave nothing plugged in", seen: error.description)
     }
 }

@@ -1,114 +1,90 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+import Glibc
 import Hotplug
 package import ScenarioLanguage
 import SecondScreen
 
-/// Finds the lines of a scenario that cannot be played in some place.
-package struct ScenarioRepertoire {
-    /// A line that cannot be played.
-    package struct Unplayable: Hashable, Sendable {
-        /// The words of the scenario.
-        package var words: String
-        /// The reason; nil where it is obvious.
-        package var reason: String?
+/// Finds the lines of a scenario that cannot be played somewhere.
+package enum ScenarioRepertoire {
+    /// Words of a scenario that cannot be played, and the reason; nil where it is obvious.
+    typealias Unplayable = (words: String, reason: String?)
 
-        /// Creates a line; see the properties.
-        package init(_ words: String, reason: String? = nil) {
-            self.words = words
-            self.reason = reason
-        }
-    }
-
-    /// The place, as `against a runtime`.
-    private let place: String
-    private let setting: (_ name: String, _ index: Int, ScenarioSettings) -> Unplayable?
-    private let action: (ScenarioAction) -> Unplayable?
-
-    /// Creates a repertoire.
-    ///
-    /// - Parameters:
-    ///   - place: the place, as `against a runtime`.
-    ///   - setting: why a line of the settings cannot be played, by its first word and its index among such lines.
-    ///   - action: why an action other than `repeat` cannot be played.
-    package init(
-        _ place: String, setting: @escaping (_ name: String, _ index: Int, ScenarioSettings) -> Unplayable?,
-        action: @escaping (ScenarioAction) -> Unplayable?
-    ) {
-        self.place = place
-        self.setting = setting
-        self.action = action
-    }
-
-    /// Returns the lines that cannot be played, each once, settings first, up to about `ScenarioProblems.limit`.
-    package func problems(of scenario: Scenario) -> [ScenarioProblem] {
-        var problems: [ScenarioProblem] = []
-        var counts: [String: Int] = [:]
-        for line in scenario.settings.places.lines {
-            let index = counts[line.name, default: 0]
-            counts[line.name] = index + 1
-            guard let found = setting(line.name, index, scenario.settings) else { continue }
-            problems.append(problem(found, at: line.place))
-        }
-        add(scenario.steps, to: &problems)
-        return problems
-    }
-
-    private func add(_ steps: [ScenarioStep], to problems: inout [ScenarioProblem]) {
-        for step in steps where problems.count < ScenarioProblems.limit {
-            if case .repeat(_, let body) = step.action {
-                add(body, to: &problems)
-            } else if let found = action(step.action) {
-                let problem = problem(found, at: step.place)
-                // A file that is included twice reports its problems once.
-                if !problems.contains(problem) { problems.append(problem) }
-            }
-        }
-    }
-
-    private func problem(_ found: Unplayable, at place: SourcePlace) -> ScenarioProblem {
-        let reason = found.reason.map { ": \($0)" } ?? ""
-        return ScenarioProblem(place: place, message: "'\(found.words)' cannot be played \(self.place)\(reason)")
-    }
-}
-
-extension ScenarioRepertoire {
-    /// Returns the lines of a scenario that cannot be played on a kind of stage, each once, settings first.
+    /// Returns the lines that cannot be played on a kind of stage, each once, settings first.
     ///
     /// - Parameters:
     ///   - file: the scenario.
     ///   - stage: the kind of stage.
     /// - Returns: the problems; an invalid monitor is not among them, and is refused when it is plugged in.
     package static func problems(of file: ScenarioFile, on stage: StageKind) -> [ScenarioProblem] {
-        let files = ScenarioFiles(folder: file.folder)
-        return switch stage {
-        case .scripted: []
+        let (settings, files) = (file.scenario.settings, ScenarioFiles(folder: file.folder))
+        switch stage {
+        case .scripted: return []
         case .cables:
-            ScenarioRepertoire("with real cables") { name, index, settings in
+            return problems(of: file.scenario, played: "with real cables") { name, index in
                 switch name {
-                case "app":
-                    file.program == nil ? nil : .init(name, reason: "only the built-in app sees real connectors")
+                case "app": file.program == nil ? nil : (name, "only the built-in app sees real connectors")
                 case "attached" where settings.attached.indices.contains(index):
-                    reason(against: settings.attached[index].spec, files).map { .init(name, reason: $0) }
+                    reason(against: settings.attached[index].spec, files).map { (name, $0) }
                 default: nil
                 }
             } action: { action in
-                if let words = action.unplayable(on: stage) { return .init(words) }
+                if let words = action.unplayable(on: stage) { return (words, nil) }
                 switch action {
                 case .plug(_, let spec), .swap(_, let spec):
-                    return reason(against: spec, files).map { .init(action.description, reason: $0) }
+                    return reason(against: spec, files).map { (action.description, $0) }
                 default: return nil
                 }
-            }.problems(of: file.scenario)
+            }
         case .live:
-            ScenarioRepertoire("against a runtime") { name, _, settings in
+            return problems(of: file.scenario, played: "against a runtime") { name, _ in
                 // Virtual monitors come and go without settling in a runtime anyway.
-                name == "settling" && settings.settling == ScenarioSettings.Settling.none ? nil : .init(name)
-            } action: { action in
-                action.unplayable(on: stage).map { .init($0) }
-            }.problems(of: file.scenario)
+                name == "settling" && settings.settling == ScenarioSettings.Settling.none ? nil : (name, nil)
+            } action: {
+                $0.unplayable(on: stage).map { ($0, nil) }
+            }
         }
+    }
+
+    /// Returns the lines that cannot be played, up to about `ScenarioProblems.limit`.
+    ///
+    /// - Parameters:
+    ///   - scenario: the scenario.
+    ///   - place: where it is played, as `against a runtime`.
+    ///   - setting: checks a line of the settings, by its first word and its index among such lines.
+    ///   - action: checks an action other than `repeat`.
+    /// - Returns: the problems.
+    static func problems(
+        of scenario: Scenario, played place: String, setting: (_ name: String, _ index: Int) -> Unplayable?,
+        action: (ScenarioAction) -> Unplayable?
+    ) -> [ScenarioProblem] {
+        var problems: [ScenarioProblem] = []
+        func add(_ found: Unplayable?, at line: SourcePlace) {
+            guard let found else { return }
+            let reason = found.reason.map { ": \($0)" } ?? ""
+            let problem = ScenarioProblem(
+                place: line, message: "'\(found.words)' cannot be played \(place)\(reason)")
+            // A file that is included twice reports its problems once.
+            if !problems.contains(problem) { problems.append(problem) }
+        }
+        func add(_ steps: [ScenarioStep]) {
+            for step in steps where problems.count < ScenarioProblems.limit {
+                if case .repeat(_, let body) = step.action {
+                    add(body)
+                } else {
+                    add(action(step.action), at: step.place)
+                }
+            }
+        }
+        var counts: [String: Int] = [:]
+        for line in scenario.settings.places.lines {
+            add(setting(line.name, counts[line.name, default: 0]), at: line.place)
+            counts[line.name, default: 0] += 1
+        }
+        add(scenario.steps)
+        return problems
     }
 
     /// Why a monitor cannot be plugged into a real socket; nil when it can, or does not exist at all.
@@ -134,5 +110,59 @@ extension Scenario {
         }
         add(steps)
         return sockets
+    }
+}
+
+/// The limits of a scenario, which may come from somebody else: it writes files below its own folder and starts
+/// programs there, and no others unless allowed with `--allow-outside`.
+package enum ScenarioReach {
+    /// The problem with a path that leads elsewhere.
+    static let reason = "it is outside of the scenario's folder, which needs 'scenario run --allow-outside'"
+
+    /// Returns the lines that reach outside the scenario's folder, each once, settings first.
+    ///
+    /// - Parameters:
+    ///   - file: the scenario.
+    ///   - program: whether its app is started.
+    ///   - frames: whether the pictures that it compares with are written.
+    /// - Returns: the problems.
+    package static func problems(of file: ScenarioFile, program: Bool, frames: Bool) -> [ScenarioProblem] {
+        func isOutside(_ name: String) -> Bool { !contains(path(name, in: file.folder), folder: file.folder) }
+        return ScenarioRepertoire.problems(of: file.scenario, played: "as it stands") { name, _ in
+            guard name == "app", program, let program = file.program, isOutside(program) else { return nil }
+            return (name, reason)
+        } action: { action in
+            switch action {
+            case .snapshot(_, let name) where isOutside(name): (action.description, reason)
+            case .expect(.frame(_, let name, _)) where frames && isOutside(name): (action.description, reason)
+            default: nil
+            }
+        }
+    }
+
+    /// The path of a file named in a scenario in a folder.
+    static func path(_ name: String, in folder: String) -> String { name.hasPrefix("/") ? name : "\(folder)/\(name)" }
+
+    /// Whether a path, with all symbolic links resolved, leads below a folder; it need not exist.
+    static func contains(_ path: String, folder: String) -> Bool {
+        guard let root = realPath(folder), let real = realPath(path) else { return false }
+        return real.hasPrefix(root == "/" ? root : root + "/")
+    }
+
+    /// The path without links and dots; of a missing file, in terms of its folder. Nil when it leads nowhere.
+    private static func realPath(_ path: String) -> String? {
+        // The C library allocates the string; this function owns it.
+        if let real = unsafe realpath(path, nil) {
+            defer { unsafe free(real) }
+            return unsafe String(validatingCString: real)
+        }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { return nil }
+        let name = path[path.index(after: slash)...]
+        let parent = slash == path.startIndex ? "/" : String(path[..<slash])
+        if name.isEmpty || name == "." { return realPath(parent) }
+        // A dangling link would be followed when writing.
+        var status = stat()
+        guard name != "..", unsafe lstat(path, &status) != 0, let folder = realPath(parent) else { return nil }
+        return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     }
 }

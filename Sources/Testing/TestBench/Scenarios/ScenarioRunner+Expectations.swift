@@ -15,8 +15,7 @@ package struct ExpectationMismatch {
 
     /// Creates a mismatch without pictures.
     package init(_ expected: String, seen: String) {
-        self.expected = expected
-        self.seen = seen
+        (self.expected, self.seen) = (expected, seen)
     }
 }
 
@@ -26,11 +25,11 @@ extension ScenarioRunner {
         switch expectation {
         case .posted(let posted):
             let seen = stage.posted(since: posted.since.map(LogStart.time) ?? .position(position))
-            // Whether something was posted can be told of the rest, too; whether nothing else was cannot.
+            // An incomplete log can show that something was posted, but not that nothing else was.
             let isEnough = posted.strictness == .inOrder && !posted.notifications.isEmpty
             guard seen.isComplete || isEnough else {
                 return ExpectationMismatch(
-                    "posted \(posted)", seen: "more than the runtime keeps for its clients: nobody can tell")
+                    "posted \(posted)", seen: "unknown: the runtime dropped changes")
             }
             return posted.mismatch(among: seen.names)
         case .warning(let text):
@@ -72,7 +71,7 @@ extension ScenarioRunner {
             mismatch.pictures.append(("expected", golden))
             if let picture = difference.picture { mismatch.pictures.append(("difference", picture)) }
         } catch {
-            let remedy = "; run the scenario with --update-frames to take what is seen for right"
+            let remedy = "; to accept the actual picture, run the scenario with --update-frames"
             mismatch.seen = "\(error)\(files.canUpdateFrames ? remedy : "")"
         }
         return mismatch
@@ -86,7 +85,7 @@ extension Expectation {
             holds ? nil : ExpectationMismatch(expected, seen: seen())
         }
         func missing(_ screen: String) -> ExpectationMismatch {
-            ExpectationMismatch("a screen \(screen)", seen: "there is \(state.screenNames.joined(separator: ", "))")
+            ExpectationMismatch("a screen \(screen)", seen: "available: \(state.screenNames.joined(separator: ", "))")
         }
         switch self {
         case .screens(let count):
@@ -165,7 +164,7 @@ extension ScreenFact {
 extension Posted {
     /// Compares notifications, oldest first, with those that are expected; nil when they are as expected.
     fileprivate func mismatch(among posted: [Name]) -> ExpectationMismatch? {
-        // What a cable causes always counts, the rest where it is named.
+        // Notifications of cables always count, others where they are named.
         let counted = Self.ofCables.union(notifications.map(\.name))
         let relevant = posted.filter { counted.contains($0.name) }
         let holds =
@@ -195,14 +194,14 @@ extension Posted.Name {
 }
 
 extension [String] {
-    /// The texts as a list, not too many.
+    /// The first texts as a list.
     fileprivate var forPeople: String {
         guard !isEmpty else { return "none" }
         let shown = prefix(10).joined(separator: "; ")
         return count > 10 ? "\(shown); and \(count - 10) more" : shown
     }
 
-    /// The texts of a screen in quotation marks, not too many.
+    /// The first texts of a screen, quoted.
     var quotedForPeople: String {
         let texts = filter { !$0.isEmpty }
         guard !texts.isEmpty else { return "nothing" }

@@ -4,39 +4,39 @@
 import Base
 package import ScenarioLanguage
 
-/// Plays a scenario on a stage, step by step, up to the first thing that is not as expected.
+/// Plays a scenario on a stage, step by step, up to the first failure.
 @MainActor
 package struct ScenarioRunner {
     let stage: any Stage
     private let scenario: Scenario
     private let file: String
-    /// What must be true after launch and after every step that waits, in a line when it is not. Steps that are refused
-    /// are passed over then, as random ones are.
+    /// Returns the violation of an invariant, checked after launch and after every step that waits. With an invariant,
+    /// refused steps are skipped, as random ones are.
     package var invariant: (@MainActor () async -> String?)?
-    /// The numbers, from 1, of the steps that were refused and passed over.
+    /// The numbers, from 1, of the steps that were refused and skipped.
     package private(set) var passedOver: [Int] = []
-    /// After how long the scenario fails; readings that lag and EDIDs that are late take time that no step says.
+    /// The time limit, in the time of the stage: lagging readings and late EDIDs take longer than the steps say.
     var durationLimit = ScenarioReader.durationLimit
     private var steps = 0
-    /// Where the log stood when the last action, or the first of a chain without waiting, began.
+    /// The position of the log before the last action, or before the first of a chain without waiting.
     private(set) var position = 0
     private var isChained = false
-    /// Why the last action was not done; without a step when nobody need expect that.
+    /// Why the last action was refused; without a step when that need not be expected.
     private var refusal: (reason: ActionRefused, step: ScenarioStep?)?
 
     /// Creates a runner.
     ///
     /// - Parameters:
-    ///   - scenario: what is played; its settings are in the stage already.
+    ///   - scenario: the scenario; the stage has its settings already.
     ///   - file: the scenario's name in the verdict.
-    ///   - stage: where it is played.
+    ///   - stage: the stage.
     package init(_ scenario: Scenario, named file: String, on stage: any Stage) {
         (self.scenario, self.file, self.stage) = (scenario, file, stage)
     }
 
     /// Plays the scenario; an empty one launches the app.
     ///
-    /// - Returns: how it went.
+    /// - Returns: the verdict.
     package mutating func run() async -> ScenarioVerdict {
         let launch = ScenarioStep(.pause, place: SourcePlace(file: file, line: 1))
         var failure: ScenarioVerdict.Failure?
@@ -54,7 +54,7 @@ package struct ScenarioRunner {
     private mutating func play() async -> ScenarioVerdict.Failure? {
         var rest = scenario.expanded()
         while let next = rest.next() {
-            // The pause before a repetition is no step of its own; it fails as the repetition.
+            // The pause before a repetition is not a step; it fails as the repetition.
             let opening = rest.opening
             guard let step = opening ?? (rest.isRandom ? stage.adapted(random: next) : next) else { continue }
             do throws(StageError) {
@@ -68,7 +68,7 @@ package struct ScenarioRunner {
         return nil
     }
 
-    /// Waits until the time of a step has come.
+    /// Waits for the time of a step.
     private func arrive(at step: ScenarioStep) async throws(StageError) -> ScenarioVerdict.Failure? {
         let now = stage.now
         guard now <= durationLimit else {
@@ -122,7 +122,7 @@ package struct ScenarioRunner {
         return await withPictures(failure(of: step, "the invariant holds", seen: broken))
     }
 
-    /// Does what a step says; returns why it was refused.
+    /// Performs a step; returns why it was refused.
     private func perform(_ step: ScenarioStep) async throws(StageError) -> ActionRefused? {
         do throws(StageError) {
             try await stage.perform(step.action, waits: step.waits)
@@ -135,14 +135,14 @@ package struct ScenarioRunner {
 
     // MARK: Judging
 
-    /// A refusal that nobody expected.
+    /// The failure of an unexpected refusal.
     private mutating func leftoverRefusal() -> ScenarioVerdict.Failure? {
         guard let (reason, step) = refusal, let step else { return nil }
         refusal = nil
         return failure(of: step, "it can be done", seen: reason.description)
     }
 
-    /// Judges an expectation, again and again while the stage has patience.
+    /// Checks an expectation repeatedly until it holds or the stage's patience ends.
     private mutating func judge(
         _ expectation: Expectation, of step: ScenarioStep
     ) async throws(StageError) -> ScenarioVerdict.Failure? {
@@ -166,7 +166,7 @@ package struct ScenarioRunner {
         return nil
     }
 
-    /// What is known of a step that failed.
+    /// The failure of a step.
     private func failure(of step: ScenarioStep, _ expected: String, seen: String) -> ScenarioVerdict.Failure {
         ScenarioVerdict.Failure(
             place: step.place, step: step.description, expected: expected, seen: seen, story: stage.story)
@@ -179,7 +179,7 @@ package struct ScenarioRunner {
         }
     }
 
-    /// Leaves pictures of a failure behind: those that it brings, else one of each screen.
+    /// Saves pictures of a failure: its own, otherwise one of each screen.
     private func withPictures(
         _ failure: ScenarioVerdict.Failure, _ own: [(name: String, picture: Picture)] = []
     ) async -> ScenarioVerdict.Failure {

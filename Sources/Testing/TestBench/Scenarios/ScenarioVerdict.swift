@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Base
 import Foundation
 package import ScenarioLanguage
 
 /// The outcome of a scenario.
-package struct ScenarioVerdict: Sendable {
+package struct ScenarioVerdict: Codable, Sendable {
     /// A failed step.
-    package struct Failure: Sendable {
+    package struct Failure: Codable, Sendable {
         /// The step's place.
         package var place: SourcePlace
         /// The step as the scenario says it.
@@ -27,11 +26,7 @@ package struct ScenarioVerdict: Sendable {
             place: SourcePlace, step: String, expected: String, seen: String, story: [String] = [],
             pictures: [String] = []
         ) {
-            self.place = place
-            self.step = step
-            self.expected = expected
-            self.seen = seen
-            self.story = story
+            (self.place, self.step, self.expected, self.seen, self.story) = (place, step, expected, seen, story)
             self.pictures = pictures
         }
     }
@@ -50,53 +45,29 @@ package struct ScenarioVerdict: Sendable {
 
     /// Creates a verdict; see the properties.
     package init(file: String, steps: Int = 0, duration: Duration = .zero, failure: Failure? = nil) {
-        self.file = file
-        self.steps = steps
-        self.duration = duration
-        self.failure = failure
+        (self.file, self.steps, self.duration, self.failure) = (file, steps, duration, failure)
+    }
+
+    /// Creates the verdict of a scenario that failed as a whole: its failure is at the first line.
+    package init(
+        file: String, steps: Int = 0, duration: Duration = .zero, failed expected: String, seen: String,
+        story: [String] = []
+    ) {
+        self.init(
+            file: file, steps: steps, duration: duration,
+            failure: Failure(
+                place: SourcePlace(file: file, line: 1), step: "", expected: expected, seen: seen, story: story))
     }
 }
 
+/// The JSON by which a process that played a scenario reports to the one that started it.
 extension ScenarioVerdict {
-    /// The JSON form of a verdict, which a process that played a scenario passes to the one that started it.
-    private struct Wire: Codable {
-        struct Failure: Codable {
-            var file: String
-            var line: Int
-            var column: Int
-            var step: String
-            var expected: String
-            var seen: String
-            var story: [String]
-            var pictures: [String]
-        }
-
-        var file: String
-        var steps: Int
-        var nanoseconds: Int64
-        var failure: Failure?
-    }
-
     /// The verdict as JSON.
-    package func encoded() throws -> [UInt8] {
-        let failure = failure.map {
-            Wire.Failure(
-                file: $0.place.file, line: $0.place.line, column: $0.place.column, step: $0.step,
-                expected: $0.expected, seen: $0.seen, story: $0.story, pictures: $0.pictures)
-        }
-        let wire = Wire(
-            file: file, steps: steps, nanoseconds: duration.wholeNanoseconds, failure: failure)
-        return [UInt8](try JSONEncoder().encode(wire))
-    }
+    package func encoded() throws -> [UInt8] { [UInt8](try JSONEncoder().encode(self)) }
 
     /// Reads a verdict; nil for invalid bytes, as when the writer crashed.
     package init?(encoded bytes: [UInt8]) {
-        guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(bytes)) else { return nil }
-        self.init(file: wire.file, steps: wire.steps, duration: .nanoseconds(wire.nanoseconds))
-        failure = wire.failure.map {
-            Failure(
-                place: SourcePlace(file: $0.file, line: $0.line, column: $0.column), step: $0.step,
-                expected: $0.expected, seen: $0.seen, story: $0.story, pictures: $0.pictures)
-        }
+        guard let verdict = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
+        self = verdict
     }
 }

@@ -7,7 +7,7 @@ package import ScenarioLanguage
 import SecondScreen
 import UIKitCore
 
-/// A bench as a stage: everything happens in virtual time, on a scripted machine or with real cables.
+/// A bench as a stage, in virtual time, on a scripted machine or with real cables.
 @MainActor
 package struct BenchStage: Stage {
     private let bench: Bench
@@ -19,8 +19,8 @@ package struct BenchStage: Stage {
     /// Creates a stage.
     ///
     /// - Parameters:
-    ///   - bench: the bench; its options are what the scenario's settings say.
-    ///   - files: what the scenario reads and writes.
+    ///   - bench: the bench; its options follow the scenario's settings.
+    ///   - files: the scenario's files.
     ///   - speed: how many times faster than real time, over zero; nil for as fast as possible.
     package init(_ bench: Bench, files: ScenarioFiles, speed: Double? = nil) {
         (self.bench, self.files, self.speed) = (bench, files, speed)
@@ -41,7 +41,7 @@ package struct BenchStage: Stage {
         await pace()
     }
 
-    /// Waits in real time until the bench's time has come, at a limited speed.
+    /// Waits in real time, at a limited speed.
     func pace() async {
         if let speed { try? await ContinuousClock().sleep(until: start + bench.now / speed) }
     }
@@ -118,14 +118,14 @@ extension Bench: StageState {
 }
 
 extension Bench {
-    /// Plays the text of a scenario on this bench, up to its first step that is not as expected.
+    /// Plays the text of a scenario on this bench, up to the first failure.
     ///
-    /// Its settings are not looked at: device and app are the bench's.
+    /// Its settings are ignored: device and app are the bench's.
     ///
     /// - Parameters:
-    ///   - text: the scenario, as secondscreen-scenario(5) has it.
-    ///   - folder: what its paths are relative to, and where it may write pictures; nil for a scenario without files.
-    /// - Throws: ``ScenarioFailure``, or what is wrong with the text.
+    ///   - text: the scenario, as described in secondscreen-scenario(5).
+    ///   - folder: the folder of its files, to which it may write pictures; nil for a scenario without files.
+    /// - Throws: ``ScenarioFailure``, or the problems of the text.
     public func play(_ text: String, folder: String? = nil) async throws {
         let scenario = try Scenario(parsing: text)
         let stage = BenchStage(self, files: ScenarioFiles(folder: folder))
@@ -134,9 +134,9 @@ extension Bench {
     }
 }
 
-/// What was not as a scenario expects.
+/// The failure of a scenario.
 public struct ScenarioFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Place, step, what was expected and seen, and what was noticed before; a line each.
+    /// The place, the step, the expectation, the observation, and the log before; a line each.
     public let description: String
 
     init(_ failure: ScenarioVerdict.Failure) {

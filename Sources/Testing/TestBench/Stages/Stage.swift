@@ -6,57 +6,57 @@ package import ScenarioLanguage
 
 /// Where a ``ScenarioRunner`` plays: a bench in virtual time, or a runtime in real time.
 ///
-/// The runner decides what is done when, and judges what comes of it; a stage does it and says what can be seen.
+/// The runner decides when to perform what, and judges the result; a stage performs it and reports its state.
 @MainActor
 package protocol Stage {
-    /// What the scenario reads and writes.
+    /// The scenario's files.
     var files: ScenarioFiles { get }
     /// The time since the scenario began.
     var now: Duration { get }
-    /// How much later than `at TIME` a step may come, and for how long an expectation may come true: zero in virtual
-    /// time, as a real machine is never exact.
+    /// The tolerance of `at TIME`, and the timeout of an expectation: zero in virtual time, as only a real machine is
+    /// inexact.
     var patience: Duration { get }
 
-    /// Makes the stage ready; an app that does not run is launched.
+    /// Prepares the stage, and launches the app if necessary.
     ///
     /// - Throws: ``StageError/aborted(_:)`` when nothing can be played.
     func open() async throws(StageError)
     /// Waits.
     ///
     /// - Parameter moment: a time since the scenario began; nil for a step that waits for none.
-    /// - Throws: ``StageError`` when the scenario is ended meanwhile.
+    /// - Throws: ``StageError`` when the scenario is aborted meanwhile.
     func wait(until moment: Duration?) async throws(StageError)
-    /// Does what an action says, other than expectations and structure.
+    /// Performs an action other than expectations and structure.
     ///
     /// - Parameters:
     ///   - action: the action.
     ///   - waits: whether to return only when everything has settled.
     /// - Throws: ``StageError/refused(_:)`` when it cannot be done.
     func perform(_ action: ScenarioAction, waits: Bool) async throws(StageError)
-    /// What is played in the place of a random step; nil for nothing.
+    /// Adapts a random step to the stage; nil skips it.
     func adapted(random step: ScenarioStep) -> ScenarioStep?
 
-    /// What can be seen.
+    /// The current state.
     func state() async throws(StageError) -> any StageState
     /// A picture of a screen.
     func picture(of screen: String) async throws(StageError) -> Picture
     /// The violated invariant that must hold for every device at any moment, in a line; nil for none.
     func brokenInvariant() async throws(StageError) -> String?
 
-    /// Where the log stands; what happens later is after it.
+    /// The end of the log.
     var position: Int { get }
-    /// The notifications that were posted, and whether none is missing.
+    /// The posted notifications, and whether they are complete.
     func posted(since start: LogStart) -> (names: [Posted.Name], isComplete: Bool)
-    /// What was said to developers.
+    /// The diagnostics for developers.
     func messages(since position: Int) -> [String]
     /// The first exception that UIKit raised; nil for none.
     func exception(since position: Int) -> String?
-    /// What happened last, oldest first, a line each with its time.
+    /// The last events, oldest first, a line each with its time.
     var story: [String] { get }
 }
 
 extension Stage {
-    /// Writes a picture of a screen where a scenario says.
+    /// Writes a picture of a screen to a file of the scenario.
     ///
     /// - Parameters:
     ///   - screen: the screen.
@@ -70,63 +70,62 @@ extension Stage {
     }
 }
 
-/// Why a stage did not do what it was asked for.
+/// Why a stage did not perform an action.
 package enum StageError: Error, Hashable, Sendable {
-    /// It cannot be done; the scenario goes on.
+    /// The action was refused; the scenario continues.
     case refused(ActionRefused)
-    /// The scenario cannot go on.
+    /// The scenario ends.
     case aborted(AbortReason)
 }
 
-/// Why a scenario was ended before its last step.
+/// Why a scenario ended before its last step.
 package struct AbortReason: Error, Hashable, Sendable {
-    /// What was expected, in a line.
+    /// The expectation, in a line.
     package var expected: String
     /// What was seen instead, in a line.
     package var seen: String
 
     /// Creates a reason; see the properties.
     package init(_ expected: String, seen: String) {
-        self.expected = expected
-        self.seen = seen
+        (self.expected, self.seen) = (expected, seen)
     }
 
-    /// The task that plays was canceled.
+    /// The task was canceled.
     package static let interrupted = AbortReason("the scenario's end", seen: "it was interrupted")
 }
 
-/// What can be seen of a device at one moment, for expectations.
+/// The state of a device at one moment, for expectations.
 package protocol StageState {
     /// The names of the screens, the main one first.
     var screenNames: [String] { get }
     /// The state of the app, as `active`.
     var app: String { get }
-    /// What the interface's orientation may be: more than one where that cannot be told.
+    /// The possible orientations of the interface; more than one where the stage cannot know.
     var interfaceOrientations: [String] { get }
     /// Whether the main screen is captured.
     var isCaptured: Bool { get }
-    /// The screen that the key window is on; nil for no key window.
+    /// The screen of the key window; nil for none.
     var keyWindowScreen: String? { get }
 
-    /// What is known of a screen; nil when it is not there.
+    /// The facts of a screen; nil when it does not exist.
     func facts(of screen: String) -> ScreenFacts?
-    /// The visible windows of the app on a screen; on one that is gone, those left behind (WIN-14).
+    /// The app's visible windows on a screen; on one that is gone, those left behind (WIN-14).
     func windows(on screen: String) -> [String]
-    /// The texts that can be read on a screen, front to back.
+    /// The visible texts on a screen, front to back.
     func texts(on screen: String) -> [String]
 }
 
-/// What is known of a screen.
+/// The facts of a screen.
 package struct ScreenFacts: Sendable {
     /// The mode; nil for none.
     package var mode: DisplayMode?
-    /// The mode that the monitor prefers; nil for none.
+    /// The monitor's preferred mode; nil for none.
     package var preferred: DisplayMode?
-    /// How many modes UIKit offers; nil where that cannot be told.
+    /// The number of modes that UIKit offers; nil where it is unknown.
     package var modeCount: Int?
     /// The screen that it mirrors; nil for none.
     package var mirrored: String?
-    /// What it shows: `windows`, `mirroring` or `black`.
+    /// The content: `windows`, `mirroring` or `black`.
     package var content: String
     /// The size in points.
     package var size: (width: Double, height: Double)

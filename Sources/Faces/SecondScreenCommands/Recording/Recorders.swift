@@ -5,6 +5,7 @@ import Base
 import Hotplug
 import Recordings
 import Runtime
+import ScreensWire
 import SecondScreen
 import Synchronization
 import UdevHotplug
@@ -62,9 +63,7 @@ struct MachineRecorder {
                 try MonitorSource.virtualMonitors([MonitorSource.Plug(.standard)], on: queue), queue: queue)
             return Tapped(tap: tap, listener: tap, isSettled: true)
         case .recording(let path, let speed):
-            let reading = try Recording.reading(path: path)
-            if let warning = reading.warning { StandardOutput.writeDiagnostic("\(path): \(warning)") }
-            let recording = reading.recording
+            let recording = try RecordingArgument.read(path)
             let source = RecordedSource(
                 recording, pace: .speed(speed), clock: QueueClock(queue), queue: queue
             ) { receiver.take($0) }
@@ -99,5 +98,51 @@ extension RecordedEvent {
         properties["DEVPATH"] = event.devicePath
         properties["DEVTYPE"] = event.deviceType
         self.init(sender: isFromUdevd ? .udev : .kernel, properties: properties)
+    }
+}
+
+/// Records what a runtime's monitors do, over its control socket.
+struct RuntimeRecorder {
+    let connection: ScreensClient
+
+    /// Records until the runtime ends, or the end comes.
+    func record(
+        to path: String, _ options: RecordingFile.Options, until stop: StopSignal, _ duration: Duration?
+    ) async throws {
+        let replies = try await connection.stream(Wire.Record())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await Self.write(replies, to: path, options) }
+            group.addTask { await stop.wait(atMost: duration, on: SecondScreenCommand.queue) }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private static func write(
+        _ replies: ScreensReplies<Wire.Record.Reply>, to path: String, _ options: RecordingFile.Options
+    ) async throws {
+        var decoder = RecordingDecoder()
+        var entries: [RecordingEntry] = []
+        var iterator = replies.makeAsyncIterator()
+        func next() async throws -> Bool {
+            do throws(ClientError) {
+                guard let reply = try await iterator.next()?.reply else { return false }
+                for line in reply.lines {
+                    do { if let entry = try decoder.decode(Array(line.utf8)) { entries.append(entry) } } catch {
+                        throw ClientError("what the runtime sends is not a recording: \(error)")
+                    }
+                }
+                return true
+            } catch {
+                if Task.isCancelled { return false }
+                throw error
+            }
+        }
+        guard try await next(), let header = decoder.header else { return }
+        var output = try RecordingOutput(path, header, options)
+        repeat {
+            try output.append(entries)
+            entries = []
+        } while try await next()
     }
 }

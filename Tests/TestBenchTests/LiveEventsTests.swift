@@ -3,10 +3,9 @@
 
 import DisplayModel
 import ScreensWire
-import TestBench
 import Testing
 
-@testable import SecondScreenCommands
+@testable import TestBench
 
 /// What an app is told, from what a runtime tells.
 @Suite struct LiveEventsTests {
@@ -28,12 +27,10 @@ import Testing
         return change
     }
 
-    private static let start = LiveState(
-        generation: 0,
-        Wire.State(
-            device: Wire.Device(
-                name: "iPad", systemVersion: "18.0", orientation: .portrait, rotationLocked: false, app: .active,
-                source: "virtual"), screens: [], sockets: []))
+    private static let start = Wire.State(
+        device: Wire.Device(
+            name: "iPad", systemVersion: "18.0", orientation: .portrait, rotationLocked: false, app: .active,
+            source: "virtual"), screens: [], sockets: [])
 
     /// The notifications of changes, as scenarios write them.
     private static func posted(_ changes: [Wire.Change]) -> [String] {

@@ -5,15 +5,14 @@ import DisplayModel
 import Hotplug
 import ScenarioLanguage
 import ScreensWire
-import TestBench
 
-/// A runtime as a stage: what steps say is done by its control socket, in real time.
+/// A running app or daemon as a stage: steps become calls of its control socket, in real time.
 @MainActor
 final class LiveStage: Stage {
-    private let client: LiveClient
+    private let client: ScreensClient
     private let follower: LiveFollower
     let files: ScenarioFiles
-    /// What must be put back afterwards.
+    /// What must be restored afterwards.
     private(set) var traces: LiveTraces
 
     /// Creates a stage.
@@ -21,8 +20,8 @@ final class LiveStage: Stage {
     /// - Parameters:
     ///   - client: calls the runtime.
     ///   - follower: follows the same runtime; the scenario begins when it began.
-    ///   - files: what the scenario reads and writes; their folder is absolute.
-    init(_ client: LiveClient, _ follower: LiveFollower, files: ScenarioFiles) {
+    ///   - files: the scenario's files, in an absolute folder.
+    init(_ client: ScreensClient, _ follower: LiveFollower, files: ScenarioFiles) {
         (self.client, self.follower, self.files) = (client, follower, files)
         traces = LiveTraces(before: follower.before)
     }
@@ -33,7 +32,7 @@ final class LiveStage: Stage {
     func open() {}
 
     func wait(until moment: Duration?) async throws(StageError) {
-        if let moment { try await LiveClient.sleep(until: follower.start + moment) }
+        if let moment { try await Self.sleep(until: follower.start + moment) }
         if Task.isCancelled { throw .aborted(.interrupted) }
     }
 
@@ -47,7 +46,7 @@ final class LiveStage: Stage {
         if let refusal { throw refusal }
     }
 
-    /// Does what an action says; returns when the runtime says that its app has settled.
+    /// Performs an action; returns when the runtime reports that its app has settled.
     private func perform(_ action: ScenarioAction) async throws(StageError) {
         switch action {
         case .plug(let socket, let spec):
@@ -55,35 +54,32 @@ final class LiveStage: Stage {
             try await client.put(try resolved(spec), into: socket)
         case .unplug(let socket):
             traces.touch(socket)
-            try await client.unplug(socket)
+            try await client.send(Wire.Unplug(socket))
         case .swap(let socket, let spec):
             traces.touch(socket)
-            try await client.set(socket, to: try resolved(spec))
+            try await client.send(Wire.Set(socket, to: try resolved(spec)))
         case .duplicate(let socket, let other):
             traces.touch(other)
             try await client.put(try await client.spec(in: socket), into: other)
         case .flap(let socket, let times, let each): try await flap(socket, times: times, each: each)
         case .storm(let socket, let rate, let duration): try await storm(socket, rate: rate, lasting: duration)
-        case .rescan: try await client.call(Wire.Rescan())
+        case .rescan: try await client.send(Wire.Rescan())
         case .mode(let screen, let policy): try await choose(screen, Wire.SetMode(screen, mode: policy.description))
-        case .mirror(let screen, let policy):
-            try await choose(screen, Wire.SetMirror(screen, policy: policy))
-        case .overscan(let screen, let policy):
-            try await choose(screen, Wire.SetOverscan(screen, policy))
+        case .mirror(let screen, let policy): try await choose(screen, Wire.SetMirror(screen, policy: policy))
+        case .overscan(let screen, let policy): try await choose(screen, Wire.SetOverscan(screen, policy))
         case .forget(let screen): try await choose(screen, Wire.Forget(screen))
         case .rotate(let orientation):
             traces.touchesOrientation = true
-            try await client.call(Wire.Rotate(orientation))
+            try await client.send(Wire.Rotate(orientation))
         case .lock, .unlock:
             traces.touchesOrientation = true
-            try await client.call(Wire.LockRotation(action == .lock))
-        case .suspend, .resume, .foreground:
+            try await client.send(Wire.LockRotation(action == .lock))
+        case .suspend:
             traces.touchesApp = true
-            if action == .suspend {
-                try await client.call(Wire.Suspend())
-            } else {
-                try await client.call(Wire.Resume())
-            }
+            try await client.send(Wire.Suspend())
+        case .resume, .foreground:
+            traces.touchesApp = true
+            try await client.send(Wire.Resume())
         case .touch(let x, let y, let toX, let toY): try await touch(x, y, toX, toY)
         case .snapshot(let screen, let file): try await writePicture(of: screen, named: file)
         case .pause: break
@@ -91,7 +87,7 @@ final class LiveStage: Stage {
         }
     }
 
-    /// Random steps without those that cannot be played in a runtime, and in a hurry: nobody waits an hour for one.
+    /// Skips random steps that a runtime cannot play, and shortens the rest: they take real time.
     func adapted(random step: ScenarioStep) -> ScenarioStep? {
         guard step.action.unplayable(on: .live) == nil else { return nil }
         let longest = Duration.milliseconds(100)
@@ -117,61 +113,65 @@ final class LiveStage: Stage {
         return (events.compactMap { if case .posted(let name) = $0 { name } else { nil } }, !events.contains(.gap))
     }
 
-    // A runtime tells its clients of neither.
+    // A runtime reports neither to its clients.
     func messages(since position: Int) -> [String] { [] }
     func exception(since position: Int) -> String? { nil }
 
     // MARK: Doing
 
-    /// Waits until nothing changes any more and all that did is known; not forever, as a runtime may have a life of its
-    /// own.
+    /// Waits until nothing changes anymore and every change is known. Not forever: a runtime may change by itself.
     private func settle() async throws(StageError) {
-        var generation = try await client.state().generation
+        var generation = try await client.send(Wire.GetState()).generation
         for _ in 0..<100 {
             try await follower.catchUp(to: generation)
-            try await LiveClient.sleep(until: .now + .milliseconds(10))
-            let now = try await client.state().generation
+            try await Self.sleep(until: .now + .milliseconds(10))
+            let now = try await client.send(Wire.GetState()).generation
             if now == generation { return }
             generation = now
         }
     }
 
+    /// Sleeps in real time.
+    nonisolated static func sleep(until moment: ContinuousClock.Instant) async throws(StageError) {
+        do { try await ContinuousClock().sleep(until: moment) } catch { throw .aborted(.interrupted) }
+    }
+
     private func choose(_ screen: String, _ method: some ScreensMethod) async throws(StageError) {
         traces.touch(screen, in: try await client.state())
-        try await client.call(method)
+        try await client.send(method)
     }
 
     private func flap(_ socket: String, times: Int, each: Duration) async throws(StageError) {
         traces.touch(socket)
         let spec = try await client.spec(in: socket)
         for round in 1...max(1, times) {
-            try await client.unplug(socket)
-            try await LiveClient.sleep(until: .now + each)
-            try await client.plug(spec, into: socket)
-            if round < times { try await LiveClient.sleep(until: .now + each) }
+            try await client.send(Wire.Unplug(socket))
+            try await Self.sleep(until: .now + each)
+            try await client.send(Wire.Plug(spec, as: socket))
+            if round < times { try await Self.sleep(until: .now + each) }
         }
     }
 
-    /// Pulls and plugs in turn until the time is over, no more often than asked and as often as the runtime can.
+    /// Unplugs and plugs in turn until the time is over, at the given rate or as fast as the runtime can.
     private func storm(_ socket: String, rate: Int, lasting duration: Duration) async throws(StageError) {
         traces.touch(socket)
         let spec = try await client.spec(in: socket)
         let (start, pause) = (ContinuousClock.now, Duration.seconds(1) / max(1, rate))
         var moment = start
         while moment < start + duration {
-            try await client.unplug(socket)
-            try await LiveClient.sleep(until: moment + pause)
-            try await client.plug(spec, into: socket)
+            try await client.send(Wire.Unplug(socket))
+            try await Self.sleep(until: moment + pause)
+            try await client.send(Wire.Plug(spec, as: socket))
             moment = max(moment + pause * 2, .now)
-            try await LiveClient.sleep(until: moment)
+            try await Self.sleep(until: moment)
         }
     }
 
     private func touch(_ x: Double, _ y: Double, _ toX: Double?, _ toY: Double?) async throws(StageError) {
-        guard [.active, .inactive].contains(try await client.state().state.device.app) else {
-            throw .refused(ActionRefused("the app is not in front: nobody can touch it"))
+        guard [.active, .inactive].contains(try await client.state().device.app) else {
+            throw .refused(ActionRefused("the app is not in front: it receives no touches"))
         }
-        try await client.call(Wire.Touch(x: x, y: y, toX: toX, toY: toY))
+        try await client.send(Wire.Touch(x: x, y: y, toX: toX, toY: toY))
     }
 
     /// The spec with the absolute path of its EDID.

@@ -5,31 +5,30 @@ import DisplayModel
 import ScenarioLanguage
 import ScreensWire
 import Synchronization
-import TestBench
 
-/// Something that a runtime told of.
+/// Something that a runtime reported.
 enum LiveEvent: Hashable, Sendable, CustomStringConvertible {
     /// The app was notified.
     case posted(Posted.Name)
     /// Something else happened, in a line.
     case other(String)
-    /// The runtime left changes out, as there were too many.
+    /// The runtime dropped changes, as there were too many.
     case gap
 
     var description: String {
         switch self {
         case .posted(let name): "posted \(name.name) \(name.screen ?? "")"
         case .other(let text): text
-        case .gap: "changes that the runtime left out, as there were too many"
+        case .gap: "the runtime dropped changes, as there were too many"
         }
     }
 }
 
-/// What a runtime told of, in order: the notifications of screens as its app gets them, and lines for people.
+/// What a runtime reported, in order: the notifications of screens as its app receives them, and lines for people.
 ///
-/// The control socket tells of a cable at once. A suspended app learns of it when it is resumed, and only what came of it:
+/// The control socket reports a cable at once. A suspended app is notified when it resumes, of the outcome alone:
 ///
-/// | waits for a screen | comes or goes | waits then |
+/// | pending for a screen | new | pending then |
 /// |---|---|---|
 /// | nothing | connected, disconnected | that |
 /// | connected | disconnected | nothing |
@@ -41,21 +40,19 @@ struct LiveEvents: Sendable {
         var monitor: Wire.MonitorIdentity?
     }
 
-    /// How many events are kept at least.
+    /// The minimum number of events to keep.
     static let limit = 50_000
     /// The events.
     private(set) var log = StageLog<LiveEvent>(limit: limit)
     private var waiting: [Waiting] = []
     private var isSuspended: Bool
 
-    /// Creates an empty list.
-    ///
-    /// - Parameter state: the state that it begins with.
-    init(from state: LiveState) {
-        isSuspended = state.state.device.app == .suspended
+    /// Creates an empty list from the state at the start.
+    init(from state: Wire.State) {
+        isSuspended = state.device.app == .suspended
     }
 
-    /// Adds a change that the runtime told of.
+    /// Adds a change that the runtime reported.
     mutating func add(_ change: Wire.Change, at time: Duration) {
         switch change.kind {
         case .screenConnected, .screenDisconnected:
@@ -77,10 +74,10 @@ struct LiveEvents: Sendable {
         }
     }
 
-    /// Notes that the runtime left changes out.
-    mutating func addGap(_ state: LiveState, at time: Duration) {
+    /// Notes that the runtime dropped changes.
+    mutating func addGap(_ state: Wire.State, at time: Duration) {
         waiting = []
-        isSuspended = state.state.device.app == .suspended
+        isSuspended = state.device.app == .suspended
         log.add(.gap, at: time)
     }
 
@@ -100,16 +97,14 @@ final class LiveFollower: Sendable {
         var isStopping = false
     }
 
-    /// When it began to follow: the start of the scenario.
+    /// The start of the scenario.
     let start = ContinuousClock.now
     /// The state at the start.
-    let before: LiveState
+    let before: Wire.State
     private let replies: ScreensReplies<Wire.Monitor.Reply>
     private let memory: Mutex<Memory>
 
-    /// Begins to follow a runtime.
-    ///
-    /// - Throws: ``StageError`` when it does not tell its state.
+    /// Starts to follow a runtime.
     init(_ connection: ScreensClient) async throws(StageError) {
         do {
             replies = try await connection.stream(Wire.Monitor())
@@ -117,36 +112,34 @@ final class LiveFollower: Sendable {
             guard let first = try await iterator.next()?.reply, let state = first.state else {
                 throw ClientError("the runtime does not report its state")
             }
-            before = LiveState(generation: first.generation, state)
+            before = state
+            memory = Mutex(Memory(events: LiveEvents(from: state), generation: first.generation))
         } catch {
             throw .aborted(Task.isCancelled ? .interrupted : AbortReason("the runtime answers", seen: "\(error)"))
         }
-        memory = Mutex(Memory(events: LiveEvents(from: before), generation: before.generation))
     }
 
-    /// What was told so far.
+    /// The events so far.
     var log: StageLog<LiveEvent> { memory.withLock { $0.events.log } }
 
     /// The time since the start.
     var now: Duration { start.duration(to: .now) }
 
-    /// Follows until the runtime tells no more.
-    ///
-    /// - Returns: why that is, in words.
+    /// Follows until the stream ends; returns the reason, in words.
     func follow() async -> String {
         do {
             for try await reply in replies { add(reply.reply) }
         } catch {
             return "it is gone: \(error)"
         }
-        return memory.withLock { $0.isStopping } ? "it was ended" : "it is gone: it ceased to tell of changes"
+        return memory.withLock { $0.isStopping } ? "it was ended" : "it is gone: it stopped reporting changes"
     }
 
-    /// Waits until all is known that had happened at a generation; for a second at most.
+    /// Waits for the changes up to a generation, for a second at most.
     func catchUp(to generation: Int) async throws(StageError) {
         let limit = ContinuousClock.now + .seconds(1)
         while memory.withLock({ $0.generation < generation }), .now < limit {
-            try await LiveClient.sleep(until: .now + .milliseconds(1))
+            try await LiveStage.sleep(until: .now + .milliseconds(1))
         }
     }
 
@@ -154,9 +147,7 @@ final class LiveFollower: Sendable {
         let time = now
         memory.withLock { memory in
             memory.generation = reply.generation
-            if let state = reply.state {
-                memory.events.addGap(LiveState(generation: reply.generation, state), at: time)
-            }
+            if let state = reply.state { memory.events.addGap(state, at: time) }
             for change in reply.changes ?? [] {
                 memory.events.add(change, at: time)
                 if change.kind == .stopping { memory.isStopping = true }

@@ -2,18 +2,19 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import DeviceTurns
 import DisplayModel
 import Foundation
 import Hotplug
-import ProgramRuns
+import ScenarioLanguage
+import SecondScreen
 import Synchronization
-import TestBench
 import Testing
 
-@testable import SecondScreenCommands
+@testable import TestBench
 
 /// Scenarios one after the other on sockets that they share.
-@Suite(.timeLimit(.minutes(1))) struct CablePlayerTests {
+@Suite(.usesDevice, .timeLimit(.minutes(2))) struct CablePlayerTests {
     /// Cables to the one socket of a source; those of 4K take until somebody ends that, and the fifth move takes long.
     private struct SlowCables: Cables {
         let source: VirtualSource
@@ -38,6 +39,18 @@ import Testing
         }
     }
 
+    private static func makeFolder() throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "cables-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    @MainActor private static func options(_ settings: ScenarioSettings, in folder: String) throws
+        -> BenchOptions
+    {
+        try BenchOptions(settings, over: DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice)))
+    }
+
     /// What was done.
     private final class Moves: Sendable {
         private let list = Mutex<[String]>([])
@@ -46,7 +59,7 @@ import Testing
     }
 
     @Test func `a scenario that takes too long is ended, its socket emptied, and the next one played`() async throws {
-        let folder = try Program.makeSocketFolder()
+        let folder = try Self.makeFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let texts = [
             "plug HDMI-A-1 tv-1080p\nplug HDMI-A-1 tv-4k\nexpect screens 2\n",
@@ -60,8 +73,8 @@ import Testing
             let clock = VirtualClock()
             let cables = SlowCables(source: source, clock: clock)
             let player = CablePlayer(
-                source: { source }, cables: cables, order: ScenarioOrder(file: "", report: ""),
-                race: AbortRace(timeLimit: .seconds(2), clock: clock))
+                source: { source }, cables: cables,
+                race: AbortRace(timeLimit: .seconds(2), clock: clock), prepare: Self.options)
             let verdict = await player.verdict(of: try ScenarioFile(path: file))
             #expect(verdict.passed == (number == 1), "\(verdict)")
             if number == 0 {
@@ -73,7 +86,7 @@ import Testing
     }
 
     @Test func `a flap that takes too long is ended where it is`() async throws {
-        let folder = try Program.makeSocketFolder()
+        let folder = try Self.makeFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let file = "\(folder)/a.scenario"
         try Data("plug HDMI-A-1 tv-1080p\nflap HDMI-A-1 1000x1s\n".utf8).write(to: URL(filePath: file))
@@ -81,8 +94,8 @@ import Testing
         let clock = VirtualClock()
         let cables = SlowCables(source: source, clock: clock)
         let player = CablePlayer(
-            source: { source }, cables: cables, order: ScenarioOrder(file: "", report: ""),
-            race: AbortRace(timeLimit: .seconds(2), clock: clock))
+            source: { source }, cables: cables,
+            race: AbortRace(timeLimit: .seconds(2), clock: clock), prepare: Self.options)
         let verdict = await player.verdict(of: try ScenarioFile(path: file))
         #expect(verdict.failure?.expected == "it takes no more than 2.000 s")
         #expect(cables.moves.all.count < 1000, "\(cables.moves.all.count)")
@@ -103,14 +116,14 @@ import Testing
     func `a monitor that cannot be pulled out is told of, whatever else went wrong`(
         line: String, expected: String
     ) async throws {
-        let folder = try Program.makeSocketFolder()
+        let folder = try Self.makeFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let file = "\(folder)/a.scenario"
         try Data("plug HDMI-A-1 tv-1080p\n\(line)\n".utf8).write(to: URL(filePath: file))
         let source = VirtualSource([ConnectorReading(id: SlowCables.socket, status: .disconnected)])
         let player = CablePlayer(
-            source: { source }, cables: StuckCables(source: source), order: ScenarioOrder(file: "", report: ""),
-            race: AbortRace(timeLimit: .seconds(30)))
+            source: { source }, cables: StuckCables(source: source), race: AbortRace(timeLimit: .seconds(30)),
+            prepare: Self.options)
         let failure = try #require(await player.verdict(of: try ScenarioFile(path: file)).failure)
         #expect(failure.expected.contains(expected), "\(failure)")
         #expect((failure.story + [failure.seen]).contains { $0.contains("the relay is stuck") }, "\(failure)")

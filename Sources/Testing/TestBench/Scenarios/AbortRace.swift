@@ -3,38 +3,45 @@
 
 import Base
 import ScenarioLanguage
-import TestBench
 
-/// What ends a scenario before its last step.
-struct AbortRace: Sendable {
-    /// How long one scenario may take.
-    let timeLimit: Duration
-    /// The time in which that is measured.
-    var clock: any Clock<Duration> = ContinuousClock()
-    /// The signals that end the scenario; nil for none.
-    var trap: SignalTrap?
+/// Ends a scenario that takes too long or is interrupted.
+package struct AbortRace: Sendable {
+    private let timeLimit: Duration
+    private let clock: any Clock<Duration>
+    private let isInterrupted: @Sendable () async -> Bool
 
-    /// Runs a body until it is done; it is canceled when it takes too long, or when a signal comes.
+    /// Creates a race.
     ///
-    /// - Returns: what the body returns, and why it was canceled.
+    /// - Parameters:
+    ///   - timeLimit: the time limit for one scenario.
+    ///   - clock: the clock that measures it.
+    ///   - isInterrupted: returns true on an interruption, and false when its task is canceled.
+    package init(
+        timeLimit: Duration, clock: any Clock<Duration> = ContinuousClock(),
+        isInterrupted: @escaping @Sendable () async -> Bool = { false }
+    ) {
+        (self.timeLimit, self.clock, self.isInterrupted) = (timeLimit, clock, isInterrupted)
+    }
+
+    /// Runs a body to its end, and cancels it when its time is up or on an interruption.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable () async -> Result
     ) async -> (result: Result, reason: AbortReason?) {
         await Self.run(body) { [timeLimit, clock] in
             do { try await clock.sleep(for: timeLimit) } catch { return nil }
             return AbortReason("it takes no more than \(timeLimit.secondsText)", seen: "it was ended")
-        } or: { [trap] in
-            await trap?.wait() == nil ? nil : .interrupted
+        } or: { [isInterrupted] in
+            await isInterrupted() ? .interrupted : nil
         }
     }
 
-    /// Runs a body until it is done; it is canceled when a reason comes first.
+    /// Runs a body to its end, and cancels it when a reason comes first.
     ///
     /// - Parameters:
-    ///   - body: what is canceled.
-    ///   - reason: waits for a reason to cancel it; nil for none, as when it is canceled itself.
+    ///   - body: the body.
+    ///   - reason: waits for a reason; nil for none, as when it is canceled itself.
     ///   - other: waits for another reason.
-    /// - Returns: what the body returns, and the first reason.
+    /// - Returns: the body's result, and the first reason.
     static func run<Result: Sendable>(
         _ body: @escaping @Sendable () async -> Result, until reason: @escaping @Sendable () async -> AbortReason?,
         or other: @escaping @Sendable () async -> AbortReason? = { nil }
@@ -58,14 +65,12 @@ struct AbortRace: Sendable {
 }
 
 extension ScenarioVerdict {
-    /// A scenario that could not be played at all.
-    init(_ file: ScenarioFile, failed reason: AbortReason) {
-        let place = SourcePlace(file: file.path, line: 1)
-        let failure = Failure(place: place, step: "", expected: reason.expected, seen: reason.seen)
-        self.init(file: file.path, failure: failure)
+    /// The verdict of a scenario that could not be played.
+    init(_ file: ScenarioFile, failed reason: AbortReason, story: [String] = []) {
+        self.init(file: file.path, failed: reason.expected, seen: reason.seen, story: story)
     }
 
-    /// Notes why the scenario was canceled; what failed because of that is told after it.
+    /// Records why the scenario was canceled; the failure that this caused becomes part of the story.
     mutating func note(_ reason: AbortReason?, of file: ScenarioFile) {
         guard let reason else { return }
         var aborted = failure ?? ScenarioVerdict(file, failed: reason).failure

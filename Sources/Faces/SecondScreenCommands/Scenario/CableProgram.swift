@@ -7,7 +7,7 @@ import Foundation
 import Glibc
 import TestBench
 
-/// The program that moves the cables of this machine; see secondscreen-scenario(5). It is run for each move.
+/// The program that moves the cables of this machine, run for each move; see secondscreen-scenario(5).
 struct CableProgram: Cables {
     /// The maximum length of a complaint, in bytes.
     private static let complaintLimit = 2000
@@ -22,7 +22,7 @@ struct CableProgram: Cables {
     func move(_ move: CableMove) async throws(ActionRefused) {
         let errors = "\(folder)/errors"
         let descriptor = unsafe open(errors, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw ActionRefused("cannot \(move): there is no room for files in \(folder)") }
+        guard descriptor >= 0 else { throw ActionRefused("cannot \(move): cannot create files in \(folder)") }
         defer { close(descriptor) }
         let process: ChildProcess
         let environment = ProcessInfo.processInfo.environment.merging(try facts(of: move)) { $1 }
@@ -30,7 +30,7 @@ struct CableProgram: Cables {
             // Verdicts go to standard output.
             process = try ChildProcess(
                 path, [move.word, move.socket], environment: environment, output: STDERR_FILENO, errors: descriptor)
-        } catch { throw ActionRefused("cannot \(move): \(path) cannot be run: \(error)") }
+        } catch { throw ActionRefused("cannot \(move): cannot run \(path): \(error)") }
         let (ending, wasLate) = await process.end(within: timeLimit)
         switch ending {
         case _ where wasLate: throw ActionRefused("cannot \(move): \(path) took more than \(timeLimit)")
@@ -48,7 +48,7 @@ struct CableProgram: Cables {
         guard case .plug(_, let edid, let monitor) = move else { return [:] }
         let file = "\(folder)/monitor.edid"
         do { try Data(edid).write(to: URL(fileURLWithPath: file)) } catch {
-            throw ActionRefused("cannot \(move): \(file) cannot be written: \(error.localizedDescription)")
+            throw ActionRefused("cannot \(move): cannot write \(file): \(error.localizedDescription)")
         }
         var facts = ["SECONDSCREEN_EDID": file, "SECONDSCREEN_MONITOR": monitor]
         if let preferred = (try? EDID(parsing: edid))?.kernelModes.first {

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import ScenarioLanguage
+import ScreensWire
+
+/// Plays scenarios in a running app or daemon, one after the other, and restores its state after each.
+package struct LivePlayer: Sendable {
+    private let target: String
+    private let options: PlayOptions
+    private let race: AbortRace
+
+    /// Creates a player.
+    ///
+    /// - Parameters:
+    ///   - target: the runtime: a name or a path.
+    ///   - options: how scenarios are played; speed, fonts and updated frames do not apply.
+    ///   - race: what ends a scenario early.
+    package init(target: String, options: PlayOptions, race: AbortRace) {
+        (self.target, self.options, self.race) = (target, options, race)
+    }
+
+    /// Plays a scenario.
+    ///
+    /// - Parameter file: the scenario.
+    /// - Returns: the outcome, also when the runtime ends.
+    package func verdict(of file: ScenarioFile) async -> ScenarioVerdict {
+        let (played, reason) = await race.run { await play(file) }
+        var (verdict, traces) = played
+        verdict.note(reason, of: file)
+        guard let traces, !traces.isEmpty else { return verdict }
+        // A call that was under way when the scenario was ended completes in the meantime.
+        if reason != nil { try? await Task.sleep(for: .milliseconds(100)) }
+        let problems = await restore(traces)
+        if verdict.passed, let first = problems.first {
+            verdict = ScenarioVerdict(
+                file: file.path, steps: verdict.steps, duration: verdict.duration,
+                failed: "the runtime is left as it was found", seen: first, story: Array(problems.dropFirst()))
+        } else {
+            verdict.failure?.story += problems.map { "afterwards  \($0)" }
+        }
+        return verdict
+    }
+
+    private func play(_ file: ScenarioFile) async -> (ScenarioVerdict, LiveTraces?) {
+        func failed(_ seen: String) -> (ScenarioVerdict, LiveTraces?) {
+            (ScenarioVerdict(file, failed: AbortReason("the runtime answers", seen: seen)), nil)
+        }
+        let client: ScreensClient
+        let follower: LiveFollower
+        do {
+            client = try await ScreensClient(to: target)
+            // Before following: calls have a time limit, a stream has none.
+            _ = try await client.state()
+            follower = try await LiveFollower(try await ScreensClient(to: target))
+        } catch StageError.refused(let reason) {
+            return failed(reason.description)
+        } catch StageError.aborted(let reason) {
+            return failed(reason.seen)
+        } catch {
+            return failed("\(error)")
+        }
+        // Absolute, as the runtime has another working directory.
+        let prefix = file.folder.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
+        var files = options.files(in: prefix + file.folder)
+        files.canUpdateFrames = false
+        let (played, reason) = await AbortRace.run { @MainActor [files] in
+            let stage = LiveStage(client, follower, files: files)
+            var runner = ScenarioRunner(file.scenario, named: file.path, on: stage)
+            return (await runner.run(), stage.traces)
+        } until: {
+            let end = await follower.follow()
+            return Task.isCancelled ? nil : AbortReason("the runtime goes on", seen: end)
+        }
+        var verdict = played.0
+        verdict.note(reason, of: file)
+        return (verdict, played.1)
+    }
+
+    /// Restores what a scenario touched, on a new connection: the scenario's may be closed.
+    private func restore(_ traces: LiveTraces) async -> [String] {
+        do {
+            var restorer = LiveRestorer(traces, of: try await ScreensClient(to: target))
+            return await restorer.restore()
+        } catch {
+            return ["nothing was restored: \(error)"]
+        }
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import ScreensWire
+
+/// What a scenario has touched in a runtime, with its state before: what must be restored.
+struct LiveTraces: Sendable {
+    /// A monitor whose settings were changed.
+    struct Monitor: Sendable {
+        /// The key of its settings.
+        var key: String
+        /// Its screen before the first change.
+        var screen: Wire.Screen
+        /// Its specification; nil for a monitor that no program plugged in.
+        var spec: String?
+    }
+
+    /// The state before the scenario.
+    let before: Wire.State
+    /// The used sockets, in the order of their first use.
+    private(set) var sockets: [String] = []
+    /// The monitors whose settings were changed.
+    private(set) var monitors: [Monitor] = []
+    /// Whether the device may have been rotated, or its interface locked.
+    var touchesOrientation = false
+    /// Whether the app may have been suspended or resumed.
+    var touchesApp = false
+
+    /// Creates empty traces.
+    init(before: Wire.State) {
+        self.before = before
+    }
+
+    /// Whether nothing was touched.
+    var isEmpty: Bool { sockets.isEmpty && monitors.isEmpty && !touchesOrientation && !touchesApp }
+
+    /// Records a socket that is about to be used.
+    mutating func touch(_ socket: String) {
+        if !sockets.contains(socket) { sockets.append(socket) }
+    }
+
+    /// Records a screen whose settings are about to be changed.
+    mutating func touch(_ name: String, in state: Wire.State) {
+        guard let screen = state.screen(name), !screen.main else { return }
+        let key = screen.monitorKey
+        guard !monitors.contains(where: { $0.key == key }) else { return }
+        monitors.append(Monitor(key: key, screen: screen, spec: state.plugged[name]))
+    }
+}
+
+/// Restores a runtime to its state before a scenario.
+///
+/// It reads the current state, so that it does not matter how far the scenario came or whether its last action succeeded.
+struct LiveRestorer {
+    private let traces: LiveTraces
+    private let client: ScreensClient
+    private var problems: [String] = []
+
+    /// Creates a restorer with an open connection.
+    init(_ traces: LiveTraces, of client: ScreensClient) {
+        (self.traces, self.client) = (traces, client)
+    }
+
+    /// Restores everything; returns what could not be restored, in words.
+    mutating func restore() async -> [String] {
+        let (before, client) = (traces.before, client)
+        if traces.touchesApp, [.active, .inactive].contains(before.device.app) {
+            // First, so that the app is notified of the rest; resuming twice does no harm.
+            await attempt("the app") { () throws(StageError) in try await client.send(Wire.Resume()) }
+        }
+        for monitor in traces.monitors {
+            await attempt("the settings of \(monitor.key)") { [self] () throws(StageError) in
+                try await forget(monitor)
+            }
+        }
+        await restoreSockets()
+        if traces.touchesOrientation {
+            await attempt("the device's orientation") { () throws(StageError) in
+                if let orientation = before.device.orientation {
+                    try await client.send(Wire.Rotate(orientation))
+                }
+                try await client.send(Wire.LockRotation(before.device.rotationLocked))
+            }
+        }
+        if traces.touchesApp, before.device.app == .suspended {
+            await attempt("the app") { () throws(StageError) in try await client.send(Wire.Suspend()) }
+        }
+        return problems
+    }
+
+    private mutating func attempt(_ what: String, _ body: () async throws(StageError) -> Void) async {
+        do throws(StageError) { try await body() } catch {
+            switch error {
+            case .refused(let reason): problems.append("\(what) was not restored: \(reason)")
+            case .aborted(.interrupted): problems.append("\(what) was not restored: interrupted")
+            case .aborted(let reason): problems.append("\(what) was not restored: \(reason.seen)")
+            }
+        }
+    }
+
+    /// Restores the monitor of each socket, with the same identifier.
+    private mutating func restoreSockets() async {
+        let (before, client) = (traces.before, client)
+        for socket in traces.sockets {
+            await attempt("the socket \(socket)") { () throws(StageError) in
+                let now = try await client.state()
+                guard now.plugged[socket] != nil else { return }
+                // A twin that came first may have taken the identifier: it must go before the other one comes.
+                if before.plugged[socket] == nil || now.screen(socket)?.monitorKey != before.screen(socket)?.monitorKey
+                {
+                    try await client.send(Wire.Unplug(socket))
+                }
+            }
+        }
+        // By the length of identifiers: the monitor that comes first takes the shorter one.
+        let rungs = traces.sockets.map { (socket: $0, length: before.screen($0)?.monitorKey.count ?? 0) }
+        for socket in rungs.sorted(by: { $0.length < $1.length }).map(\.socket) {
+            guard let spec = before.plugged[socket] else { continue }
+            await attempt("the socket \(socket)") { () throws(StageError) in
+                if try await client.state().plugged[socket] != spec { try await client.put(spec, into: socket) }
+            }
+        }
+    }
+
+    // MARK: Settings, which a runtime keeps for a monitor
+
+    /// Resets the settings of a monitor, then applies those from before that differ from the configuration.
+    private func forget(_ monitor: LiveTraces.Monitor) async throws(StageError) {
+        if try await screen(of: monitor) == nil { try await replug(monitor) }
+        let gone = StageError.refused(ActionRefused("its monitor is gone"))
+        guard let name = try await screen(of: monitor)?.id else { throw gone }
+        try await client.send(Wire.Forget(name))
+        guard let now = try await screen(of: monitor) else { throw gone }
+        let then = monitor.screen
+        if now.mode != then.mode { try await client.send(Wire.SetMode(name, mode: "\(then.mode)")) }
+        if now.mirror != then.mirror || now.aspect != then.aspect {
+            var request = Wire.SetMirror(name)
+            if now.mirror != then.mirror { request.policy = then.mirror }
+            if now.aspect != then.aspect { request.aspect = then.aspect }
+            try await client.send(request)
+        }
+        if now.overscan != then.overscan, let overscan = then.overscan {
+            try await client.send(Wire.SetOverscan(name, overscan))
+        }
+    }
+
+    /// Returns the screen of a monitor; nil when it is not connected.
+    private func screen(of monitor: LiveTraces.Monitor) async throws(StageError) -> Wire.Screen? {
+        let state = try await client.state()
+        // Monitors of other modes may have the same identifier.
+        return state.screens.first { $0.monitorKey == monitor.key && state.plugged[$0.id] == monitor.spec }
+    }
+
+    /// Plugs in a monitor that has gone, with the identifier that it had.
+    ///
+    /// A monitor that came beside its twins has a longer identifier (`MonitorNaming`), so that as many twins must be there
+    /// first. They were in sockets that the scenario used, or are still in others.
+    private func replug(_ monitor: LiveTraces.Monitor) async throws(StageError) {
+        guard let spec = monitor.spec else { return }
+        let place = monitor.screen.id
+        let plugged = try await client.state().plugged
+        for socket in traces.sockets where plugged[socket] != nil { try await client.send(Wire.Unplug(socket)) }
+        try await client.put(spec, into: place)
+        for helper in traces.sockets.filter({ $0 != place }).prefix(2) {
+            if try await screen(of: monitor) != nil { return }
+            try await client.send(Wire.Unplug(place))
+            try await client.put(spec, into: helper)
+            try await client.put(spec, into: place)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import Hotplug
+package import ScenarioLanguage
+
+/// Plays scenarios on this machine's connectors, one after the other, in this process.
+package struct CablePlayer: Sendable {
+    private let source: @Sendable () -> any ConnectorSource
+    private let cables: any Cables
+    private let options: PlayOptions
+    private let race: AbortRace
+    private let prepare: @MainActor @Sendable (ScenarioSettings, _ folder: String) throws -> BenchOptions
+
+    /// Creates a player.
+    ///
+    /// - Parameters:
+    ///   - source: makes the source of the connectors, a new one for each scenario.
+    ///   - cables: what moves the cables.
+    ///   - options: how scenarios are played.
+    ///   - race: what ends a scenario early.
+    ///   - prepare: makes the options of a bench from a scenario's settings, in which folder.
+    package init(
+        source: @escaping @Sendable () -> any ConnectorSource, cables: any Cables, options: PlayOptions = PlayOptions(),
+        race: AbortRace,
+        prepare: @escaping @MainActor @Sendable (ScenarioSettings, _ folder: String) throws -> BenchOptions
+    ) {
+        (self.source, self.cables, self.options, self.race) = (source, cables, options, race)
+        self.prepare = prepare
+    }
+
+    /// Plays a scenario, and leaves the sockets that it used empty.
+    ///
+    /// - Parameter file: the scenario.
+    /// - Returns: the outcome.
+    package func verdict(of file: ScenarioFile) async -> ScenarioVerdict {
+        var (verdict, reason) = await race.run { await play(file) }
+        verdict.note(reason, of: file)
+        return verdict
+    }
+
+    @MainActor
+    private func play(_ file: ScenarioFile) async -> ScenarioVerdict {
+        do {
+            return try await file.play(options) { settings, folder in
+                var options = try prepare(settings, folder)
+                options.machine = { [source, cables] in
+                    CabledMachine(settling: $0, source: source(), cables: cables)
+                }
+                return options
+            }
+        } catch {
+            return ScenarioVerdict(file, failed: AbortReason("the scenario is played", seen: "\(error)"))
+        }
+    }
+}
