@@ -7,15 +7,12 @@ import EDIDCodec
 import Hotplug
 import SecondScreen
 
-/// `secondscreen monitors`: the catalog.
 struct MonitorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "monitors",
-        abstract: "List the monitors that can be plugged by name.",
-        discussion: "Plug one with: secondscreen run --source virtual --plug NAME")
+        commandName: "monitors", abstract: "List the virtual monitors that can be connected by name.",
+        discussion: "To connect one: secondscreen run --source virtual --plug NAME")
 
-    @Flag(help: "Print one JSON object per line.")
-    var json = false
+    @Flag(help: "Print one JSON object per line.") var json = false
 
     func run() throws {
         for entry in try MonitorCatalogue().entries {
@@ -32,7 +29,7 @@ struct MonitorsCommand: ParsableCommand {
     }
 }
 
-/// The JSON of a monitor of the catalog.
+/// A monitor of the catalog as `monitors --json` prints it.
 private struct CatalogueObject: Encodable {
     let name: String
     let why: String
