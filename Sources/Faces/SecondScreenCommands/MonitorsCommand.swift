@@ -18,7 +18,7 @@ struct MonitorsCommand: ParsableCommand {
         for entry in try MonitorCatalogue().entries {
             let edid = try EDID(parsing: try entry.monitor.virtualMonitor().edid)
             if json {
-                try StandardOutput.write(json: CatalogueObject(entry, edid))
+                try StandardOutput.write(json: CatalogObject(entry, edid))
             } else {
                 let modes = entry.monitor.modes
                 let others = modes.count > 1 ? " and \(modes.count - 1) more" : ""
@@ -30,7 +30,7 @@ struct MonitorsCommand: ParsableCommand {
 }
 
 /// A monitor of the catalog as `monitors --json` prints it.
-private struct CatalogueObject: Encodable {
+private struct CatalogObject: Encodable {
     let name: String
     let why: String
     let overscan: Double

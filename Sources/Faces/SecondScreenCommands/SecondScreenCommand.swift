@@ -46,8 +46,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
                 ]),
         ])
 
-    /// The queue of the program's sources and of everything that belongs to no actor, so that an idle process has no
-    /// thread to wake.
+    /// The queue of the program's sources and of code without an actor; a single queue lets an idle process sleep.
     static let queue = SerialQueue()
 
     /// Runs the program with the arguments of the process; exits on an error.
