@@ -8,20 +8,20 @@ import Testing
 @testable import SecondScreenCommands
 
 @Suite struct CommandPageTests {
-    /// A subcommand that does something, by the words that a person types.
+    /// A subcommand without subcommands of its own, with the words that invoke it.
     private typealias Command = (name: String, type: any ParsableCommand.Type)
 
-    /// The subcommands below a command: those that have none themselves.
+    /// The leaf subcommands of a command.
     private static func commands(
         below type: any ParsableCommand.Type = SecondScreenCommand.self, _ words: [String] = []
     ) -> [Command] {
-        // One that is not shown is what the program calls itself.
+        // Hidden subcommands are for the program's own use.
         let subcommands = type.configuration.subcommands.filter { $0.configuration.shouldDisplay }
         guard !subcommands.isEmpty else { return [(words.joined(separator: " "), type)] }
         return subcommands.flatMap { commands(below: $0, words + [$0._commandName]) }
     }
 
-    /// The long options of a command, as its help has them in its first column.
+    /// The long options in the first column of a command's help.
     private static func options(of type: any ParsableCommand.Type) -> [String] {
         let help = SecondScreenCommand.helpMessage(for: type, includeHidden: false, columns: 200)
         let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
@@ -38,7 +38,7 @@ import Testing
                 word.first?.isLowercase == true && word.allSatisfy { $0.isLowercase || $0 == "-" }
             }.joined(separator: " ")
         }
-        // The argument parser brings `help`.
+        // The argument parser adds `help`.
         #expect(described.sorted() == (Self.commands().map(\.name) + ["help"]).sorted())
     }
 

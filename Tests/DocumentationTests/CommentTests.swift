@@ -6,7 +6,7 @@ import Testing
 
 @testable import SecondScreenCommands
 
-/// What is written about the program beside the pages.
+/// Texts about the program other than the manual pages.
 @Suite struct CommentTests {
     @Test func `comments name only subcommands that there are`() throws {
         var known: Set = ["help"]

@@ -7,7 +7,7 @@ import Runtime
 import Testing
 
 @Suite struct ConfigurationPageTests {
-    /// Every example of a configuration, in the pages and in the README.
+    /// Every configuration example in the manual pages and the README.
     static let examples: [String] = {
         let pages = ["secondscreen.1", "secondscreen.yaml.5", "secondscreen-varlink.7"]
         let blocks = pages.flatMap { (try? ManPage($0))?.blocks(after: "yaml") ?? [] }

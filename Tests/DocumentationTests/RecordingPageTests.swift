@@ -15,7 +15,7 @@ import Testing
         for block in blocks {
             let reading = try Recording.reading(Array(block.utf8))
             #expect(reading.warning == nil)
-            // What the program writes of it is what the page says.
+            // The program writes it exactly as the page has it.
             #expect(String(decoding: reading.recording.encoded, as: UTF8.self) == block)
             let edids = reading.recording.entries.compactMap { $0.snapshot?.connectors.first?.edid }
             #expect(try EDID(parsing: try #require(edids.last)).issues == [])
@@ -45,7 +45,7 @@ import Testing
         }
         #expect(written.count > 15)
         #expect(written.subtracting(described).isEmpty)
-        // What the example does without.
+        // Members that the example does not have.
         #expect(described.subtracting(written) == ["gone", "warnings", "modes", "scale", "overscan"])
     }
 }

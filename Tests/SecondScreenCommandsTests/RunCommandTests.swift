@@ -78,7 +78,7 @@ struct RunCommandTests {
         (["mirror", "TV", "--aspect", "round"], "Please provide one of 'fit', 'fill' or 'exact'"),
         (["overscan", "TV", "more"], "Please provide one of 'scale', 'insetBounds' or 'none'"),
         (["rotate", "up"], "- landscapeLeft"),
-        (["plug", "TV", "tv-4k", "--as", "TV"], "name the socket once: before the monitor, or with --as"),
+        (["plug", "TV", "tv-4k", "--as", "TV"], "specify the socket once: before the monitor, or with --as"),
         (["run", "--device", "ipad-pro-99"], "--device: no device 'ipad-pro-99'; did you mean '"),
         (["run", "--output", "paper"], "--output: expected png:FOLDER, terminal or null, got 'paper'"),
         (["run", "--output", "png:/proc/none"], "cannot create the directory /proc/none"),

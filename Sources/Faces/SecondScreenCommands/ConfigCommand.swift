@@ -6,23 +6,20 @@ import Base
 import Configuration
 import Foundation
 
-/// `secondscreen config`: the configuration that a daemon would use.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Check the configuration, print it, or find its files.",
+        commandName: "config", abstract: "Check or print the configuration, or list its files.",
         subcommands: [Check.self, Print.self, Path.self])
 
     private static func reader(of file: String?) -> ConfigurationReader {
         ConfigurationReader(file: file, environment: ProcessInfo.processInfo.environment)
     }
 
-    /// `config check`: every problem, with its place.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print every problem as file:line:column: message; exit with 0 or 78.")
 
-        @Argument(help: "A file to check instead of the usual ones.", completion: .file())
-        var file: String?
+        @Argument(help: "A file to check instead of the default ones.", completion: .file()) var file: String?
 
         func run() throws {
             _ = try ConfigText.read(ConfigCommand.reader(of: file))
@@ -30,20 +27,17 @@ struct ConfigCommand: ParsableCommand {
         }
     }
 
-    /// `config print`: every value, with its origin.
     struct Print: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Print each effective value, with its origin.")
+        static let configuration = CommandConfiguration(abstract: "Print each effective value and its origin.")
 
-        @Argument(help: "A file to read instead of the usual ones.", completion: .file())
-        var file: String?
+        @Argument(help: "A file to read instead of the default ones.", completion: .file()) var file: String?
 
         func run() throws { try ConfigText.write(try ConfigText.read(ConfigCommand.reader(of: file))) }
     }
 
-    /// `config path`: where files are looked for.
     struct Path: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print where files are looked for, later ones taking precedence.")
+            abstract: "List the files that are searched for; later ones take precedence.")
 
         func run() throws {
             let reader = ConfigCommand.reader(of: nil)
@@ -59,7 +53,7 @@ struct ConfigCommand: ParsableCommand {
 enum ConfigText {
     /// Reads the configuration.
     ///
-    /// - Throws: an exit with 78 (`EX_CONFIG`) when it cannot be used; every problem has been printed then.
+    /// - Throws: an exit with 78 (`EX_CONFIG`) after printing every problem.
     static func read(_ reader: ConfigurationReader) throws -> Configuration {
         do throws(ConfigurationProblems) { return try reader.read() } catch {
             for problem in error.problems { StandardOutput.writeDiagnostic(problem.description) }

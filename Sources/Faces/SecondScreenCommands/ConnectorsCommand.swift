@@ -2,19 +2,18 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
+import DisplayModel
 import Hotplug
+import ScreensWire
 import SecondScreen
 import UdevHotplug
 
-/// `secondscreen connectors`: the connectors of this machine.
 struct ConnectorsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "connectors",
-        abstract: "List the connectors of this machine and the monitors in them.")
+        "connectors", "List the connectors of this machine and the monitors connected to them.")
 
-    @Flag(help: "Print one JSON object per line.")
-    var json = false
-
+    @Flag(help: "Print one JSON object per line.") var json = false
     @OptionGroup var hardware: HardwareOptions
 
     func run() async throws {
@@ -29,7 +28,61 @@ struct ConnectorsCommand: AsyncParsableCommand {
         } else if connectors.isEmpty {
             StandardOutput.writeDiagnostic("no connectors: this machine has no graphics card with a kernel driver")
         } else {
-            for line in ConnectorTable.lines(connectors, makers: PNPRegistry()) { try StandardOutput.write(line) }
+            try Self.lines(connectors, makers: PNPRegistry()).forEach(StandardOutput.write)
         }
     }
+
+    /// A line per connector, in columns without a heading.
+    private static func lines(_ connectors: [Connector], makers: PNPRegistry) -> [String] {
+        let rows = connectors.map { connector in
+            [
+                connector.id.description,
+                connector.status.rawValue,
+                connector.isConnected ? connector.preferredMode?.description ?? "no modes" : "",
+                connector.monitor.map { $0.label(makers: makers) } ?? "",
+                connector.monitorID ?? "",
+            ].map { $0.escapingControls() }
+        }
+        let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let columns = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+            let line = (columns + [row[4]]).joined(separator: "  ")
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}
+
+/// A connector as `connectors --json` prints it.
+struct ConnectorObject: Encodable {
+    let id: String
+    let status: String
+    let preferred: Wire.Mode?
+    let modes: [Wire.Mode]
+    let monitor: Wire.MonitorIdentity?
+
+    init(_ connector: Connector) {
+        id = connector.id.description
+        status = connector.status.rawValue
+        modes = connector.modes.map { Wire.Mode($0) }
+        preferred = connector.preferredMode.map { Wire.Mode($0) }
+        monitor = connector.monitor.map { Wire.MonitorIdentity($0, id: connector.monitorID) }
+    }
+}
+
+extension MonitorIdentity {
+    /// Manufacturer and name, such as `Red Hat, Inc. QEMU Monitor`; the product code when the monitor has no name.
+    ///
+    /// - Parameter makers: the names of manufacturers; without it, and for unknown manufacturers, the three letters of
+    ///   the PNP identifier are used.
+    /// - Returns: manufacturer and name.
+    func label(makers: PNPRegistry? = nil) -> String {
+        let maker = makers?.name(of: manufacturer) ?? manufacturer
+        guard let name else { return "\(maker) 0x" + product.hexText(digits: 4, uppercase: true) }
+        return "\(maker) \(name)"
+    }
+}
+
+extension Wire.MonitorIdentity {
+    /// The same as ``DisplayModel/MonitorIdentity/label(makers:)`` without a registry.
+    var label: String { MonitorIdentity(manufacturer: manufacturer, product: product, name: name).label() }
 }

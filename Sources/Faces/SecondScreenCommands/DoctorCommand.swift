@@ -8,19 +8,14 @@ import Foundation
 import ScreensWire
 import Varlink
 
-/// `secondscreen doctor`: what works on this machine, and how to fix what does not.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check what works on this machine, and how to fix what does not.",
+        abstract: "Check this machine for problems, and suggest how to fix them.",
         discussion: "The exit status is 1 if a problem keeps the program from working.")
 
-    @Option(help: .hidden)
-    var sysfs = "/sys"
-
-    @Option(help: .hidden)
-    var devices = "/dev/dri"
-
+    @Option(help: .hidden) var sysfs = "/sys"
+    @Option(help: .hidden) var devices = "/dev/dri"
     @OptionGroup var target: TargetOptions
 
     func run() async throws {
@@ -28,9 +23,7 @@ struct DoctorCommand: AsyncParsableCommand {
         var findings = Examination(sysfs: sysfs, devices: devices, environment: environment).findings
         findings.append(await runtime)
         let ink = Ink(environment: environment)
-        for finding in findings {
-            for line in Self.lines(finding, ink) { try StandardOutput.write(line) }
-        }
+        try findings.flatMap { Self.lines($0, ink) }.forEach(StandardOutput.write)
         if findings.contains(where: { $0.verdict == .broken }) { throw ExitCode(1) }
     }
 
@@ -47,7 +40,7 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    /// A finding as text: the verdict and the finding, then the remedy.
+    /// A finding as text: a line for the verdict, and one for the remedy.
     static func lines(_ finding: Examination.Finding, _ ink: Ink = .plain) -> [String] {
         let mark =
             switch finding.verdict {

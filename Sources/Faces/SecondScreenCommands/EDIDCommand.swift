@@ -3,34 +3,27 @@
 
 import ArgumentParser
 import Base
+import DisplayModel
 import EDIDCodec
 import Foundation
 import Hotplug
 import SecondScreen
 
-/// `secondscreen edid`: the data by which monitors describe themselves.
 struct EDIDCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edid",
-        abstract: "Decode EDIDs, or make one.",
-        subcommands: [Decode.self, EDIDMakeCommand.self],
+        commandName: "edid", abstract: "Decode or create EDIDs.", subcommands: [Decode.self, EDIDMakeCommand.self],
         defaultSubcommand: Decode.self)
 
-    /// `secondscreen edid FILE…`.
     struct Decode: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "decode",
-            abstract: "Print the identity, the sizes and every mode of EDIDs.",
+            commandName: "decode", abstract: "Print the identity, the size and every mode of EDIDs.",
             discussion: """
-                Files contain binary data, or hexadecimal text in any layout, such as the output of edid-decode. '-' is \
-                standard input. A directory stands for the files in it. The exit status is 1 if a file is not an EDID.
+                A file contains binary data, or hexadecimal text in any layout, such as the output of edid-decode. A \
+                directory stands for the files below it. The exit status is 1 if a file is not an EDID.
                 """)
 
-        @Flag(help: "Print one JSON object per file.")
-        var json = false
-
-        @Argument(help: "Files, directories, or '-' for standard input.")
-        var files: [String]
+        @Flag(help: "Print one JSON object per file.") var json = false
+        @Argument(help: "Files, directories, or '-' for standard input.") var files: [String]
 
         func run() throws {
             var hasFailed = false
@@ -41,7 +34,7 @@ struct EDIDCommand: ParsableCommand {
                     if json {
                         try StandardOutput.write(json: EDIDObject(edid, file: file))
                     } else {
-                        for line in EDIDText.lines(edid, file: file, makers: makers) { try StandardOutput.write(line) }
+                        try EDIDText.lines(edid, file: file, makers: makers).forEach(StandardOutput.write)
                     }
                 } catch let error as EDIDFile.ReadError {
                     hasFailed = true
@@ -53,33 +46,25 @@ struct EDIDCommand: ParsableCommand {
     }
 }
 
-/// `secondscreen edid make SPEC -o FILE`.
 struct EDIDMakeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "make",
-        abstract: "Make the EDID of a monitor from a screen spec.",
+        commandName: "make", abstract: "Create the EDID of a virtual monitor.",
         discussion: """
             The spec has the format of 'run --plug': modes, the preferred one first, such as 1920x1080@60+1280x720@50, \
-            and options such as ,label="Hall TV",serial=A1; or it is a name that 'secondscreen monitors' lists.
+            and options such as ,label="Hall TV",serial=A1; or a name that 'secondscreen monitors' lists.
             """)
 
-    @Argument(help: "The monitor.", transform: ScreenSpec.init(argument:))
-    var spec: ScreenSpec
-
+    @Argument(help: "The monitor.", transform: ScreenSpec.init(argument:)) var spec: ScreenSpec
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; '-' for standard output.", valueName: "file"))
     var output: String
 
-    func run() throws {
-        try OutputFile.write(VirtualMonitor(spec).edid, to: output)
-    }
+    func run() throws { try OutputFile.write(VirtualMonitor(spec).edid, to: output) }
 }
 
 /// Expands the file arguments of `edid`.
 enum EDIDArguments {
-    /// Replaces each directory by all files below it, sorted by name.
-    ///
-    /// Within a directory, hidden files and documents are skipped; a text file next to an EDID of the same name is a
-    /// document.
+    /// Replaces each directory with the files below it, sorted by name, except hidden files and documents. A text file
+    /// next to an EDID of the same name is a document.
     static func expand(_ arguments: [String]) -> [String] {
         arguments.flatMap { argument -> [String] in
             guard argument != "-", isDirectory(argument) else { return [argument] }
@@ -109,5 +94,95 @@ enum EDIDArguments {
     private static func stem(_ name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
         return String(name[..<dot])
+    }
+}
+
+/// A decoded EDID as text.
+enum EDIDText {
+    /// The lines for an EDID, followed by an empty line.
+    static func lines(_ edid: EDID, file: String, makers: PNPRegistry) -> [String] {
+        var lines = ["\(file.escapingControls()):"]
+        func add(_ label: String, _ value: String?) {
+            guard let value else { return }
+            let space = String(repeating: " ", count: max(1, 10 - label.count))
+            lines.append("  " + label + space + value.escapingControls())
+        }
+        let letters = edid.manufacturer.description
+        let maker = makers.name(of: letters).map { "\($0) (\(letters))" } ?? letters
+        add("monitor", [maker, edid.name].compactMap { $0 }.joined(separator: " "))
+        add("version", "EDID \(edid.version)")
+        add("product", String(edid.product))
+        add("serial", edid.serialText ?? edid.serialNumber.map { String($0) })
+        add("made", edid.week.map { "week \($0) of \(edid.year)" } ?? String(edid.year))
+        if let width = edid.widthMillimeters, let height = edid.heightMillimeters {
+            add("size", "\(width) mm x \(height) mm")
+        }
+        add("preferred", edid.preferredMode.map { "\(DisplayMode($0))" })
+        for (index, mode) in edid.modes.filter({ !$0.isRepeated }).enumerated() {
+            add(index == 0 ? "modes" : "", "\(DisplayMode(mode)) (\(mode.source))")
+        }
+        for (index, issue) in edid.issues.enumerated() {
+            add(index == 0 ? "issues" : "", "byte \(issue.offset): \(issue.message)")
+        }
+        return lines + [""]
+    }
+}
+
+/// A decoded EDID as `edid --json` prints it.
+struct EDIDObject: Encodable {
+    let file: String
+    let version: String
+    let manufacturer: String
+    let product: Int
+    let serialNumber: UInt32
+    let serialText: String?
+    let name: String?
+    let week: Int?
+    let year: Int?
+    let widthMillimeters: Int?
+    let heightMillimeters: Int?
+    let preferred: Mode?
+    let modes: [Mode]
+    let issues: [Issue]
+
+    init(_ edid: EDID, file: String) {
+        self.file = file
+        version = edid.version.description
+        manufacturer = edid.manufacturer.description
+        product = Int(edid.product)
+        serialNumber = edid.serialNumber ?? 0
+        modes = edid.modes.map(Mode.init)
+        issues = edid.issues.map { Issue(offset: $0.offset, message: $0.message) }
+        serialText = edid.serialText
+        name = edid.name
+        week = edid.week
+        year = edid.year
+        widthMillimeters = edid.widthMillimeters
+        heightMillimeters = edid.heightMillimeters
+        preferred = edid.preferredMode.map(Mode.init)
+    }
+
+    /// What was repaired or skipped.
+    struct Issue: Encodable {
+        let offset: Int
+        let message: String
+    }
+
+    struct Mode: Encodable {
+        let width: Int
+        let height: Int
+        let refreshMillihertz: Int
+        let interlaced: Bool
+        let preferred: Bool
+        let source: String
+
+        init(_ mode: EDIDMode) {
+            width = mode.width
+            height = mode.height
+            refreshMillihertz = mode.refreshMillihertz
+            interlaced = mode.isInterlaced
+            preferred = mode.isPreferred
+            source = mode.source.description
+        }
     }
 }

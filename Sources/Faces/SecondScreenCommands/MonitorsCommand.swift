@@ -7,21 +7,18 @@ import EDIDCodec
 import Hotplug
 import SecondScreen
 
-/// `secondscreen monitors`: the catalog.
 struct MonitorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "monitors",
-        abstract: "List the monitors that can be plugged by name.",
-        discussion: "Plug one with: secondscreen run --source virtual --plug NAME")
+        commandName: "monitors", abstract: "List the virtual monitors that can be connected by name.",
+        discussion: "To connect one: secondscreen run --source virtual --plug NAME")
 
-    @Flag(help: "Print one JSON object per line.")
-    var json = false
+    @Flag(help: "Print one JSON object per line.") var json = false
 
     func run() throws {
         for entry in try MonitorCatalogue().entries {
             let edid = try EDID(parsing: try entry.monitor.virtualMonitor().edid)
             if json {
-                try StandardOutput.write(json: CatalogueObject(entry, edid))
+                try StandardOutput.write(json: CatalogObject(entry, edid))
             } else {
                 let modes = entry.monitor.modes
                 let others = modes.count > 1 ? " and \(modes.count - 1) more" : ""
@@ -32,8 +29,8 @@ struct MonitorsCommand: ParsableCommand {
     }
 }
 
-/// The JSON of a monitor of the catalog.
-private struct CatalogueObject: Encodable {
+/// A monitor of the catalog as `monitors --json` prints it.
+private struct CatalogObject: Encodable {
     let name: String
     let why: String
     let overscan: Double

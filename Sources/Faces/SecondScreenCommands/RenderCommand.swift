@@ -10,14 +10,12 @@ import Runtime
 import SecondScreen
 import UIKitCore
 
-/// `secondscreen render --screens SPEC,… -o FOLDER`: a PNG of every screen.
 struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render",
-        abstract: "Plug in virtual monitors, and write a picture of each screen and one of all of them.",
+        commandName: "render", abstract: "Write a picture of each screen of virtual monitors, and a contact sheet.",
         discussion: """
-            Writes SCREEN.png for each screen ('main' is the device's own) and contact-sheet.png, and prints the names \
-            of the files.
+            Writes SCREEN.png for each screen ('main' is the device's own) and contact-sheet.png, and prints the file \
+            names.
             """)
 
     @Option(
@@ -29,11 +27,8 @@ struct RenderCommand: AsyncParsableCommand {
         transform: ScreenSpec.list(argument:))
     var screens: [[ScreenSpec]] = []
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "folder"))
-    var output: String
-
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "folder")) var output: String
     @OptionGroup var simulation: SimulationArguments
-
     @OptionGroup var drawing: DrawingArguments
 
     @MainActor
@@ -64,12 +59,13 @@ struct RenderCommand: AsyncParsableCommand {
 }
 
 extension ScreenSpec {
-    /// Parses specs from the command line; errors give the column.
+    /// Parses a spec from the command line; an error gives the column.
+    init(argument: String) throws {
+        do { try self.init(parsing: argument) } catch { throw ValidationError("'\(argument)': \(error)") }
+    }
+
+    /// Parses a comma-separated list of specs from the command line; an error gives the column.
     static func list(argument: String) throws -> [ScreenSpec] {
-        do throws(ScreenSpecError) {
-            return try list(parsing: argument)
-        } catch {
-            throw ValidationError("'\(argument)': \(error)")
-        }
+        do { return try list(parsing: argument) } catch { throw ValidationError("'\(argument)': \(error)") }
     }
 }

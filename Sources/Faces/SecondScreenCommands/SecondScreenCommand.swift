@@ -3,52 +3,53 @@
 
 package import ArgumentParser
 import Base
+import Glibc
+import ScreensWire
 import SecondScreen
+import SystemPackage
 
-/// The program `secondscreen`; each subcommand has a file of its own.
+/// The program `secondscreen`.
 package struct SecondScreenCommand: AsyncParsableCommand {
     /// Name, abstract and subcommands.
     package static let configuration = CommandConfiguration(
         commandName: "secondscreen",
-        abstract: "Plug a monitor into a Linux box, or script one, and a UIKit-style app sees a second UIScreen.",
+        abstract: "Simulate external displays for UIKit-style apps, with real or virtual monitors.",
         version: version,
         groupedSubcommands: [
+            CommandGroup(name: "Run", subcommands: [RunCommand.self, RenderCommand.self]),
             CommandGroup(
-                name: "Running",
-                subcommands: [RunCommand.self, RenderCommand.self]),
-            CommandGroup(
-                name: "Screens of a runtime",
+                name: "Control screens",
                 subcommands: [
                     ScreensCommand.self, ShowCommand.self, WatchCommand.self, SnapshotCommand.self,
                     IdentifyCommand.self, ExplainCommand.self, ModeCommand.self, MirrorCommand.self,
                     OverscanCommand.self, ForgetCommand.self,
                 ]),
             CommandGroup(
-                name: "Monitors of a runtime",
+                name: "Control monitors",
                 subcommands: [PlugCommand.self, UnplugCommand.self, SetCommand.self, RescanCommand.self]),
             CommandGroup(
-                name: "The device of a runtime",
+                name: "Control the device",
                 subcommands: [
                     RotateCommand.self, LockCommand.self, UnlockCommand.self, TouchCommand.self, SuspendCommand.self,
                     ResumeCommand.self, ReloadCommand.self,
                 ]),
             CommandGroup(
-                name: "Scripts and recordings",
+                name: "Play and record",
                 subcommands: [
                     ScenarioCommand.self, RecordCommand.self, ReplayCommand.self, RecordingCommand.self,
                 ]),
             CommandGroup(
-                name: "Looking things up",
+                name: "Inspect",
                 subcommands: [
                     DoctorCommand.self, ConfigCommand.self, ConnectorsCommand.self, MonitorsCommand.self,
                     EDIDCommand.self, VersionCommand.self,
                 ]),
         ])
 
-    /// The queue on which the program's sources run, and everything that belongs to no actor: an idle process sleeps.
+    /// The queue of the program's sources and of code without an actor; a single queue lets an idle process sleep.
     static let queue = SerialQueue()
 
-    /// Runs the program with the arguments of the process, and ends the process when they are wrong.
+    /// Runs the program with the arguments of the process; exits on an error.
     package static func runProgram() async {
         StandardDescriptors.openMissing()
         ProcessMemory.giveBackWhatIsFree()
@@ -57,4 +58,46 @@ package struct SecondScreenCommand: AsyncParsableCommand {
 
     /// Creates the command; the argument parser fills it.
     package init() {}
+
+    /// Runs the command that the arguments name; exits with a message when it fails.
+    ///
+    /// Differs from the argument parser's `main()` in the messages: they quote arguments, file names, and what runtimes
+    /// and monitors report, so control characters are escaped.
+    ///
+    /// - Parameter arguments: the arguments; nil for those of the process.
+    static func runCommand(_ arguments: [String]? = nil) async {
+        do {
+            var command = try await asyncParseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            let code = exitCode(for: error)
+            // Help, the version and completion scripts are thrown as well; they are the program's own text.
+            guard code != .success else { exit(withError: error) }
+            let message = fullMessage(for: error).escapingControls(keepingLines: true)
+            if !message.isEmpty { _ = try? FileDescriptor.standardError.writeAll((message + "\n").utf8) }
+            Glibc.exit(code.rawValue)
+        }
+    }
+}
+
+extension CommandConfiguration {
+    /// A subcommand's name and abstract.
+    init(_ name: String, _ abstract: String) { self.init(commandName: name, abstract: abstract) }
+}
+
+struct VersionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        "version", "Print the version of the program and the interface of the control socket.")
+
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func run() throws {
+        let object = ["version": version, "interface": ScreensInterface.name]
+        if json { return try StandardOutput.write(json: object) }
+        try StandardOutput.write("SecondScreen \(version), \(ScreensInterface.name)")
+    }
 }

@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// A page of `config/man`; comments in it say what the lists and blocks after them are.
+/// A page of `config/man`, in which comments mark the lists and blocks that tests read.
 struct ManPage {
     private let lines: [String]
 
-    /// Reads a page, as `secondscreen.1`.
+    /// Reads a page, such as `secondscreen.1`.
     init(_ name: String) throws {
         lines = try Repository.text("config/man/\(name)").components(separatedBy: "\n")
     }
 
-    /// The page as it is written.
+    /// The source of the page.
     var source: String { lines.joined(separator: "\n") }
 
-    /// The literal blocks directly after comments that are this word.
+    /// The literal blocks directly after comments with this word.
     func blocks(after mark: String) -> [String] {
         lines.indices.filter { lines[$0] == ".\\\" \(mark)" }.map { start in
             let block = lines[(start + 1)...].prefix { $0 != ".Ed" }.dropFirst()
@@ -26,7 +26,7 @@ struct ManPage {
     /// The entries of the lists after comments that begin with this word.
     ///
     /// - Parameter mark: the word.
-    /// - Returns: for each entry the rest of the comment's words, and the entry's.
+    /// - Returns: for each entry, the remaining words of the comment, and the words of the entry.
     func entries(after mark: String) -> [(of: [String], words: [String])] {
         var owners: [String]?
         var entries: [(of: [String], words: [String])] = []

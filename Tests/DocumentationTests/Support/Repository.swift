@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The files that the program comes with.
+/// The files of the repository.
 enum Repository {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -13,9 +13,9 @@ enum Repository {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// Reads every source file of the program.
+    /// Reads every source file.
     ///
-    /// - Returns: for each file the target that it belongs to, its path below the target's folder, and its lines.
+    /// - Returns: for each file, its target, its path relative to the target's folder, and its lines.
     static func sources() throws -> [(target: String, path: String, lines: [Substring])] {
         let sources = root.appending(path: "Sources").path
         return try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }.map {

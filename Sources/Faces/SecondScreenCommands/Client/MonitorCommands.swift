@@ -8,10 +8,9 @@ import Hotplug
 import ScreensWire
 import SecondScreen
 
-/// `secondscreen plug`: a virtual monitor comes.
 struct PlugCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plug", abstract: "Plug a virtual monitor into a runtime, and print the name of its screen.",
+        commandName: "plug", abstract: "Connect a virtual monitor, and print the name of its screen.",
         usage: """
             secondscreen plug <spec> [--as <socket>] [--target <name|path>]
             secondscreen plug <socket> <spec> [--target <name|path>]
@@ -19,24 +18,23 @@ struct PlugCommand: AsyncParsableCommand {
 
     @Argument(
         help: """
-            The monitor: modes as 1920x1080@60+1280x720@50, a name that 'secondscreen monitors' lists, or edid=FILE; then options as \
-            ,scale=2,overscan=5%,label="Hall TV",serial=A1. Before it may stand the socket.
+            The monitor: modes such as 1920x1080@60+1280x720@50, a name that 'secondscreen monitors' lists, or edid=FILE; \
+            then options such as ,scale=2,overscan=5%,label="Hall TV",serial=A1. A socket may precede it.
             """, completion: .monitors)
     var spec: String
 
-    @Argument(help: .hidden, completion: .monitors)
-    var specAfterSocket: String?
+    @Argument(help: .hidden, completion: .monitors) var specAfterSocket: String?
 
     @Option(
         name: .customLong("as"),
-        help: ArgumentHelp("The socket to plug it into; the next free one unless said.", valueName: "socket"))
+        help: ArgumentHelp("The socket to use. Default: the next free one.", valueName: "socket"))
     var socket: String?
 
     @OptionGroup var target: TargetOptions
 
     func validate() throws {
         guard specAfterSocket == nil || socket == nil else {
-            throw ValidationError("name the socket once: before the monitor, or with --as")
+            throw ValidationError("specify the socket once: before the monitor, or with --as")
         }
     }
 
@@ -47,49 +45,36 @@ struct PlugCommand: AsyncParsableCommand {
     }
 }
 
-/// `secondscreen set`: the virtual monitor in a socket becomes another one.
 struct SetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Have the virtual monitor in a socket be another one, without unplugging it.")
+        "set", "Replace the virtual monitor in a socket without disconnecting it.")
 
-    @Argument(help: "The socket.", completion: .virtualScreens)
-    var socket: String
-
-    @Argument(help: "The monitor, as 'secondscreen plug' has it.")
-    var spec: String
-
+    @Argument(help: "The socket.", completion: .virtualScreens) var socket: String
+    @Argument(help: "The monitor, in the format of 'secondscreen plug'.") var spec: String
     @OptionGroup var target: TargetOptions
 
-    func run() async throws {
-        try await target.connect().call(Wire.Set(socket, to: spec.absolute))
-    }
+    func run() async throws { try await target.connect().call(Wire.Set(socket, to: spec.absolute)) }
 }
 
-/// `secondscreen unplug`: a virtual monitor goes.
 struct UnplugCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "unplug", abstract: "Pull virtual monitors out of a runtime.")
+    static let configuration = CommandConfiguration("unplug", "Disconnect virtual monitors.")
 
-    @Argument(help: "The sockets.", completion: .virtualScreens)
-    var sockets: [String]
-
+    @Argument(help: "The sockets.", completion: .virtualScreens) var sockets: [String]
     @OptionGroup var target: TargetOptions
 
     func run() async throws {
-        let connection = try await target.connect()
-        for socket in sockets { try await connection.call(Wire.Unplug(socket)) }
+        let runtime = try await target.connect()
+        for socket in sockets { try await runtime.call(Wire.Unplug(socket)) }
     }
 }
 
-/// `secondscreen rescan`: a second look.
 struct RescanCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rescan", abstract: "Have a runtime look at every connector again.")
+    static let configuration = CommandConfiguration("rescan", "Read the state of every connector again.")
 
     @Flag(
         help: """
-            Have the drivers look for monitors first, whatever they believe: for a runtime that runs as root. Pictures \
-            can flicker, and it can take seconds.
+            Make the drivers probe for monitors first. Requires a runtime that runs as root; it can take seconds, and \
+            screens can flicker.
             """)
     var probe = false
 
@@ -99,14 +84,14 @@ struct RescanCommand: AsyncParsableCommand {
 }
 
 extension CompletionKind {
-    /// The monitors of the catalogue.
+    /// The monitors of the catalog.
     fileprivate static var monitors: CompletionKind {
         .custom { _, _, _ in (try? MonitorCatalogue.installed())?.entries.map(\.name) ?? [] }
     }
 }
 
 extension String {
-    /// A spec whose file has an absolute path: the runtime works in another folder than the person who types.
+    /// The spec with an absolute path: the runtime's working directory differs from the client's.
     fileprivate var absolute: String {
         guard var spec = try? ScreenSpec(parsing: self), case .edidFile(let path) = spec.monitor, !path.hasPrefix("/")
         else { return self }

@@ -7,76 +7,63 @@ import DisplayModel
 import ScreensWire
 import Varlink
 
-/// `secondscreen mode`: a screen takes a mode.
 struct ModeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mode",
-        abstract: "Have a screen take a mode, and remember it for its monitor; print the mode that it took.")
+        "mode", "Set a screen's mode, remember it for the monitor, and print the mode that is now current.")
 
-    @Argument(help: "The screen.", completion: .externalScreens)
-    var screen: String
+    @Argument(help: "The screen.", completion: .externalScreens) var screen: String
 
     @Argument(
         help: """
-            The mode: preferred, highestRefresh, largest, common, or a certain one as 1920x1080@60; 'default' for what \
-            the configuration says. Left out, the mode that is on trial is kept.
+            preferred, highestRefresh, largest, common, a specific mode such as 1920x1080@60, or 'default' for the \
+            configured mode. Without a mode, confirms the one set with --revert-after.
             """)
     var mode: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Go back after as many seconds, 0.1 to 86400, unless the mode is kept.", valueName: "seconds"))
+        help: ArgumentHelp("Revert after this time, 0.1 to 86400, unless confirmed.", valueName: "seconds"))
     var revertAfter: Double?
 
-    @Flag(help: "Look whether it would do, and change nothing.")
-    var test = false
-
+    @Flag(help: "Check whether the mode can be set, without setting it.") var test = false
     @OptionGroup var target: TargetOptions
 
     func run() async throws {
-        let connection = try await target.connect()
+        let runtime = try await target.connect()
         guard let mode else {
-            try await connection.call(Wire.KeepMode(screen))
+            try await runtime.call(Wire.KeepMode(screen))
             return
         }
-        let reply = try await connection.call(
+        let reply = try await runtime.call(
             Wire.SetMode(screen, mode: mode == "default" ? nil : mode, revertAfter: revertAfter, test: test))
         try StandardOutput.write("\(reply.mode)")
     }
 }
 
-/// `secondscreen mirror`: what a screen shows by default, and how.
 struct MirrorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mirror", abstract: "Say what a screen shows while the app has no window of its own on it.")
+        "mirror", "Set what a screen shows while the app has no window on it.")
 
-    @Argument(help: "The screen.", completion: .externalScreens)
-    var screen: String
+    @Argument(help: "The screen.", completion: .externalScreens) var screen: String
 
-    @Argument(
-        help: "window is a secondary window that mirrors the main one, system is mirroring as on iOS.")
+    @Argument(help: "window: a secondary window that mirrors the main one. system: mirroring as on iOS.")
     var policy: MirroringPolicy?
 
-    @Option(
-        help: ArgumentHelp(
-            "How the picture is made to fit; exact is by whole multiples of a point.", valueName: "fit"))
+    @Option(help: ArgumentHelp("Scaling; exact scales by whole multiples of a point.", valueName: "fit"))
     var aspect: MirrorAspect?
 
-    @Flag(inversion: .prefixedNo, help: "Keep the picture as it is now, or have it live again.")
-    var freeze: Bool?
+    @Flag(inversion: .prefixedNo, help: "Freeze the picture, or make it live again.") var freeze: Bool?
 
-    @Option(
-        help: ArgumentHelp("The part of the main window that is shown, in points, or 'all'.", valueName: "x,y,w,h"))
+    @Option(help: ArgumentHelp("The part of the main window to show, in points, or 'all'.", valueName: "x,y,w,h"))
     var region: String?
 
     @OptionGroup var target: TargetOptions
 
     func validate() throws {
         guard policy != nil || aspect != nil || freeze != nil || region != nil else {
-            throw ValidationError("say what is to change: a policy, --aspect, --freeze or --region")
+            throw ValidationError("missing a policy, --aspect, --freeze or --region")
         }
-        if let region, region != "all", Self.numbers(region) == nil {
-            throw ValidationError("--region is four numbers with commas between them, as 0,0,200,100, or 'all'")
+        if let region, region != "all", region.numbers(4) == nil {
+            throw ValidationError("--region: expected 'x,y,width,height' or 'all', got '\(region)'")
         }
     }
 
@@ -84,76 +71,51 @@ struct MirrorCommand: AsyncParsableCommand {
         var request = Wire.SetMirror(screen, policy: policy)
         (request.aspect, request.frozen) = (aspect, freeze)
         if region == "all" { request.wholeWindow = true }
-        request.region = region.flatMap(Self.numbers).map {
-            Wire.Region(x: $0[0], y: $0[1], width: $0[2], height: $0[3])
-        }
+        request.region = region?.numbers(4).map { Wire.Region(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
         try await target.connect().call(request)
     }
-
-    private static func numbers(_ text: String) -> [Double]? {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard numbers.count == 4, numbers.allSatisfy({ $0?.isFinite == true }) else { return nil }
-        return numbers.compactMap(\.self)
-    }
 }
 
-/// `secondscreen overscan`: what is done about a monitor that cuts edges off.
 struct OverscanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "overscan", abstract: "Say what is done about a monitor that cuts edges off.")
+        "overscan", "Set how a screen compensates for edges that the monitor cuts off.")
 
-    @Argument(help: "The screen.", completion: .externalScreens)
-    var screen: String
-
-    @Argument(help: "scale makes the picture smaller, insetBounds the screen's bounds.")
+    @Argument(help: "The screen.", completion: .externalScreens) var screen: String
+    @Argument(help: "scale: shrink the picture. insetBounds: shrink the screen's bounds.")
     var compensation: OverscanCompensation
-
     @OptionGroup var target: TargetOptions
 
-    func run() async throws {
-        try await target.connect().call(Wire.SetOverscan(screen, compensation))
-    }
+    func run() async throws { try await target.connect().call(Wire.SetOverscan(screen, compensation)) }
 }
 
-/// `secondscreen forget`: the configuration alone counts again.
 struct ForgetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Forget what was chosen for a screen's monitor with mode, mirror and overscan."
-    )
+        "forget", "Discard what mode, mirror and overscan have set for a screen's monitor.")
 
-    @Argument(help: "The screen.", completion: .externalScreens)
-    var screen: String
-
+    @Argument(help: "The screen.", completion: .externalScreens) var screen: String
     @OptionGroup var target: TargetOptions
 
     func run() async throws { try await target.connect().call(Wire.Forget(screen)) }
 }
 
-/// `secondscreen identify`: each screen says which one it is.
 struct IdentifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "identify", abstract: "Say on each screen which one it is: number, name, mode and safe area.")
+        "identify", "Show each screen's number, name, mode and safe area on the screen itself.")
 
     @Option(name: .customLong("for"), help: ArgumentHelp("How long, 0.1 to 3600.", valueName: "seconds"))
     var seconds = 5.0
-
     @OptionGroup var target: TargetOptions
 
     func run() async throws { try await target.connect().call(Wire.Identify(seconds: seconds)) }
 }
 
-/// `secondscreen explain`: why a screen is as it is.
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Say why a screen has its mode, its mirroring and the rest.")
+        "explain", "Explain where a screen's mode, mirroring and other settings come from.")
 
-    @Argument(help: "The screen.", completion: .externalScreens)
-    var screen: String
-
+    @Argument(help: "The screen.", completion: .externalScreens) var screen: String
     @OptionGroup var target: TargetOptions
-
-    @Flag(help: "Print the reasons as JSON, as the control socket has them.")
-    var json = false
+    @Flag(help: "Print the reasons as JSON, in the format of the control socket.") var json = false
 
     func run() async throws {
         let received = try await target.connect().receive(Wire.Explain(screen))
@@ -162,5 +124,14 @@ struct ExplainCommand: AsyncParsableCommand {
             let setting = reason.setting == "note" ? "" : "\(reason.setting): \(reason.value) — "
             try StandardOutput.write((setting + reason.reason).escapingControls())
         }
+    }
+}
+
+extension String {
+    /// The finite numbers of a comma-separated list; nil unless there are exactly `count`.
+    func numbers(_ count: Int) -> [Double]? {
+        let parts = split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
+        return parts.count == count && numbers.count == count ? numbers : nil
     }
 }

@@ -2,39 +2,31 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
+import DisplayModel
 import Foundation
 import ScreensWire
 import Varlink
 
-/// `secondscreen screens`: what is there.
 struct ScreensCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "screens", abstract: "List the screens of a runtime, the main one first.")
+    static let configuration = CommandConfiguration("screens", "List the screens of a runtime, the main screen first.")
 
     @OptionGroup var target: TargetOptions
-
-    @Flag(help: "Print the state as JSON, as the control socket has it.")
-    var json = false
+    @Flag(help: "Print the state as JSON, in the format of the control socket.") var json = false
 
     func run() async throws {
         let received = try await target.connect().receive(Wire.GetState())
         if json { return try StandardOutput.write(JSONValue.object(received.json).text) }
-        for line in StateText.tree(received.reply.state, .ofStandardOutput) { try StandardOutput.write(line) }
+        try StateText.tree(received.reply.state, .ofStandardOutput).forEach(StandardOutput.write)
     }
 }
 
-/// `secondscreen show`: one screen with all its modes.
 struct ShowCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one screen: its monitor, what it shows, and all its modes.")
+    static let configuration = CommandConfiguration("show", "Show a screen's monitor, contents and modes.")
 
-    @Argument(help: "The screen.", completion: .screens)
-    var screen: String
-
+    @Argument(help: "The screen.", completion: .screens) var screen: String
     @OptionGroup var target: TargetOptions
-
-    @Flag(help: "Print the screen as JSON, as the control socket has it.")
-    var json = false
+    @Flag(help: "Print the screen as JSON, in the format of the control socket.") var json = false
 
     func run() async throws {
         let state = try await target.connect().call(Wire.GetState()).state
@@ -42,28 +34,65 @@ struct ShowCommand: AsyncParsableCommand {
             throw ClientError("\(ScreensError.noSuchScreen(id: screen, known: state.screens.map(\.id)))")
         }
         if json { return try StandardOutput.write(JSONValue.object(JSONObject(encoding: found)).text) }
-        for line in StateText.details(found, .ofStandardOutput) { try StandardOutput.write(line) }
+        try StateText.details(found, .ofStandardOutput).forEach(StandardOutput.write)
     }
 }
 
-/// `secondscreen snapshot`: a picture of a screen.
 struct SnapshotCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "snapshot", abstract: "Write a PNG of a screen as it is now.")
+    static let configuration = CommandConfiguration("snapshot", "Write a screen's current picture as a PNG file.")
 
-    @Argument(help: "The screen.", completion: .screens)
-    var screen: String
-
+    @Argument(help: "The screen.", completion: .screens) var screen: String
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; '-' for standard output.", valueName: "file"))
     var output: String
-
     @OptionGroup var target: TargetOptions
 
     func run() async throws {
         let reply = try await target.connect().call(Wire.Snapshot(screen))
         guard let picture = Data(base64Encoded: reply.png) else {
-            throw ClientError("the runtime sent no picture")
+            throw ClientError("the runtime sent an invalid picture")
         }
         try OutputFile.write([UInt8](picture), to: output)
+    }
+}
+
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        "watch", "Print a runtime's state, then each change until the runtime ends.")
+
+    @OptionGroup var target: TargetOptions
+    @Flag(help: "Print one JSON object per reply, in the format of the control socket.") var json = false
+
+    func run() async throws {
+        let ink = Ink.ofStandardOutput
+        for try await received in try await target.connect().stream(Wire.Monitor()) {
+            if json {
+                try StandardOutput.write(JSONValue.object(received.json).text)
+            } else {
+                try Self.lines(received.reply, ink).forEach(StandardOutput.write)
+            }
+        }
+    }
+
+    /// The lines of one reply.
+    static func lines(_ reply: Wire.Monitor.Reply, _ ink: Ink = .plain) -> [String] {
+        if let state = reply.state { return StateText.tree(state, ink) }
+        return (reply.changes ?? []).map { line($0, ink) }
+    }
+
+    private static func line(_ change: Wire.Change, _ ink: Ink) -> String {
+        let kind = change.kind.words.escapingControls()
+        var parts = [change.kind == .warning ? ink.warning(kind) : kind]
+        if let id = change.id { parts.append(ink.name(id.escapingControls())) }
+        if let screen = change.screen {
+            parts.append("\(screen.mode)")
+            if let changed = change.changed, !changed.isEmpty {
+                parts.append("(\(changed.joined(separator: ", ").escapingControls()))")
+            }
+        }
+        if let device = change.device {
+            parts.append("\(device.orientation?.rawValue ?? "flat"), app \(device.app.rawValue)")
+        }
+        if let message = change.message { parts.append(message.escapingControls()) }
+        return parts.joined(separator: "  ")
     }
 }

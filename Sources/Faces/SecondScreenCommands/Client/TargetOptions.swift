@@ -4,33 +4,33 @@
 import ArgumentParser
 import ScreensWire
 
-/// Which runtime a command talks to.
+/// The runtime that a command talks to.
 struct TargetOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The runtime to talk to: an app's name, or the path of a socket. Default: the daemon, or the only app that \
-            runs when there is no daemon.
+            The runtime to talk to: an app's name, or the path of a socket. Default: the daemon, or without one, the \
+            only running app.
             """, valueName: "name|path"), completion: .custom { _, _, _ in ScreensClient.targets })
     var target: String?
 
     /// Connects to the runtime.
     ///
-    /// - Throws: ``ClientError`` that says what runs and how to start something.
+    /// - Throws: ``ClientError`` that names the running runtimes and the command that starts one.
     func connect() async throws -> ScreensClient { try await ScreensClient(to: target) }
 }
 
 extension CompletionKind {
-    /// The screens of the runtime that a command would talk to.
+    /// The names of the target runtime's screens.
     static var screens: CompletionKind { live { _ in true } }
 
-    /// Its external screens.
+    /// The names of its external screens.
     static var externalScreens: CompletionKind { live { !$0.main } }
 
-    /// The screens of virtual monitors.
+    /// The names of its virtual monitors' screens.
     static var virtualScreens: CompletionKind { live(\.virtual) }
 
-    /// Names of screens; none where no runtime answers.
+    /// Names of screens; empty when no runtime answers.
     private static func live(_ isWanted: @escaping @Sendable (Wire.Screen) -> Bool) -> CompletionKind {
         .custom { arguments, _, _ in
             let named = arguments.firstIndex(of: "--target").map { arguments.index(after: $0) }

@@ -2,13 +2,15 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Base
+import DisplayModel
+import Logging
 import ScreensWire
 import SystemPackage
 
-/// Prints events as they come, with their times.
+/// Prints events with their times.
 @MainActor
 final class EventPrinter {
-    /// Why nothing can be printed any more; what comes after is not.
+    /// The first failure to write; later events are discarded.
     private(set) var failure: (any Error)?
 
     private let json: Bool
@@ -18,8 +20,8 @@ final class EventPrinter {
     /// Creates a printer.
     ///
     /// - Parameters:
-    ///   - json: whether it prints objects instead of text.
-    ///   - now: the time that is printed.
+    ///   - json: prints JSON objects instead of text.
+    ///   - now: returns the time of an event.
     ///   - write: writes a line.
     init(
         json: Bool, now: @escaping () -> Duration,
@@ -43,18 +45,18 @@ final class EventPrinter {
     /// The lines for an event.
     nonisolated static func lines(_ event: Wire.Event, at time: Duration, json: Bool) -> [String] {
         guard json else { return EventText.lines(event, at: time) }
-        // Values of ours can always be encoded.
+        // The program's own values can always be encoded.
         return (try? [StandardOutput.json(EventLine(time: time, event: event))]) ?? []
     }
 }
 
 extension OutputWriter {
-    /// What writes the events of a runtime to standard output, without ever waiting for whoever reads them.
+    /// A writer of events to standard output that never blocks on a slow reader.
     ///
     /// - Parameters:
-    ///   - json: whether events are printed as objects.
-    ///   - now: the time that is printed.
-    ///   - onFailure: called once when nothing can be written any more.
+    ///   - json: prints JSON objects instead of text.
+    ///   - now: returns the time of the notice of dropped events.
+    ///   - onFailure: called once, when writing fails.
     /// - Returns: the writer.
     static func forEvents(
         json: Bool, now: @escaping @Sendable () -> Duration, onFailure: @escaping @Sendable (Failure) -> Void
@@ -69,7 +71,7 @@ extension OutputWriter {
     }
 }
 
-/// One event as `run --json` prints it: one object a line, keys in alphabetical order, absent values as null.
+/// An event as `run --json` prints it: one object per line, keys in alphabetical order, absent values as null.
 struct EventLine: Encodable {
     let time: Duration
     let event: Wire.Event
@@ -82,5 +84,70 @@ struct EventLine: Encodable {
         try event.encode(to: encoder)
         var line = encoder.container(keyedBy: CodingKeys.self)
         try line.encode(Double(time.wholeMilliseconds) / 1000, forKey: .time)
+    }
+}
+
+/// Events as text.
+enum EventText {
+    /// The lines for an event; `time` is the time since the start.
+    static func lines(_ event: Wire.Event, at time: Duration) -> [String] {
+        let clock = Self.clock(time)
+        let indent = String(repeating: " ", count: clock.count)
+        let first = "\(clock)  \(event.event.words): \(subject(of: event))"
+        let screens = (event.screens ?? []).map { "\(indent)  \($0.id): \(details($0))" }
+        // The names of screens and monitors, and warnings about them, are untrusted.
+        return ([first] + screens).map { $0.escapingControls() }
+    }
+
+    private static func subject(of event: Wire.Event) -> String {
+        if let device = event.device {
+            return "\(device.orientation?.rawValue ?? "unknown"), app \(device.app.rawValue)"
+        }
+        guard let screen = event.screen else {
+            return event.message ?? "SecondScreen \(event.version ?? ""), source \(event.source ?? "")"
+        }
+        return switch event.event {
+        case .screenConnected: "\(screen.id), \(details(screen))"
+        case .modeChanged: "\(screen.id), \(screen.mode)"
+        case .mirroringChanged: "\(screen.id) \(screen.mirrored.map { "mirrors \($0)" } ?? "mirrors nothing")"
+        case .windowShown, .windowReleased: "\(event.window?.kind ?? "window") on \(screen.id)"
+        default: screen.id
+        }
+    }
+
+    private static func details(_ screen: Wire.Screen) -> String {
+        let monitor = screen.monitor.map { ", \($0.label)" } ?? ""
+        let mirrored = screen.mirrored.map { ", mirrors \($0)" } ?? ""
+        return "\(screen.mode)\(monitor)\(mirrored)"
+    }
+
+    /// Seconds with three decimals, in a column wide enough for a day.
+    private static func clock(_ time: Duration) -> String {
+        let text = time.seconds(decimals: 3)
+        return String(repeating: " ", count: max(0, 9 - text.count)) + text
+    }
+}
+
+/// Events as journal entries: a short message, with the details as fields.
+enum EventLog {
+    static func log(_ event: Wire.Event, to logger: Logger) {
+        if event.event == .warning { return logger.warning("\(event.message ?? "")") }
+        var facts: Logger.Metadata = [:]
+        if event.event == .ready {
+            facts["version"] = "\(event.version ?? "")"
+            facts["source"] = "\(event.source ?? "")"
+            facts["screens"] = "\(event.screens?.count ?? 0)"
+        }
+        if let screen = event.screen {
+            facts["screen"] = "\(screen.id)"
+            facts["mode"] = "\(screen.mode)"
+            facts["monitor"] = "\(screen.monitor?.name ?? "")"
+            facts["mirrored"] = "\(screen.mirrored ?? "")"
+        }
+        if let device = event.device {
+            facts["orientation"] = "\(device.orientation?.rawValue ?? "unknown")"
+            facts["app"] = "\(device.app.rawValue)"
+        }
+        logger.log(level: event.event == .ready ? .notice : .info, "\(event.event.words)", metadata: facts)
     }
 }

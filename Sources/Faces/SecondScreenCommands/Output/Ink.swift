@@ -4,27 +4,21 @@
 import Foundation
 import Glibc
 
-/// The few colours of text for people: names stand out, warnings are yellow, failures red.
+/// Terminal styles: names are bold, warnings yellow, failures red.
 struct Ink: Hashable, Sendable {
-    /// Text as it is, for pipes, files and whoever wants no colours.
+    /// No styles, for pipes and files.
     static let plain = Ink(isColored: false)
 
-    /// The ink for what this process prints.
+    /// The styles for standard output.
     static var ofStandardOutput: Ink { Ink(environment: ProcessInfo.processInfo.environment) }
 
-    /// Whether escape sequences are written at all.
+    /// Whether escape sequences are written.
     let isColored: Bool
 
-    /// Creates an ink.
-    init(isColored: Bool) {
-        self.isColored = isColored
-    }
+    init(isColored: Bool) { self.isColored = isColored }
 
-    /// Creates the ink of an output.
-    ///
-    /// - Parameters:
-    ///   - descriptor: where the text goes; colours are for terminals alone.
-    ///   - environment: `NO_COLOR` with any value (https://no-color.org) and `TERM` as `dumb` ask for none.
+    /// Creates the styles for a descriptor: none unless it is a terminal, and none when the environment has a nonempty
+    /// `NO_COLOR` (https://no-color.org) or `TERM=dumb`.
     init(for descriptor: CInt = STDOUT_FILENO, environment: [String: String]) {
         self.init(isTerminal: isatty(descriptor) == 1, environment: environment)
     }
@@ -35,13 +29,8 @@ struct Ink: Hashable, Sendable {
         isColored = isTerminal && !isUnwanted
     }
 
-    /// The name of what a line is about.
     func name(_ text: String) -> String { paint(text, "1") }
-
-    /// Something that the program goes on without.
     func warning(_ text: String) -> String { paint(text, "33") }
-
-    /// Something that is broken.
     func failure(_ text: String) -> String { paint(text, "31") }
 
     private func paint(_ text: String, _ code: String) -> String {

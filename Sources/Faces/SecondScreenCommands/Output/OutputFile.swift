@@ -6,28 +6,25 @@ import Base
 import Glibc
 import SystemPackage
 
-/// The file that a command writes for a person, as the option `--output` names it.
+/// Writes the file of an `--output` option.
 enum OutputFile {
-    /// What becomes of a file that is there already.
+    /// The treatment of an existing file.
     enum Existing {
-        /// It is replaced, as a whole; a link is replaced as well, and not what it leads to.
+        /// It is replaced atomically; a symbolic link is replaced, not its target.
         case replaced
-        /// It stays, and that is an error.
+        /// It is kept, which is an error.
         case kept
-        /// It stays, and that is an error unless it holds the same bytes.
+        /// It is kept, which is an error unless it contains the same bytes.
         case keptIfEqual
     }
 
-    /// Writes bytes.
-    ///
-    /// Standard output that nobody reads any more ends the command quietly. A device or a pipe is written to and never
-    /// replaced.
+    /// Writes bytes to a file; devices and pipes are written to, never replaced.
     ///
     /// - Parameters:
-    ///   - bytes: what is written.
+    ///   - bytes: the contents.
     ///   - path: the file; `-` for standard output.
-    ///   - existing: what becomes of a file that is there already.
-    /// - Throws: `FileError` with the reason; an exit with 0 when standard output is closed.
+    ///   - existing: the treatment of an existing file.
+    /// - Throws: `FileError` with the reason; an exit with 0 when standard output is a closed pipe.
     static func write(_ bytes: [UInt8], to path: String, existing: Existing = .replaced) throws {
         if path == "-" { return try writeToStandardOutput(bytes) }
         if existing == .keptIfEqual, holds(path, bytes) { return }
@@ -41,11 +38,11 @@ enum OutputFile {
         }
     }
 
-    /// What everybody may read, less what the umask takes away.
+    /// Readable by everyone, subject to the umask.
     private static let permissions: FilePermissions = [.ownerReadWrite, .groupRead, .otherRead]
 
     private static func writeToStandardOutput(_ bytes: [UInt8]) throws {
-        // So that a reader that has gone is an error.
+        // A closed pipe is reported as an error instead.
         _ = signal(SIGPIPE, SIG_IGN)
         do {
             try FileDescriptor.standardOutput.writeAll(bytes)
@@ -65,7 +62,7 @@ enum OutputFile {
             isOurs = true
             try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
         } catch {
-            // Half a file is worse than none.
+            // Leave no partial file.
             if isOurs { unsafe unlink(path) }
             throw FileError("write", path, error)
         }
@@ -75,7 +72,7 @@ enum OutputFile {
         (try? BoundedFile.read(path, limit: bytes.count)) == bytes
     }
 
-    /// Whether something is there that is neither a file nor a folder.
+    /// Whether the path exists and is neither a file nor a directory.
     private static func isDevice(_ path: String) -> Bool {
         (try? FileStatus(path: path))?.kind == .other
     }

@@ -5,11 +5,11 @@ import Base
 import SystemPackage
 import Varlink
 
-/// Writes lines at once, so that a reader at the other end of a pipe sees each as it happens.
+/// Writes lines unbuffered, so that a reader of a pipe sees each immediately.
 enum StandardOutput {
     /// Writes a line to standard output.
     ///
-    /// - Throws: `FileError` when nobody reads any more, or the disk is full.
+    /// - Throws: `FileError`, as when the pipe is closed or the disk is full.
     static func write(_ line: String) throws {
         do {
             _ = try FileDescriptor.standardOutput.writeAll((line + "\n").utf8)
@@ -22,9 +22,7 @@ enum StandardOutput {
     /// `value` as one line of JSON, keys in alphabetical order, absent values as null.
     static func json(_ value: some Encodable) throws -> String { try JSONValueEncoder().encode(value).sorted.text }
 
-    /// Writes a line about the program itself to standard error; a closed standard error is no reason to stop.
-    ///
-    /// Whatever would command the terminal is escaped: arguments and names of files are not the program's own.
+    /// Writes a diagnostic to standard error with control characters escaped; failures are ignored.
     static func writeDiagnostic(_ line: String) {
         _ = try? FileDescriptor.standardError.writeAll(
             "secondscreen: \(line.escapingControls(keepingLines: true))\n".utf8)

@@ -16,30 +16,25 @@ import SystemPackage
 import Systemd
 import UIKitCore
 
-/// `secondscreen run`: monitors become screens until a signal arrives.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Follow the monitors of this machine, or virtual ones, and show what an app sees.",
+        abstract: "Run the daemon: present the monitors of this machine, or virtual ones, to an app.",
         discussion: """
-            Other commands talk to it over its control socket. Settings come from /etc/secondscreen/config.yaml and \
-            ~/.config/secondscreen/config.yaml; options take precedence. A changed file is read at once: settings of \
-            monitors, modes, mirroring and hooks take effect immediately, others at the next start. Exits with 78 when \
-            the configuration cannot be used, or something that it names is not available.
+            Prints events until a signal arrives. Other commands control it over its control socket. Settings come from \
+            /etc/secondscreen/config.yaml and ~/.config/secondscreen/config.yaml; options take precedence. Changed files \
+            are reloaded: settings of monitors, modes, mirroring and hooks take effect immediately, others at the next \
+            start. Exits with 78 if the configuration is invalid or names something that is not available.
             """)
 
     @OptionGroup var options: RunOptions
-
-    @Flag(help: "Print one JSON object per line; diagnostics go to standard error.")
-    var json = false
-
-    @Option(help: .hidden)
-    var sysfs = "/sys"
+    @Flag(help: "Print one JSON object per line; diagnostics go to standard error.") var json = false
+    @Option(help: .hidden) var sysfs = "/sys"
 
     @MainActor
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
-        // Taken before anything can start a process.
+        // Read, and removed from the environment, before any process is started.
         let notifier = ServiceNotifier.takeFromEnvironment()
         let reader = ConfigurationReader(file: options.service.config, environment: environment)
         let overrides = try options.settings()
@@ -62,7 +57,7 @@ struct RunCommand: AsyncParsableCommand {
         var parts = Daemon.Parts(
             reader: reader, environment: environment, notifier: notifier, queue: queue, logger: logger
         ) { event in
-            // The journal has fields for events; standard output is for a person who started the program.
+            // In the journal, events have fields; standard output is for interactive use.
             if printsEvents { printer.print(event) } else { EventLog.log(event, to: logger) }
         }
         parts.overrides = overrides
@@ -77,7 +72,7 @@ struct RunCommand: AsyncParsableCommand {
         let daemon = try Self.daemon(configuration, parts)
         try await daemon.run(for: configuration.duration)
         output?.finish()
-        // A reader that closes the pipe has had enough; any other failure to write is an error.
+        // A closed pipe is a normal end; any other failure to write is an error.
         if case .failed(let reason) = output?.failure { throw ClientError("cannot write standard output: \(reason)") }
     }
 

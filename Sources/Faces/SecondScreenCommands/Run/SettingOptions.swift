@@ -6,15 +6,14 @@ import DisplayModel
 import Runtime
 import SecondScreen
 
-/// Some settings of `Setting.all`, as options.
+/// A selection of `Setting.all`.
 protocol SettingSelection {
     static var settings: [Setting] { get }
 }
 
-/// The command-line options of a selection of settings: names, help and completions are those of the table.
+/// The command-line options of a selection of settings, with names, help and completions from the table.
 ///
-/// The argument parser finds options by reflection and reads them by their names, so this type reflects as a structure
-/// with a property for each.
+/// The argument parser finds options by reflection, so the mirror of this type has a child for each.
 struct SettingOptions<Selection: SettingSelection>: ParsableArguments, CustomReflectable {
     private struct Key: CodingKey {
         var stringValue: String
@@ -24,7 +23,7 @@ struct SettingOptions<Selection: SettingSelection>: ParsableArguments, CustomRef
         init?(intValue: Int) { nil }
     }
 
-    /// What was given.
+    /// The options on the command line.
     private(set) var texts: [SettingText] = []
 
     init() {}
@@ -70,9 +69,9 @@ struct SettingOptions<Selection: SettingSelection>: ParsableArguments, CustomRef
 
     func validate() throws { _ = try settings() }
 
-    /// The settings that were given.
+    /// The settings on the command line.
     ///
-    /// - Throws: every value that cannot be used.
+    /// - Throws: a message with a line for each invalid value.
     func settings() throws -> Settings {
         do throws(SettingsError) { return try Settings(texts, names: Selections.names) } catch {
             throw ValidationError(error.description)
@@ -80,41 +79,33 @@ struct SettingOptions<Selection: SettingSelection>: ParsableArguments, CustomRef
     }
 }
 
-/// The selections of settings that commands have as options.
+/// The selections of settings that commands offer as options.
 enum Selections {
     /// The names of devices and monitors, read when an option needs them.
     static let names = KnownNames()
 
-    /// Where monitors come from, and what is done with them.
     enum Monitors: SettingSelection { static let settings = Setting.all.filter { $0.group == .monitors } }
-
-    /// The device and its app.
     enum Device: SettingSelection { static let settings = Setting.all.filter { $0.group == .device } }
 
-    /// What becomes of pictures.
     enum Pictures: SettingSelection { static let settings = Setting.all.filter { $0.group == .pictures } }
-
-    /// How a run is reached.
     enum Service: SettingSelection { static let settings = Setting.all.filter { $0.group == .service } }
 
-    /// A device with external screens, for commands that simulate one without a daemon.
+    /// For commands that simulate a device without a daemon.
     enum Simulation: SettingSelection {
         static let settings = Setting.all.filter {
             ["mirror", "aspect", "mode", "device.profile", "device.orientation", "app", "identify"].contains($0.key)
         }
     }
 
-    /// How pictures are drawn.
     enum Drawing: SettingSelection {
         static let settings = Setting.all.filter { ["fonts", "debugDamage"].contains($0.key) }
     }
 
-    /// Which hardware is used.
     enum Hardware: SettingSelection { static let settings = Setting.all.filter { $0.key == "seat" } }
 }
 
 extension CompletionKind {
-    /// What completes a value of a setting.
+    /// Completes the values of a setting.
     init(_ completion: Completion) {
         switch completion {
         case .words(let words): self = .list(words)
@@ -129,7 +120,7 @@ extension CompletionKind {
 }
 
 extension MonitorSource {
-    /// Reads a source's name, for an option.
+    /// Parses the name of a source from the command line.
     init(argument: String) throws {
         guard let source = MonitorSource(parsing: argument) else {
             throw ValidationError("expected \(ValueFormat.source.expected), got '\(argument)'")
@@ -139,9 +130,6 @@ extension MonitorSource {
 }
 
 extension DeviceOrientation: ExpressibleByArgument {}
-
 extension MirroringPolicy: ExpressibleByArgument {}
-
 extension MirrorAspect: ExpressibleByArgument {}
-
 extension OverscanCompensation: ExpressibleByArgument {}

@@ -9,10 +9,10 @@ import Synchronization
 extension ChildProcess {
     private static let waiters = DispatchQueue(label: "org.secondscreen.programs", attributes: .concurrent)
 
-    /// Waits for the end; a process that takes too long, or whose task is cancelled, is killed with all that it started.
+    /// Waits for the process to end. After the time limit, or when the task is canceled, kills its process group.
     ///
-    /// - Parameter limit: how long it may take.
-    /// - Returns: how it ended, and whether that was because the time was over.
+    /// - Parameter limit: the time limit.
+    /// - Returns: how the process ended, and whether it exceeded the limit.
     func end(within limit: Duration) async -> (ending: Ending, wasLate: Bool) {
         let isLate = Mutex(false)
         let timer = Task {

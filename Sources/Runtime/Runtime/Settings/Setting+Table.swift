@@ -34,26 +34,26 @@ extension Setting {
         Setting(
             "device.systemVersion", \.device.systemVersion, .systemVersion, .device,
             option: .value("system-version", placeholder: "number"), variable: "SECONDSCREEN_SYSTEM_VERSION",
-            "The simulated system, from 7.0 to 27.0."),
+            "The version of the simulated system, 7.0 to 27.0."),
         Setting(
             "app", \.app, .content, .device, option: .value("app", placeholder: "content"),
             "The content of the main window: board, card, image:FILE, slides:FOLDER or text:WORDS."),
         Setting(
             "identify", \.identify, .boolean, .device, option: .flag("identify", sets: "true"),
-            "Show on each screen which one it is: number, name, mode and safe area."),
+            "Show each screen's number, name, mode and safe area on the screen itself."),
         Setting(
             "mirror", \.mirror, .cases(), .monitors, option: .value("mirror", placeholder: "policy"), isLive: true,
-            "What an external screen shows while the app has no window of its own on it: window, system or none."),
+            "What an external screen shows while the app has no window on it: window, system or none."),
         Setting(
             "aspect", \.aspect, .cases(), .monitors, option: .value("aspect", placeholder: "fit"), isLive: true,
-            "How a mirrored picture is fitted: fit, fill, or exact for whole multiples of a point."),
+            "How a mirrored picture is scaled: fit, fill, or exact for whole multiples of a point."),
         Setting(
             "mode", \.mode, .mode, .monitors, option: .value("mode", placeholder: "which"),
             variable: "SECONDSCREEN_MODE", isLive: true,
             "The mode of a screen: preferred, highestRefresh, largest, common, or a mode such as 1920x1080@60."),
         Setting(
             "fonts", \.fonts, .optional(.folder, nil: "system"), .pictures,
-            option: .value("fonts", placeholder: "folder"), "Load fonts from this folder only."),
+            option: .value("fonts", placeholder: "folder"), "Load fonts only from this folder."),
         Setting(
             "outputs", \.outputs, .list(of: .output), .pictures, option: .list("output", placeholder: "where"),
             variable: "SECONDSCREEN_OUTPUT",
@@ -63,10 +63,10 @@ extension Setting {
             """),
         Setting(
             "limits.connections", \.limits.connections, .integer(in: 1...512), .service,
-            "The number of connections that clients may have."),
+            "The maximum number of connections."),
         Setting(
             "limits.messageBytes", \.limits.messageBytes, .integer(in: 4096...16_777_216), .service,
-            "The longest message that is read, in bytes."),
+            "The maximum length of a message, in bytes."),
         // A socket's address holds 107 bytes (unix(7)).
         Setting(
             "control.socket", \.control.socket, .pathChoice(limit: 107), .service,
@@ -74,21 +74,21 @@ extension Setting {
             "The control socket to listen on, or 'none'."),
         Setting(
             "control.group", \.control.group, .optional(.name, nil: "none"), .service,
-            "The group whose members may connect as well, or 'none'."),
+            "The group whose members may also connect, or 'none'."),
         Setting(
             "log.level", \.log.level, .cases(), .service, option: .value("log-level", placeholder: "level"),
-            "The least severe level that is logged: trace, debug, info, notice, warning, error or critical."),
-        Setting("log.to", \.log.destination, .cases(), .service, "Where the log goes."),
+            "The lowest severity that is logged: trace, debug, info, notice, warning, error or critical."),
+        Setting("log.to", \.log.destination, .cases(), .service, "Where the log is written."),
         // The system's limit of a path (PATH_MAX).
         Setting(
             "state", \.state, .pathChoice(limit: 4095), .service, option: .value("state", placeholder: "folder"),
-            "The folder for state that outlives a run, or 'none'."),
+            "The folder for state that persists across runs, or 'none'."),
         Setting(
             "plug", \.plug, .list(of: .virtualMonitor), .monitors, option: .list("plug", placeholder: "spec"),
             variable: "SECONDSCREEN_PLUG", isInFiles: false, isLive: true,
             """
-            Plug in a virtual monitor: modes as 1920x1080@60+1280x720@50, a name that 'secondscreen monitors' lists, or \
-            edid=FILE; then options as ,scale=2,overscan=5%,label="Hall TV",serial=A1. May be given several times.
+            Connect a virtual monitor: modes such as 1920x1080@60+1280x720@50, a name that 'secondscreen monitors' lists, \
+            or edid=FILE; then options such as ,scale=2,overscan=5%,label="Hall TV",serial=A1. May be repeated.
             """),
         Setting(
             "for", \.duration, .optional(.seconds(in: 0...1e9)), .service,
