@@ -261,7 +261,7 @@ let tests: [Target] = [
         name: "ConfigurationTests",
         dependencies: [
             "Base", "BuiltInApp", "Configuration", "ControlService", "Daemon", "DeviceTurns", "DisplayModel", "Hotplug",
-            "RenderTree", "Runtime", "SecondScreen", "Systemd", "UIKitCore", logging,
+            "RenderTree", "Runtime", "ScreensWire", "SecondScreen", "Systemd", "UIKitCore", logging,
         ]),
     .testTarget(
         name: "DocumentationTests",
@@ -275,7 +275,7 @@ let tests: [Target] = [
     .testTarget(
         name: "VarlinkTests",
         dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
-    .testTarget(name: "DaemonTests", dependencies: ["Base", "Daemon", "Hotplug", "SecondScreen"]),
+    .testTarget(name: "DaemonTests", dependencies: ["Base", "Daemon", "Hotplug", "ScreensWire", "SecondScreen"]),
     .testTarget(
         name: "SystemdTests",
         dependencies: ["Systemd", logging]),

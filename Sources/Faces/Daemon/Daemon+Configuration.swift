@@ -98,10 +98,7 @@ extension Daemon {
         let (before, now) = (provenance.sockets, new.settings.configuredSockets)
         guard before != now, parts.overrides.origins["plug"] == nil else { return }
         provenance.sockets = now
-        func sockets(_ configured: [PersistentState.Socket]) -> [VirtualSockets.Socket] {
-            configured.map { VirtualSockets.Socket(id: $0.id, spec: $0.spec) }
-        }
-        for problem in await host.sockets.change(from: sockets(before), to: sockets(now)) {
+        for problem in await host.sockets.change(from: before, to: now) {
             parts.logger.warning("the configured monitors are not all there: \(problem)")
         }
     }

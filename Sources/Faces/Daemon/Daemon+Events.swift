@@ -107,7 +107,7 @@ extension Daemon {
         state.sockets =
             areOthers
             ? restored.sockets
-            : host.sockets.sockets.map { PersistentState.Socket(id: $0.id, spec: $0.spec) }
+            : host.sockets.sockets
         return state
     }
 }

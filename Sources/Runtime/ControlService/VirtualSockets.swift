@@ -9,42 +9,30 @@ import SecondScreen
 /// The sockets that programs made, and what is plugged into each of them.
 @MainActor
 package final class VirtualSockets {
-    /// A socket and the monitor in it.
-    package struct Socket: Hashable, Sendable {
-        /// The socket's name.
-        package var id: String
-        /// The specification of the monitor; nil for an empty socket.
-        package var spec: String?
-        /// The pixels of the monitor's largest mode; 0 for an empty socket.
-        package var pixels: Int
-
-        /// Creates a socket; see the properties.
-        package init(id: String, spec: String?, pixels: Int = 0) {
-            self.id = id
-            self.spec = spec
-            self.pixels = pixels
-        }
-    }
-
     /// The sockets in the order in which they were made.
-    package private(set) var sockets: [Socket] = []
+    package private(set) var sockets: [Wire.Socket]
     /// Called when a monitor was plugged in, exchanged or pulled out.
     package var didChange: () -> Void = {}
 
     private let source: VirtualSource
+    /// The pixels of the largest mode of each plugged monitor, by socket.
+    private var pixels: [String: Int]
     private let applied: @MainActor (UInt64) async -> Void
 
     /// Creates the sockets of a source.
     ///
     /// - Parameters:
     ///   - source: where the monitors are plugged in.
-    ///   - plugged: what is in it already.
+    ///   - plugged: the monitors in it already.
+    ///   - pixels: the pixels of the largest mode of each of them, by socket.
     ///   - applied: waits until a revision of the source has reached the app.
     package init(
-        of source: VirtualSource, plugged: [Socket] = [], applied: @escaping @MainActor (UInt64) async -> Void
+        of source: VirtualSource, plugged: [PluggedMonitor], pixels: [String: Int],
+        applied: @escaping @MainActor (UInt64) async -> Void
     ) {
         self.source = source
-        sockets = plugged
+        sockets = plugged.map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
+        self.pixels = pixels
         self.applied = applied
     }
 
@@ -84,12 +72,13 @@ package final class VirtualSockets {
     /// - Throws: ``ScreensError/noSuchSocket(id:known:)`` that names the sockets with a monitor.
     package func unplug(_ id: String) async throws(ScreensError) {
         try checkPlugged(id)
-        keep(Socket(id: id, spec: nil))
+        pixels[id] = nil
+        keep(Wire.Socket(id: id, spec: nil))
         await applied(source.unplug(VirtualSource.connector(id)))
     }
 
     /// The socket with a name.
-    package func socket(_ id: String) -> Socket? { sockets.first { $0.id == id } }
+    package func socket(_ id: String) -> Wire.Socket? { sockets.first { $0.id == id } }
 
     private func checkPlugged(_ id: String) throws(ScreensError) {
         guard socket(id)?.spec == nil else { return }
@@ -97,15 +86,15 @@ package final class VirtualSockets {
     }
 
     private func put(_ spec: String, _ monitor: VirtualMonitor, into id: String) throws(ScreensError) {
-        let socket = Socket(id: id, spec: spec, pixels: monitor.largestPixels)
-        let others = sockets.filter { $0.id != id }
-        if let problem = VirtualLimits.problem(withTotal: (others + [socket]).map(\.pixels)) {
+        let others = pixels.filter { $0.key != id }.map(\.value)
+        if let problem = VirtualLimits.problem(withTotal: others + [monitor.largestPixels]) {
             throw .notPossible(reason: problem)
         }
-        keep(socket)
+        pixels[id] = monitor.largestPixels
+        keep(Wire.Socket(id: id, spec: spec))
     }
 
-    private func keep(_ socket: Socket) {
+    private func keep(_ socket: Wire.Socket) {
         if let index = sockets.firstIndex(where: { $0.id == socket.id }) {
             sockets[index] = socket
         } else {
@@ -155,7 +144,7 @@ extension VirtualSockets {
     ///   - before: the sockets of the configuration so far.
     ///   - now: those of the new one.
     /// - Returns: what could not be done, in words that name the socket.
-    package func change(from before: [Socket], to now: [Socket]) async -> [String] {
+    package func change(from before: [Wire.Socket], to now: [Wire.Socket]) async -> [String] {
         var problems: [String] = []
         func attempt(_ operation: String, _ body: () async throws(ScreensError) -> Void) async {
             do throws(ScreensError) { try await body() } catch { problems.append("cannot \(operation): \(error)") }

@@ -90,11 +90,11 @@ package final class RuntimeHost {
                 : $0.source
         }
         // Merge: virtual monitors, which programs can plug in at any time. A source is named for what is there at the start.
-        let plugs = parts.monitors.plugged ?? (settled == nil ? [MonitorSource.Plug(.standard)] : [])
-        let virtual = try MonitorSource.pluggedSource(plugs, on: queue)
+        let plugged = parts.monitors.plugged ?? (settled == nil ? PluggedMonitor.plug([.standard]) : [])
+        let virtual = try MonitorSource.plugging(plugged, on: queue)
         let merged: any ConnectorSource =
             settled.map {
-                MergedSource([$0, virtual.source], name: virtual.sockets.isEmpty ? $0.name : nil, queue: queue)
+                MergedSource([$0, virtual.source], name: plugged.isEmpty ? $0.name : nil, queue: queue)
             } ?? virtual.source
         // Tap: recorders get the snapshots that the screens get.
         let tap = RecordingTap(merged, queue: queue)
@@ -120,7 +120,7 @@ package final class RuntimeHost {
         // Clients.
         let control = ScreensControl(screens, source: tap, queue: queue)
         sockets = VirtualSockets(
-            of: virtual.source, plugged: virtual.sockets,
+            of: virtual.source, plugged: plugged, pixels: virtual.pixels,
             applied: { [weak screens] in await screens?.applied(revision: $0) })
         control.abilities.sockets = sockets
         control.abilities.recording = tap

@@ -124,7 +124,7 @@ package final class KnownNames: Sendable {
     ///
     /// - Parameter plugged: the monitors, of all files.
     /// - Returns: the reason, and the limit.
-    package func problem(with plugged: [PluggedMonitor]) -> String? {
+    package func problem(with plugged: [PlugSetting]) -> String? {
         guard plugged.count <= VirtualLimits.sockets else {
             return
                 "\(plugged.count) virtual monitors, counting those of other files; the limit is \(VirtualLimits.sockets)"

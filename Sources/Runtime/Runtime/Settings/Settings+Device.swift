@@ -47,7 +47,7 @@ extension Settings {
         options.udev.seat = seat == "all" ? nil : seat
         options.settling.disconnectGrace = grace
         options.settling.pollInterval = poll == .zero ? nil : poll
-        if !plug.isEmpty { options.plugged = plug.map { MonitorSource.Plug($0.spec, socket: $0.connector) } }
+        if !plug.isEmpty { options.plugged = plugged }
         return options
     }
 }

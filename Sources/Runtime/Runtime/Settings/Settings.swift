@@ -38,7 +38,7 @@ package struct Settings: Hashable, Sendable {
     /// Where the screens' pictures go; nowhere when empty.
     package var outputs: [FrameDestination] = []
     /// The virtual monitors at start; earlier files' first.
-    package var plug: [PluggedMonitor] = []
+    package var plug: [PlugSetting] = []
     /// What clients may ask of the control socket.
     package var limits = LimitSettings()
     /// The control socket.
@@ -56,6 +56,9 @@ package struct Settings: Hashable, Sendable {
 
     /// Creates the defaults.
     package init() {}
+
+    /// The virtual monitors at start, each in its socket.
+    package var plugged: [PluggedMonitor] { PluggedMonitor.plug(plug.map(\.spec), into: plug.map(\.connector)) }
 }
 
 /// The simulated device.
@@ -129,8 +132,8 @@ package enum PathChoice: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A virtual monitor that is there from the start.
-package struct PluggedMonitor: Hashable, Sendable {
+/// A request for a virtual monitor at the start; ``Settings/plugged`` assigns the sockets.
+package struct PlugSetting: Hashable, Sendable {
     /// The monitor.
     package var spec: ScreenSpec
     /// The connector that it is plugged into, such as `HDMI-A-3`; nil for the next free one.

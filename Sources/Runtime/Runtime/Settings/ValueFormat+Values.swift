@@ -173,13 +173,13 @@ extension ValueFormat<ScreenSpec> {
     }
 }
 
-extension ValueFormat<PluggedMonitor> {
+extension ValueFormat<PlugSetting> {
     /// A virtual monitor in the next free connector.
     static let virtualMonitor = ValueFormat("a screen spec") {
         $0.spec.description
     } parse: { given throws(ValueError) in
         guard let spec = ValueFormat<ScreenSpec>.spec.read(given) else { throw .reported }
-        return PluggedMonitor(spec, origin: given.origin)
+        return PlugSetting(spec, origin: given.origin)
     }
 }
 

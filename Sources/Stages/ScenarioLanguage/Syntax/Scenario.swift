@@ -50,23 +50,9 @@ package struct ScenarioSettings: Hashable, Sendable {
     package var mode: ModePolicy?
 
     /// `attached SOCKET SPEC`, a line for each: monitors that are there at launch, in the order of the lines.
-    package var attached: [Attached] = []
+    package var attached: [PluggedMonitor] = []
     /// Where all this is said; not part of what is said.
     package var places = SettingPlaces()
-
-    /// A monitor connected at launch.
-    package struct Attached: Hashable, Sendable {
-        /// The socket.
-        package var socket: String
-        /// The monitor.
-        package var spec: ScreenSpec
-
-        /// Creates a monitor; see the properties.
-        package init(socket: String, _ spec: ScreenSpec) {
-            self.socket = socket
-            self.spec = spec
-        }
-    }
 
     /// A profile by name.
     package struct Profile: Hashable, Sendable {

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
+import Hotplug
 
 extension Scenario {
     /// The scenario as text that parses to an equal value: settings, an empty line, and a line for each step.
