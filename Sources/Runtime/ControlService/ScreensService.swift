@@ -27,24 +27,10 @@ package struct ScreensService: VarlinkService {
         default:
             // The server passes only methods of the interface; a test looks that each has its place.
             guard let method = Self.methods[call.method] else { throw .methodNotFound(call.method) }
-            do throws(ScreensError) { return try await answer(call, as: method) } catch { throw error.varlinkError }
+            do { return try await method.answer(call, control) } catch {
+                throw ScreensError(refusing: error).varlinkError
+            }
         }
-    }
-
-    @MainActor
-    private func answer<Method: AnsweredMethod>(
-        _ call: VarlinkCall, as type: Method.Type
-    ) async throws(ScreensError) -> JSONObject {
-        let method: Method
-        do throws(JSONMismatch) {
-            method = try JSONValueDecoder().decode(from: .object(call.parameters))
-        } catch {
-            throw .invalidParameter(error.path)
-        }
-        let reply = try await method.answer(by: control, for: call.peer)
-        // What the reply says was done is not lost with the process.
-        if Method.isLasting { await control.abilities.persist?() }
-        return JSONObject(encoding: reply)
     }
 
     /// Streams changes until the runtime or the client ends.
