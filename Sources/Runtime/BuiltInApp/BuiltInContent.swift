@@ -35,10 +35,24 @@ package enum BuiltInContent: Hashable, Sendable {
     }
 }
 
-extension BuiltInContent {
-    /// Parses a content: `board`, `card`, `image:FILE`, `slides:DIR` or `text:WORDS`.
+extension BuiltInContent: CustomStringConvertible {
+    /// The spellings, for help, completions and messages.
+    package static let spellings = ["board", "card", "image:FILE", "slides:FOLDER", "text:WORDS"]
+
+    /// The spelling, which `init(parsing:)` accepts.
+    package var description: String {
+        switch self {
+        case .board: "board"
+        case .card: "card"
+        case .image(let path): "image:\(path)"
+        case .slides(let folder): "slides:\(folder)"
+        case .text(let words): "text:\(words)"
+        }
+    }
+
+    /// Parses a content.
     ///
-    /// - Parameter text: the text; files and directories are checked, so that errors are reported at once.
+    /// - Parameter text: one of the ``spellings``; files and directories are checked, so that errors are reported at once.
     /// - Throws: the problem, its place and a remedy.
     package init(parsing text: String) throws(ConfigurationError) {
         let colon = text.firstIndex(of: ":")
@@ -55,7 +69,7 @@ extension BuiltInContent {
             _ = try PictureFile(path)
             self = .image(path)
         case "slides":
-            let folder = try Self.take(rest, after: word, "slides:DIR, with a folder of PNGs or JPEGs")
+            let folder = try Self.take(rest, after: word, "slides:FOLDER, with a folder of PNGs or JPEGs")
             _ = try PictureFolder(folder).firstReadable()
             self = .slides(folder)
         case "text":
@@ -63,7 +77,7 @@ extension BuiltInContent {
         default:
             throw ConfigurationError(
                 origin: "content '\(word.prefix(40))'",
-                message: "is unknown; available: board, card, image:FILE, slides:DIR, text:WORDS")
+                message: "is unknown; available: \(Self.spellings.joined(separator: ", "))")
         }
     }
 

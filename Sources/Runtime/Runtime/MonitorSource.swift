@@ -84,8 +84,10 @@ package enum MonitorSource: Hashable, Sendable {
 }
 
 extension MonitorSource: CustomStringConvertible {
-    /// The spellings of sources, for help and messages.
+    /// The spellings of sources, for help, completions and messages.
     package static let spellings = ["auto", "udev", "virtual", "recording=FILE", "recording=FILE,speed=N"]
+    /// The spellings with their meanings, for help.
+    static let help = "udev, virtual, recording=FILE, or auto for udev where there is a graphics card"
 
     /// The speeds at which a recording can be played; 1 is that of the recording.
     package static let speeds = 0.001...1e6

@@ -49,7 +49,6 @@ extension Wire {
         /// What is wrong, and what would be right.
         package var message: String
 
-        /// Creates a problem; see the properties.
         package init(file: String, line: Int, column: Int, message: String) {
             (self.file, self.line, self.column, self.message) = (file, line, column, message)
         }
