@@ -94,7 +94,6 @@ final class ContentViewController: UIViewController {
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Nothing archives this controller.
     required init?(coder: NSCoder) { nil }
 
     override func loadView() { view = makeView() }

@@ -17,8 +17,7 @@ package final class BuiltInAppDelegate: UIResponder, UIApplicationDelegate {
     ///   - content: what its window shows.
     ///   - time: the clock of its clocks and slides.
     package init(content: BuiltInContent = .board, time: TimeSource = .system) {
-        self.content = content
-        self.time = time
+        (self.content, self.time) = (content, time)
     }
 
     /// Changes what the window shows.
@@ -51,7 +50,6 @@ package final class MirrorViewController: UIViewController {
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Nothing archives this controller.
     package required init?(coder: NSCoder) { nil }
 
     package override func loadView() { view = mirror }

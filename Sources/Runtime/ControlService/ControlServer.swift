@@ -29,8 +29,7 @@ package struct ControlServer: Service {
         limits: VarlinkLimits = .server,
         executor: any TaskExecutor, logger: Logger
     ) throws {
-        self.control = control
-        self.logger = logger
+        (self.control, self.logger) = (control, logger)
         server = try VarlinkServer(
             information: ServiceInformation(
                 vendor: "SecondScreen", product: "secondscreen", version: version, url: "man:secondscreen(1)"),

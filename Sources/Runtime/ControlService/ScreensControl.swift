@@ -61,9 +61,7 @@ package final class ScreensControl {
     ///   - source: where its monitors come from.
     ///   - queue: where time is measured.
     package init(_ screens: ScreenManager, source: any ConnectorSource, queue: SerialQueue) {
-        self.screens = screens
-        self.source = source
-        self.queue = queue
+        (self.screens, self.source, self.queue) = (screens, source, queue)
     }
 
     /// Hands an event to the followers.

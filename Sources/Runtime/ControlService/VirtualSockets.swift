@@ -32,8 +32,7 @@ package final class VirtualSockets {
     ) {
         self.source = source
         sockets = plugged.map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
-        self.pixels = pixels
-        self.applied = applied
+        (self.pixels, self.applied) = (pixels, applied)
     }
 
     /// Plugs a monitor in and waits until the app has settled.

@@ -16,10 +16,7 @@ package struct ConfigurationProblem: Error, Hashable, Sendable, CustomStringConv
 
     /// Creates a problem; see the properties.
     package init(file: String, line: Int = 1, column: Int = 1, message: String) {
-        self.file = file
-        self.line = line
-        self.column = column
-        self.message = message
+        (self.file, self.line, self.column, self.message) = (file, line, column, message)
     }
 
     /// One line that editors can jump to: `file:line:column: message`.

@@ -24,9 +24,7 @@ package struct ConfigurationWatcher: Sendable {
     package init(
         _ folders: [WatchedFolder], on queue: DispatchQueue, window: DispatchTimeInterval = .milliseconds(200)
     ) {
-        self.folders = folders
-        self.queue = queue
-        self.window = window
+        (self.folders, self.queue, self.window) = (folders, queue, window)
     }
 
     /// Starts watching.
@@ -78,10 +76,7 @@ package struct WatchedFolder: Hashable, Sendable {
     package var names: Names
 
     /// Creates a folder; see the properties.
-    package init(_ path: String, _ names: Names) {
-        self.path = path
-        self.names = names
-    }
+    package init(_ path: String, _ names: Names) { (self.path, self.names) = (path, names) }
 }
 
 /// Combines calls in quick succession into one, at the end of a window that the first one opens.
@@ -94,9 +89,7 @@ final class Burst: Sendable {
     private let isOpen = Mutex(false)
 
     init(on queue: DispatchQueue, window: DispatchTimeInterval, _ action: @escaping @Sendable () -> Void) {
-        self.queue = queue
-        self.window = window
-        self.action = action
+        (self.queue, self.window, self.action) = (queue, window, action)
     }
 
     /// Opens a window unless one is open.

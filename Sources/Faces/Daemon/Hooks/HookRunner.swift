@@ -42,8 +42,7 @@ final class HookRunner: Sendable {
     ///   - queue: where time is measured.
     ///   - report: called when a program cannot be started, fails or exceeds its time.
     init(queue: SerialQueue, report: @escaping @Sendable (String) async -> Void) {
-        self.queue = queue
-        self.report = report
+        (self.queue, self.report) = (queue, report)
         (jobs, waiting) = AsyncStream.makeStream(of: Job.self, bufferingPolicy: .bufferingOldest(Self.limit))
     }
 

@@ -30,7 +30,6 @@ final class BoardView: UIView {
         for view in [title, count, clock, date, glide, strip] { addSubview(view) }
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     /// Shows a moment; what has not changed is not drawn anew.

@@ -4,23 +4,10 @@
 import Foundation
 import UIKitCore
 
-/// Keeps the board up to date: the time with each second, the cards with the screens.
-final class BoardViewController: UIViewController {
-    private let time: TimeSource
+/// Updates the board: the time every second, the cards when screens change.
+final class BoardViewController: TickingViewController {
     private let board = BoardView(frame: .zero)
     private var observers: [any NSObjectProtocol] = []
-    private lazy var ticker = FrameTicker { [weak self] in self?.showTime() ?? 1 }
-
-    /// Creates a controller.
-    ///
-    /// - Parameter time: what the clock goes by.
-    init(time: TimeSource) {
-        self.time = time
-        super.init(nibName: nil, bundle: nil)
-    }
-
-    /// Nothing archives this controller.
-    required init?(coder: NSCoder) { nil }
 
     isolated deinit {
         observers.forEach(NotificationCenter.default.removeObserver)
@@ -44,7 +31,7 @@ final class BoardViewController: UIViewController {
                 MainActor.assumeIsolated { self?.setNeedsUpdateProperties() }
             }
         }
-        showTime()
+        tick()
     }
 
     override func updateProperties() {
@@ -52,19 +39,9 @@ final class BoardViewController: UIViewController {
         board.screens = ScreenSummary.all
     }
 
-    override func viewDidAppear(_ animated: Bool) {
-        super.viewDidAppear(animated)
-        if let screen = view.window?.screen { ticker.start(on: screen) }
-    }
-
-    override func viewDidDisappear(_ animated: Bool) {
-        super.viewDidDisappear(animated)
-        ticker.stop()
-    }
-
-    /// Shows the time, and returns how long it stays right.
+    /// Shows the time until the next full second.
     @discardableResult
-    private func showTime() -> TimeInterval {
+    override func tick() -> TimeInterval {
         board.show(time)
         let second = time.now().timeIntervalSinceReferenceDate
         return second.rounded(.down) + 1 - second

@@ -27,7 +27,6 @@ final class PictureView: UIView {
         addSubview(words)
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     /// Shows the picture in a file.
@@ -70,7 +69,6 @@ final class WordsView: UIView {
         addSubview(label)
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     /// The words that are shown: the first ones, without control characters, with dots where something was cut.

@@ -5,29 +5,25 @@ import Foundation
 import UIKitCore
 
 /// Shows the pictures of a folder in turn, five seconds each, from the moment that it is first seen.
-final class SlidesViewController: UIViewController {
+final class SlidesViewController: TickingViewController {
     /// How long a picture is shown, in seconds.
     static let interval: TimeInterval = 5
 
-    private let time: TimeSource
     private let paths: [String]
     private let picture = PictureView(frame: .zero)
     private let pages = PageIndicator(frame: .zero)
     private var start: Date?
-    private lazy var ticker = FrameTicker { [weak self] in self?.turn() ?? 1 }
 
     /// The place of the picture that is shown, from 0; nil before the first is.
     private(set) var index: Int?
 
     /// Creates a controller for a folder; one without pictures is told of on the screen.
     init(folder: String, time: TimeSource) {
-        self.time = time
         // A folder that cannot be listed becomes a picture that cannot be read, which says what is wrong.
         paths = (try? PictureFolder(folder).paths) ?? [folder]
-        super.init(nibName: nil, bundle: nil)
+        super.init(time: time)
     }
 
-    /// Nothing archives this controller.
     required init?(coder: NSCoder) { nil }
 
     override var prefersStatusBarHidden: Bool { true }
@@ -38,7 +34,7 @@ final class SlidesViewController: UIViewController {
         view.addSubview(picture)
         view.addSubview(pages)
         pages.count = paths.count
-        turn()
+        tick()
     }
 
     override func viewDidLayoutSubviews() {
@@ -49,19 +45,9 @@ final class SlidesViewController: UIViewController {
         pages.frame = CGRect(x: 0, y: bottom - height, width: view.bounds.width, height: height)
     }
 
-    override func viewDidAppear(_ animated: Bool) {
-        super.viewDidAppear(animated)
-        if let screen = view.window?.screen { ticker.start(on: screen) }
-    }
-
-    override func viewDidDisappear(_ animated: Bool) {
-        super.viewDidDisappear(animated)
-        ticker.stop()
-    }
-
     /// Shows the picture whose turn it is, and returns how long it stays.
     @discardableResult
-    private func turn() -> TimeInterval {
+    override func tick() -> TimeInterval {
         let now = time.now()
         let start = start ?? now
         self.start = start
@@ -93,7 +79,6 @@ final class PageIndicator: UIView {
         addSubview(label)
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     private let label = UILabel(color: .white, alignment: .center)

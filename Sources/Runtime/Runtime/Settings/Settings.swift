@@ -143,9 +143,7 @@ package struct PlugSetting: Hashable, Sendable {
 
     /// Creates a monitor; see the properties.
     package init(_ spec: ScreenSpec, connector: String? = nil, origin: Origin = .standard) {
-        self.spec = spec
-        self.connector = connector
-        self.origin = origin
+        (self.spec, self.connector, self.origin) = (spec, connector, origin)
     }
 }
 

@@ -18,10 +18,7 @@ package enum ConfigurationFile {
         package var origin: String
 
         /// Creates contents; see the properties.
-        package init(text: String, origin: String) {
-            self.text = text
-            self.origin = origin
-        }
+        package init(text: String, origin: String) { (self.text, self.origin) = (text, origin) }
     }
 
     /// Reads the file called `name`.

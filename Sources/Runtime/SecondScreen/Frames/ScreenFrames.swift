@@ -157,9 +157,7 @@ private struct ScreenComposer: Sendable {
     private var lastProblem: String?
 
     init(screen: String, outputs: FrameOutputs, report: @escaping @MainActor (String) -> Void) {
-        self.screen = screen
-        self.outputs = outputs
-        self.report = report
+        (self.screen, self.outputs, self.report) = (screen, outputs, report)
     }
 
     /// The result of composing.

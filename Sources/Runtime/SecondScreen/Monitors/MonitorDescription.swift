@@ -54,10 +54,7 @@ package struct MonitorDescription: Hashable, Sendable {
     private var sides: [Int]?
 
     /// Creates a description; what is not given is as the properties say.
-    package init(name: String, modes: [ScreenSpec.Mode]) {
-        self.name = name
-        self.modes = modes
-    }
+    package init(name: String, modes: [ScreenSpec.Mode]) { (self.name, self.modes) = (name, modes) }
 
     /// The monitor, with its EDID.
     ///
