@@ -147,8 +147,8 @@ let layers = [
             .target(
                 name: "Configuration",
                 dependencies: [
-                    "Base", "BuiltInApp", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams",
-                    systemPackage,
+                    "Base", "BuiltInApp", "DisplayModel", "Hotplug", "Runtime", "ScreensWire", "SecondScreen", "UIKitCore",
+                    "Yams", systemPackage,
                 ]),
             .target(
                 name: "Daemon",
@@ -256,7 +256,7 @@ let tests: [Target] = [
             "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen",
             "UIKitCore", "Varlink",
         ]),
-    .testTarget(name: "ScreensWireTests", dependencies: ["DisplayModel", "ScreensWire", "Varlink"]),
+    .testTarget(name: "ScreensWireTests", dependencies: ["Base", "DisplayModel", "ScreensWire", "Varlink"]),
     .testTarget(
         name: "ConfigurationTests",
         dependencies: [

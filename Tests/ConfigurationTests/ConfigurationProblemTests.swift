@@ -4,6 +4,7 @@
 import Configuration
 import Foundation
 import Runtime
+import ScreensWire
 import Testing
 
 @Suite struct ConfigurationProblemTests {

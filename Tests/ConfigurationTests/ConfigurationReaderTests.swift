@@ -8,6 +8,7 @@ import Foundation
 import Hotplug
 import RenderTree
 import Runtime
+import ScreensWire
 import SecondScreen
 import Testing
 import UIKitCore

@@ -56,10 +56,7 @@ extension Daemon {
             new = try parts.reader.read().applying(parts.overrides)
         } catch {
             isFileUnusable = true
-            throw .configurationInvalid(
-                problems: error.problems.map {
-                    Wire.Problem(file: $0.file, line: $0.line, column: $0.column, message: $0.message)
-                })
+            throw .configurationInvalid(problems: error.problems)
         }
         guard new != before || isFileUnusable else { return }
         isFileUnusable = false

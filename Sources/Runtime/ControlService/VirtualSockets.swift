@@ -6,12 +6,12 @@ package import Hotplug
 package import ScreensWire
 import SecondScreen
 
-/// The sockets that programs made, and what is plugged into each of them.
+/// The sockets that programs created, and the virtual monitors in them.
 @MainActor
 package final class VirtualSockets {
-    /// The sockets in the order in which they were made.
+    /// The sockets in the order of their creation.
     package private(set) var sockets: [Wire.Socket]
-    /// Called when a monitor was plugged in, exchanged or pulled out.
+    /// Called after a monitor is plugged, replaced or unplugged.
     package var didChange: () -> Void = {}
 
     private let source: VirtualSource
@@ -35,30 +35,30 @@ package final class VirtualSockets {
         (self.pixels, self.applied) = (pixels, applied)
     }
 
-    /// Plugs a monitor in and waits until the app has settled.
+    /// Plugs a monitor in, and waits until the app has settled.
     ///
     /// - Parameters:
     ///   - spec: the monitor, as people write it.
     ///   - name: the socket; nil for the next free one of `HDMI-A-1`, `HDMI-A-2` …
     /// - Returns: the socket's name, which is the screen's.
-    /// - Throws: ``ScreensError``, when the socket is in use, its name or the monitor cannot be, or the virtual screens
-    ///   would be larger together than ``VirtualLimits`` allows.
+    /// - Throws: ``ScreensError`` if the socket is in use, its name or the monitor is invalid, or the virtual screens would
+    ///   exceed ``VirtualLimits``.
     package func plug(_ spec: String, as name: String?) async throws(ScreensError) -> String {
         let monitor = try Self.monitor(spec)
         let id = try name.map { name throws(ScreensError) in try checked(name) } ?? nextFreeName
         guard socket(id)?.spec == nil else { throw .socketInUse(id: id) }
         guard socket(id) != nil || sockets.count < VirtualLimits.sockets else {
-            throw .notPossible(reason: "there are \(VirtualLimits.sockets) sockets already; plug into one of them")
+            throw .notPossible(reason: "\(VirtualLimits.sockets) sockets are the limit; reuse one of them")
         }
         try put(spec, monitor, into: id)
         await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
         return id
     }
 
-    /// Has the monitor in a socket be another one, and waits until the app has settled.
+    /// Replaces the monitor in a socket, and waits until the app has settled.
     ///
-    /// - Throws: ``ScreensError``, when there is no monitor in such a socket, the new one cannot be, or the virtual
-    ///   screens would be larger together than ``VirtualLimits`` allows.
+    /// - Throws: ``ScreensError`` if the socket has no monitor, the new one is invalid, or the virtual screens would exceed
+    ///   ``VirtualLimits``.
     package func set(_ id: String, to spec: String) async throws(ScreensError) {
         let monitor = try Self.monitor(spec)
         try checkPlugged(id)
@@ -66,7 +66,7 @@ package final class VirtualSockets {
         await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
     }
 
-    /// Pulls a monitor out and waits until the app has settled.
+    /// Unplugs a monitor, and waits until the app has settled.
     ///
     /// - Throws: ``ScreensError/noSuchSocket(id:known:)`` that names the sockets with a monitor.
     package func unplug(_ id: String) async throws(ScreensError) {
@@ -106,7 +106,7 @@ package final class VirtualSockets {
         ConnectorID.freeSocketName { socket($0)?.spec != nil }
     }
 
-    /// A name that cannot be taken for a real connector's, nor for the main screen's.
+    /// Checks that a name is that of neither a real connector nor the main screen.
     private func checked(_ name: String) throws(ScreensError) -> String {
         let isWord =
             name.utf8.count <= 32 && name.first?.isLetter == true
@@ -114,8 +114,8 @@ package final class VirtualSockets {
         let isReal = name.hasPrefix("card") && name.dropFirst(4).first?.isNumber == true
         guard isWord, !isReal, name != "main" else {
             throw .notPossible(
-                reason: "'\(name)' is no name for a socket: use up to 32 letters, digits and hyphens, as HDMI-A-2; "
-                    + "not main, and not card and a number, which real connectors have")
+                reason: "invalid socket name '\(name)': use up to 32 letters, digits and hyphens, as HDMI-A-2; "
+                    + "main, and card with a number, are reserved for real screens")
         }
         return name
     }
@@ -134,15 +134,15 @@ package final class VirtualSockets {
 }
 
 extension VirtualSockets {
-    /// Plugs in and pulls out what another configuration has and has not; what it leaves as it was is left alone.
+    /// Plugs and unplugs monitors to match another configuration; unchanged ones are left alone.
     ///
-    /// What cannot be done keeps nothing else from being done. Suspends until the app has settled after each monitor:
-    /// do not begin another change meanwhile.
+    /// One failure does not prevent the other changes. Waits after each monitor until the app has settled: do not begin
+    /// another change meanwhile.
     ///
     /// - Parameters:
-    ///   - before: the sockets of the configuration so far.
-    ///   - now: those of the new one.
-    /// - Returns: what could not be done, in words that name the socket.
+    ///   - before: the sockets of the old configuration.
+    ///   - now: the sockets of the new one.
+    /// - Returns: the failures, each naming its socket.
     package func change(from before: [Wire.Socket], to now: [Wire.Socket]) async -> [String] {
         var problems: [String] = []
         func attempt(_ operation: String, _ body: () async throws(ScreensError) -> Void) async {

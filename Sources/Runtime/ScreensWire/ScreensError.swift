@@ -38,18 +38,18 @@ package enum ScreensError: Error, Codable, Hashable, Sendable {
 }
 
 extension Wire {
-    /// A place in a configuration file, counted from 1, and what is wrong there.
-    package struct Problem: Codable, Hashable, Sendable {
-        /// The file.
+    /// A problem in a configuration file: its place, what is wrong, and the remedy.
+    package struct Problem: Error, Codable, Hashable, Sendable {
+        /// The file's path.
         package var file: String
-        /// The line.
+        /// The line, from 1; 1 for a problem with the file as a whole.
         package var line: Int
-        /// The column.
+        /// The column, from 1, in Unicode scalars as editors and YAML tools count them.
         package var column: Int
-        /// What is wrong, and what would be right.
+        /// What is wrong, in one line.
         package var message: String
 
-        package init(file: String, line: Int, column: Int, message: String) {
+        package init(file: String, line: Int = 1, column: Int = 1, message: String) {
             (self.file, self.line, self.column, self.message) = (file, line, column, message)
         }
     }
@@ -103,6 +103,6 @@ extension ScreensError: CustomStringConvertible {
 }
 
 extension Wire.Problem: CustomStringConvertible {
-    /// The problem after its place, as compilers write it.
+    /// One line that editors can jump to: `file:line:column: message`.
     package var description: String { "\(file):\(line):\(column): \(message)" }
 }

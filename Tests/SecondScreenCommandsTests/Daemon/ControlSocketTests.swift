@@ -143,7 +143,7 @@ import Varlink
         guard geteuid() == 0, unsafe chown(sockets, 1, 1) == 0 else { return }
         guard let result = try runAsNobody(["screens"], ["XDG_RUNTIME_DIR": folder]) else { return }
         #expect(result.status == 1)
-        #expect(result.errors.contains("\(sockets) is not to be trusted: it belongs to"), "\(result.errors)")
+        #expect(result.errors.contains("\(sockets) is not trustworthy: it belongs to"), "\(result.errors)")
     }
 
     @Test func `a second daemon is refused, and the first one's socket stays`() throws {

@@ -3,6 +3,7 @@
 
 package import Dispatch
 import Synchronization
+package import SystemPackage
 
 /// Reports when the files of the configuration may have changed.
 ///
@@ -33,8 +34,8 @@ package struct ConfigurationWatcher: Sendable {
     /// passed, so that no half-written file is read. Elements that are not consumed are combined.
     ///
     /// - Returns: an element for each burst of changes; watching ends with the stream's last reader.
-    /// - Throws: when this user has no inotify instance left (`fs.inotify.max_user_instances`).
-    package func changes() throws(ConfigurationWatcherError) -> AsyncStream<Void> {
+    /// - Throws: `Errno` if this user has no inotify instance left (`fs.inotify.max_user_instances`).
+    package func changes() throws(Errno) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let watch = try FolderWatch(folders)
         let burst = Burst(on: queue, window: window) { continuation.yield() }
@@ -47,16 +48,6 @@ package struct ConfigurationWatcher: Sendable {
         unsafe source.resume()
         continuation.onTermination = { _ in unsafe source.cancel() }
         return stream
-    }
-}
-
-/// Why the configuration cannot be watched.
-package struct ConfigurationWatcherError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What failed, and the system's reason.
-    package let description: String
-
-    init(_ description: String) {
-        self.description = description
     }
 }
 

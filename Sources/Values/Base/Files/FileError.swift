@@ -66,8 +66,12 @@ package struct FileStatus: Hashable, Sendable {
         case other
     }
 
-    /// The kind of file.
-    package let kind: Kind
+    /// The owner.
+    package let userID: UInt32
+    /// The group.
+    package let groupID: UInt32
+    /// The kind of file and the permissions, as stat(2) has them.
+    package let mode: UInt32
     /// The size in bytes.
     package let size: Int
     /// The device that the file is on; with ``inode`` it identifies the file.
@@ -76,15 +80,26 @@ package struct FileStatus: Hashable, Sendable {
     package let inode: UInt
 
     private init(_ status: stat) {
-        kind =
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: .regular
-            case S_IFDIR: .directory
-            default: .other
-            }
-        size = Int(status.st_size)
-        device = status.st_dev
-        inode = status.st_ino
+        self.init(userID: status.st_uid, groupID: status.st_gid, mode: status.st_mode, status)
+    }
+
+    /// Creates the status of an empty file; see the properties.
+    package init(userID: UInt32, groupID: UInt32, mode: UInt32) {
+        self.init(userID: userID, groupID: groupID, mode: mode, stat())
+    }
+
+    private init(userID: UInt32, groupID: UInt32, mode: UInt32, _ status: stat) {
+        (self.userID, self.groupID, self.mode) = (userID, groupID, mode)
+        (size, device, inode) = (Int(status.st_size), status.st_dev, status.st_ino)
+    }
+
+    /// The kind of file.
+    package var kind: Kind {
+        switch mode & S_IFMT {
+        case S_IFREG: .regular
+        case S_IFDIR: .directory
+        default: .other
+        }
     }
 
     /// Looks at the file at a path.
