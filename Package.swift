@@ -147,7 +147,8 @@ let layers = [
             .target(
                 name: "Configuration",
                 dependencies: [
-                    "Base", "BuiltInApp", "DisplayModel", "Hotplug", "Runtime", "ScreensWire", "SecondScreen", "UIKitCore",
+                    "Base", "BuiltInApp", "DisplayModel", "Hotplug", "Runtime", "ScreensWire", "SecondScreen",
+                    "UIKitCore",
                     "Yams", systemPackage,
                 ]),
             .target(
