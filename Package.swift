@@ -92,8 +92,7 @@ let layers = [
                 name: "ControlService",
                 dependencies: [
                     "Base", "DisplayModel", "Hotplug", "Recordings", "ScreensWire", "SecondScreen", "UIKitCore",
-                    "Varlink",
-                    logging, serviceLifecycle,
+                    "Varlink", logging, serviceLifecycle,
                 ]),
             .target(
                 name: "Runtime",
@@ -267,8 +266,8 @@ let tests: [Target] = [
     .testTarget(
         name: "DocumentationTests",
         dependencies: [
-            "Configuration", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "Runtime",
-            "ScreensWire", "SecondScreen", "SecondScreenCommands", "Varlink", argumentParser,
+            "Configuration", "DisplayModel", "EDIDCodec", "Hotplug", "JSONText", "Recordings", "Runtime", "ScreensWire",
+            "SecondScreen", "SecondScreenCommands", "Varlink", argumentParser,
         ]),
     .executableTarget(
         name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",

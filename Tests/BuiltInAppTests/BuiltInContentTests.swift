@@ -106,7 +106,7 @@ import UIKitCore
         try folder.write(".hidden.png", ScratchFolder.png())
         #expect(message() == "contains no pictures; put PNGs or JPEGs there")
         try folder.write("1.png", ScratchFolder.png().prefix(20))
-        #expect(message().hasPrefix("none of its pictures can be read; \(folder.path)/1.png: the PNG is torn"))
+        #expect(message().hasPrefix("none of its pictures can be read; \(folder.path)/1.png: the PNG is truncated"))
         try folder.write("2.PNG", ScratchFolder.png())
         #expect(message().isEmpty)
         let file = try folder.write("a.png", ScratchFolder.png())

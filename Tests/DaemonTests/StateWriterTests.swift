@@ -107,7 +107,7 @@ import Testing
             await writer.persisted()
         }
         #expect(source.told.count == 1)
-        #expect(source.told.first?.contains("cannot write /x: No space left on device; make room") == true)
+        #expect(source.told.first?.contains("cannot write /x: No space left on device; free space") == true)
         #expect(attempts.withLock { $0 } == 2)
         #expect(await writer.finish() == "cannot write /x: No space left on device")
         #expect(attempts.withLock { $0 } == 3)

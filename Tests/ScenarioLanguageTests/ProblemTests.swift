@@ -111,7 +111,7 @@ import Testing
         ("device", "1:7: error: NAME is missing: device NAME [system=V] [orientation=O]"),
         ("device x system=a", "1:17: error: system is a version such as 18 or 26.1"),
         ("device x system=1 system=1", "1:19: error: system is given twice"),
-        ("device x y=1", "1:10: error: 'y=1' is not an option; available: system=, orientation="),
+        ("device x y=1", "1:10: error: 'y=1' is not an option; available: system= and orientation="),
         ("app", "1:4: error: WORD is missing: app WORD"), ("app a b", "1:7: error: unexpected 'b': app WORD"),
         ("settling no", "1:10: error: 'no' is not a way to settle; available: hardware, none"),
         ("profile p at x", "1:11: error: unexpected 'at': profile NAME [in FILE]"),

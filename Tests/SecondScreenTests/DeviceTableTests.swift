@@ -18,7 +18,7 @@ import UIKitCore
     @Test func `an unknown device names the known ones`() throws {
         let table = try DeviceTable()
         let error = #expect(throws: ConfigurationError.self) { try table.device("ipad-pro-99") }
-        #expect(error?.description.contains("known are iphone-4s, ") == true)
+        #expect(error?.description.contains("available: iphone-4s, ") == true)
     }
 
     @Test(arguments: [

@@ -105,8 +105,7 @@ package struct SysfsConnectorReader: Sendable {
     private func read(_ id: ConnectorID, in entry: String, warnings: inout [String]) -> ConnectorReading? {
         var reading = ConnectorReading(id: id, status: .unknown)
         do throws(FileError) {
-            let text = String(
-                decoding: try BoundedFile.read("\(classDirectory)/\(entry)/status", limit: 64), as: UTF8.self)
+            let text = String(decoding: try head(of: "\(entry)/status", limit: 64), as: UTF8.self)
             if let status = ConnectorStatus(rawValue: String(text.prefix { $0 != "\n" })) {
                 reading.status = status
             } else {
@@ -131,11 +130,19 @@ package struct SysfsConnectorReader: Sendable {
         of file: String, limit: Int, for id: ConnectorID, _ warnings: inout [String]
     ) -> [UInt8] {
         do throws(FileError) {
-            return try BoundedFile.read("\(classDirectory)/\(file)", limit: limit)
+            return try head(of: file, limit: limit)
         } catch {
             if !error.meansGone { warnings.append("\(id): \(error); going on without it") }
             return []
         }
+    }
+
+    /// A file's bytes up to a limit; the rest is ignored, as of an EDID of more than 256 blocks (rule 17).
+    private func head(of file: String, limit: Int) throws(FileError) -> [UInt8] {
+        let path = "\(classDirectory)/\(file)"
+        let descriptor = try BoundedFile.open(path)
+        defer { try? descriptor.close() }
+        return try BoundedFile.read(descriptor, path, upTo: limit)
     }
 }
 

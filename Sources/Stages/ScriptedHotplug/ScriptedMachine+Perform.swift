@@ -175,7 +175,7 @@ extension ScriptedMachine {
 
     private func requireEvents(_ count: Int, of what: String) throws(ScriptedMachineError) {
         guard (1...Self.maximumEvents).contains(count) else {
-            throw ScriptedMachineError("\(what) must have 1 to \(Self.maximumEvents) events")
+            throw ScriptedMachineError("\(what) must have 1 to \(Self.maximumEvents) events; got \(count)")
         }
     }
 

@@ -48,7 +48,7 @@ import Varlink
             ["mode", "HDMI-A-1", "1x1"],
             "HDMI-A-1 cannot take 1x1: the monitor does not offer it; available: 1920x1080@60"
         ),
-        (["mode", "main", "preferred"], "main is the device's own screen, not a monitor's; monitors are on HDMI-A-1"),
+        (["mode", "main", "preferred"], "main is the device's own screen, not a monitor's; monitors are on: HDMI-A-1"),
         (["show", "nothing"], "no screen 'nothing'; available: main, HDMI-A-1"),
         (["plug", "1920x1080,scale=9"], "                ^ scale is a number from 0.1 to 8.0"),
         (["plug", "no-such"], "there is no monitor 'no-such' in the catalogue; 'secondscreen monitors' lists it"),

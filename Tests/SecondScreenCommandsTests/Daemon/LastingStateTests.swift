@@ -143,7 +143,7 @@ import Testing
         }
         #expect(warnings.count == 1)
         // And once more when it is final.
-        #expect(result.errors.contains("the last of what was chosen is lost: cannot create /dev/null/state"))
+        #expect(result.errors.contains("the last choices are lost: cannot create the directory /dev/null/state"))
     }
 
     @Test func `where there is no room the old file stays whole, and is written when there is room again`() throws {
@@ -170,7 +170,7 @@ import Testing
         #expect(result.status == 0)
         let warnings = result.events.compactMap { $0["message"] as? String }.filter { $0.contains("will be lost") }
         #expect(warnings.count == 1)
-        #expect(warnings.first?.contains("cannot write \(folder)/state.json: File too large; make room") == true)
+        #expect(warnings.first?.contains("cannot write \(folder)/state.json: File too large; free space") == true)
     }
 
     @Test func `monitors of the command line count for one run`() throws {

@@ -43,7 +43,7 @@ struct Verb: Sendable {
         guard !words.isAtEnd else { return .random(count: count, seed: 1) }
         let word = try words.take("seed=S")
         guard let option = word.option, option.key == "seed" else {
-            throw words.problem(word, "'\(word.shown)' is not an option of random; there is seed=S")
+            throw words.problem(word, "'\(word.shown)' is not an option of random; available: seed=S")
         }
         guard option.value.utf8.allSatisfy({ $0.isDecimalDigit }), let seed = UInt64(option.value) else {
             throw words.line.problem(at: word.optionValueStart, "seed is a whole number from 0 to \(UInt64.max)")

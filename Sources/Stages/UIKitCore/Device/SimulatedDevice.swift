@@ -100,7 +100,10 @@ package import RenderTree
 
     /// Returns the reason why the output of a screen refuses a mode, or nil.
     func refusal(of mode: DisplayMode, on screen: UIScreen) -> String? {
-        delegates.lazy.compactMap { $0.value?.device(self, refusalOf: mode, on: screen) }.first
+        for delegate in delegates {
+            if let reason = delegate.value?.device(self, refusalOf: mode, on: screen) { return reason }
+        }
+        return nil
     }
 
     /// Reports a diagnostic.

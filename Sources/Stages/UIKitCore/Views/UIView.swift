@@ -237,7 +237,10 @@ public import Foundation
     /// Returns the view or its first descendant with a tag.
     open func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
-        return subviews.lazy.compactMap { $0.viewWithTag(tag) }.first
+        for subview in subviews {
+            if let view = subview.viewWithTag(tag) { return view }
+        }
+        return nil
     }
 
     /// Tells the view that its superview is about to change.
