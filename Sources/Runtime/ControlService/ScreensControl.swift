@@ -12,10 +12,10 @@ package import SecondScreen
 package import UIKitCore
 package import Varlink
 
-/// What clients can request of a runtime; ``ScreensService`` decodes their calls.
+/// The operations that clients can request of a runtime; ``ScreensService`` decodes their calls.
 ///
-/// Commands enter at the left: a monitor is plugged into the virtual source, a choice is made of the screen manager, and
-/// both then take the road of a real cable. Each method returns when the app has settled.
+/// A command enters where a cable would: a monitor is plugged into the virtual source, a choice goes to the screen manager.
+/// Each method returns when the app has settled.
 @MainActor
 package final class ScreensControl {
     /// Takes a picture of a screen as it is now: a PNG in Base64 of at most `limit` characters.
@@ -64,13 +64,13 @@ package final class ScreensControl {
         (self.screens, self.source, self.queue) = (screens, source, queue)
     }
 
-    /// Hands an event to the followers.
+    /// Reports an event to followers.
     package func note(_ event: Wire.Event) { feed.note(event) }
 
-    /// Tells followers that the configuration was reloaded, or could not be.
+    /// Reports to followers that the configuration was reloaded, or is invalid.
     package func noteConfiguration(_ message: String) { feed.noteConfiguration(message) }
 
-    /// Tells followers that the runtime ends, and cancels the trials of modes.
+    /// Reports to followers that the runtime ends, and cancels trials of modes.
     package func stop() {
         feed.stop()
         for trial in trials.values { trial.timer?.cancel() }

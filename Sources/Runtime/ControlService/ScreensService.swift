@@ -15,8 +15,8 @@ package struct ScreensService: VarlinkService {
 
     /// Creates the service.
     ///
-    /// - Parameter control: does what is asked.
-    /// - Throws: when the built-in interface file is wrong.
+    /// - Parameter control: carries out the calls.
+    /// - Throws: if the built-in interface file is invalid.
     package init(_ control: ScreensControl) throws {
         interface = try ScreensInterface.parse()
         self.control = control
@@ -27,7 +27,7 @@ package struct ScreensService: VarlinkService {
         case Wire.Monitor.name: return try await monitor(call)
         case Wire.Record.name: return try await record(call)
         default:
-            // The server passes only methods of the interface; a test looks that each has its place.
+            // The server passes only methods of the interface; a test checks that each is answered.
             guard let method = Self.methods[call.method] else { throw .methodNotFound(call.method) }
             do { return try await method.answer(call, control) } catch {
                 throw ScreensError(refusing: error).varlinkError
@@ -63,9 +63,9 @@ package struct ScreensService: VarlinkService {
         return JSONObject(encoding: Wire.Monitor.Reply(generation: generation))
     }
 
-    /// Streams what the source of monitors says, as the lines of a recording, until the runtime or the client ends.
+    /// Streams the source's snapshots, as the lines of a recording, until the runtime or the client ends.
     ///
-    /// A client that is too slow gets the newest state in place of what it missed, with a warning in it.
+    /// A client that is too slow gets the newest state instead of what it missed, with a warning.
     private func record(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
         guard call.wantsMore else { throw .expectedMore }
         guard let tap = await control.abilities.recording else {
@@ -94,7 +94,7 @@ package struct ScreensService: VarlinkService {
         return Self.recorded([])
     }
 
-    /// How much goes into one reply, except for the last entry: no client has to take a message of any size.
+    /// The maximum size of a reply, before its last entry: messages to clients are bounded.
     private static let bytesOfReply = 1 << 18
 
     private static func recorded(_ bytes: [UInt8]) -> JSONObject {
@@ -112,13 +112,13 @@ package struct ControlServer: Service {
     /// Creates a server.
     ///
     /// - Parameters:
-    ///   - control: does what is asked.
-    ///   - sockets: where clients connect.
-    ///   - peers: who may connect.
-    ///   - limits: what they are granted.
-    ///   - executor: where streams run.
-    ///   - logger: told of connections that are closed for a reason.
-    /// - Throws: when the built-in interface file is wrong.
+    ///   - control: carries out the calls.
+    ///   - sockets: the sockets for clients.
+    ///   - peers: the clients that may connect.
+    ///   - limits: the limits of clients.
+    ///   - executor: the executor of streams.
+    ///   - logger: logs why connections are closed.
+    /// - Throws: if the built-in interface file is invalid.
     package init(
         _ control: ScreensControl, on sockets: [VarlinkSocket], peers: PeerPolicy = .sameUser,
         limits: VarlinkLimits = .server,
@@ -132,7 +132,7 @@ package struct ControlServer: Service {
             refusal: { ScreensError($0).varlinkError }, executor: executor, logger: logger)
     }
 
-    /// Serves until the task is cancelled or a graceful shutdown begins; streams are told that the runtime ends.
+    /// Serves until the task is canceled or a graceful shutdown begins; streams end with a notice of it.
     package func run() async throws {
         try await withThrowingTaskGroup { group in
             group.addTask { [server] in try await server.run() }
@@ -147,7 +147,7 @@ package struct ControlServer: Service {
 }
 
 extension ScreensError {
-    /// The answer to a client for which there is no room.
+    /// The answer to a client beyond the limit of connections.
     init(_ refusal: ConnectionRefusal) {
         self = .tooManyConnections(limit: refusal.limit, reason: refusal.description)
     }

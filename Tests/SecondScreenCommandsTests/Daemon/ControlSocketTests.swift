@@ -51,7 +51,7 @@ import Varlink
         (["mode", "main", "preferred"], "main is the device's own screen, not a monitor's; monitors are on: HDMI-A-1"),
         (["show", "nothing"], "no screen 'nothing'; available: main, HDMI-A-1"),
         (["plug", "1920x1080,scale=9"], "                ^ scale is a number from 0.1 to 8.0"),
-        (["plug", "no-such"], "there is no monitor 'no-such' in the catalogue; 'secondscreen monitors' lists it"),
+        (["plug", "no-such"], "no monitor 'no-such' in the catalog; 'secondscreen monitors' lists it"),
         (["plug", "tv-4k", "--as", "HDMI-A-1"], "HDMI-A-1 has a monitor already"),
         (
             ["plug", "800x600+16384x16384@30"],

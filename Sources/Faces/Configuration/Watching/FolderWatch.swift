@@ -13,15 +13,14 @@ import SystemPackage
 final class FolderWatch: Sendable {
     /// An entry of a folder that is watched.
     private enum Mark: Hashable {
-        case file(String)
-        case dropIns
+        case names(WatchedFolder.Names)
         /// A component of a folder's path.
         case part(String)
 
         func matches(_ name: String) -> Bool {
             switch self {
-            case .file(let own), .part(let own): own == name
-            case .dropIns: SearchPath.isDropIn(name)
+            case .names(.file(let own)), .part(let own): own == name
+            case .names(.dropIns): SearchPath.isDropIn(name)
             }
         }
     }
@@ -73,7 +72,7 @@ final class FolderWatch: Sendable {
         for _ in 0..<(2 * parts.count + 2) {
             if depth == parts.count {
                 if let number = inotify.watch(path(depth), for: .files) {
-                    marks[number, default: []].insert(folder.names == .dropIns ? .dropIns : .file(folder.fileName))
+                    marks[number, default: []].insert(.names(folder.names))
                     if depth > 0, let parent = inotify.watch(path(depth - 1), for: .entries) {
                         marks[parent, default: []].insert(.part(parts[depth - 1]))
                     }
@@ -88,14 +87,6 @@ final class FolderWatch: Sendable {
             guard depth > 0 else { return }
             depth -= 1
         }
-    }
-}
-
-extension WatchedFolder {
-    /// The file's name; empty for drop-ins.
-    fileprivate var fileName: String {
-        if case .file(let name) = names { return name }
-        return ""
     }
 }
 

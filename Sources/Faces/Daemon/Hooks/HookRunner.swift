@@ -116,15 +116,15 @@ final class HookRunner: Sendable {
     }
 }
 
-/// What a hook is told of a screen, as variables of its environment.
+/// The environment of a hook's program.
 enum HookFacts {
     /// The variables for an event of a screen.
     ///
     /// - Parameters:
-    ///   - event: what happened.
+    ///   - event: the event.
     ///   - screen: the screen.
-    ///   - environment: the program's own, of which a few are passed on.
-    /// - Returns: names and values; a value never holds a zero, a line end or another control character.
+    ///   - environment: the daemon's own; a few variables are passed on.
+    /// - Returns: names and values; values never contain control characters.
     static func environment(
         _ event: Hook.Event, _ screen: Wire.Screen, environment: [String: String]
     ) -> [String: String] {
@@ -149,7 +149,7 @@ enum HookFacts {
 }
 
 extension String {
-    /// The text without control characters: what a monitor says of itself is untrusted.
+    /// The text without control characters: data from monitors is untrusted.
     fileprivate var withoutControls: String {
         String(String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }

@@ -4,7 +4,7 @@
 import Foundation
 import UIKitCore
 
-/// Shows the pictures of a folder in turn, five seconds each, from the moment that it is first seen.
+/// Shows the pictures of a folder in turn, five seconds each, from its first appearance on.
 final class SlidesViewController: TickingViewController {
     /// How long a picture is shown, in seconds.
     static let interval: TimeInterval = 5
@@ -14,12 +14,12 @@ final class SlidesViewController: TickingViewController {
     private let pages = PageIndicator(frame: .zero)
     private var start: Date?
 
-    /// The place of the picture that is shown, from 0; nil before the first is.
+    /// The index of the present picture; nil before the first.
     private(set) var index: Int?
 
-    /// Creates a controller for a folder; one without pictures is told of on the screen.
+    /// Creates a controller for a folder; if it has no pictures, the screen says so.
     init(folder: String, time: TimeSource) {
-        // A folder that cannot be listed becomes a picture that cannot be read, which says what is wrong.
+        // If the folder cannot be listed, its path stands for a picture, whose error is shown.
         paths = (try? PictureFolder(folder).paths) ?? [folder]
         super.init(time: time)
     }
@@ -45,13 +45,13 @@ final class SlidesViewController: TickingViewController {
         pages.frame = CGRect(x: 0, y: bottom - height, width: view.bounds.width, height: height)
     }
 
-    /// Shows the picture whose turn it is, and returns how long it stays.
+    /// Shows the current picture.
     @discardableResult
     override func tick() -> TimeInterval {
         let now = time.now()
         let start = start ?? now
         self.start = start
-        // Clocks are set back at times.
+        // Clocks can be set back.
         let elapsed = max(0, now.timeIntervalSince(start))
         let next = Int(min(elapsed / Self.interval, 1e9)) % paths.count
         if next != index {
@@ -63,11 +63,11 @@ final class SlidesViewController: TickingViewController {
     }
 }
 
-/// A row of dots that tells which of how many pages is shown; numbers where there would be too many dots.
+/// A page indicator: a row of dots, or numbers where there would be too many dots.
 final class PageIndicator: UIView {
-    /// How many pages there are; one is none to tell of.
+    /// The number of pages; nothing is shown for one.
     var count = 0 { didSet { update() } }
-    /// The page that is shown, from 0.
+    /// The current page, from 0.
     var current = 0 { didSet { update() } }
 
     private static let maximumDots = 20
@@ -85,7 +85,7 @@ final class PageIndicator: UIView {
     private var isNumbered: Bool { count > Self.maximumDots }
     private var diameter: CGFloat { (bounds.height / 4).rounded() }
 
-    /// What lies behind the dots, so that they are seen on pictures of any color.
+    /// The background of the dots, which makes them visible on pictures of any color.
     private var plate: CGRect {
         let width = isNumbered ? bounds.height * 2.6 : CGFloat(2 * count + 1) * diameter
         return CGRect(

@@ -35,7 +35,7 @@ package struct MonitorCatalogue: Sendable {
 
     /// Reads the catalog from the contents of files.
     ///
-    /// - Throws: when a file is no table of monitors, a monitor cannot be, or a name is given twice; names file, monitor
+    /// - Throws: when a file is not a table of monitors, a monitor is invalid, or a name is used twice; names file, monitor
     ///   and field.
     package init(_ files: [ConfigurationFile.Contents]) throws(ConfigurationError) {
         var entries: [Entry] = []
@@ -54,14 +54,14 @@ package struct MonitorCatalogue: Sendable {
 
     /// Finds the monitor called `name`.
     ///
-    /// - Throws: when there is none; the message names those that are alike, or how to list all.
+    /// - Throws: when there is none; the message names similar ones, or how to list all.
     package func monitor(_ name: String) throws(VirtualMonitorError) -> MonitorDescription {
         if let entry = entries.first(where: { $0.name == name }) { return entry.monitor }
         let alike = entries.map(\.name).filter { $0.contains(name) || name.contains($0) }
         throw VirtualMonitorError(
             alike.isEmpty
-                ? "there is no monitor '\(name)' in the catalogue; 'secondscreen monitors' lists it"
-                : "there is no monitor '\(name)' in the catalogue; there is \(alike.joined(separator: ", "))")
+                ? "no monitor '\(name)' in the catalog; 'secondscreen monitors' lists it"
+                : "no monitor '\(name)' in the catalog; available: \(alike.joined(separator: ", "))")
     }
 }
 
@@ -123,7 +123,7 @@ private struct CatalogueLine: Decodable {
         for fault in faults ?? [] {
             let known = MonitorDescription.Fault.allCases.map(\.rawValue).joined(separator: ", ")
             description.faults.insert(
-                try some(MonitorDescription.Fault(rawValue: fault), "there is no fault '\(fault)'; there are \(known)"))
+                try some(MonitorDescription.Fault(rawValue: fault), "no fault '\(fault)'; available: \(known)"))
         }
         do throws(VirtualMonitorError) {
             _ = try description.virtualMonitor()
