@@ -97,7 +97,7 @@ package struct Examination {
         }
         if let problem = StateFile(folder: folder).folderProblem {
             return Finding(
-                .broken, "state", "\(problem), so the state there is not safe",
+                .broken, "state", "\(problem), so others could change the state",
                 remedy: "make the daemon's user its only owner, or set another folder with run --state")
         }
         guard let problem = Self.problemOfWriting(to: folder) else {

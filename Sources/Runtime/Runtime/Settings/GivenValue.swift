@@ -6,7 +6,7 @@ import Hotplug
 import SecondScreen
 import Synchronization
 
-/// What was written for a setting, by whichever front end: its shape, its origin, and how problems are reported.
+/// The value given for a setting by a front end: its shape, its origin, and how problems are reported.
 package struct GivenValue {
     /// The shape of a value.
     package enum Content {

@@ -46,7 +46,7 @@ extension ValueFormat<String> {
 }
 
 extension ValueFormat<PathChoice> {
-    /// `automatic`, `none` or a path of at most so many bytes.
+    /// `automatic`, `none` or a path of limited length in bytes.
     static func pathChoice(limit: Int) -> ValueFormat {
         ValueFormat("automatic, none or a path of at most \(limit) bytes", completion: .file, text: \.description) {
             text, given throws(ValueError) in
