@@ -146,8 +146,8 @@ let layers = [
             .target(
                 name: "Configuration",
                 dependencies: [
-                    "Base", "BuiltInApp", "DisplayModel", "Hotplug", "Runtime", "SecondScreen", "UIKitCore", "Yams",
-                    systemPackage,
+                    "Base", "BuiltInApp", "DisplayModel", "Hotplug", "Runtime", "ScreensWire", "SecondScreen",
+                    "UIKitCore", "Yams", systemPackage,
                 ]),
             .target(
                 name: "Daemon",
@@ -255,12 +255,12 @@ let tests: [Target] = [
             "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen",
             "UIKitCore", "Varlink",
         ]),
-    .testTarget(name: "ScreensWireTests", dependencies: ["DisplayModel", "ScreensWire", "Varlink"]),
+    .testTarget(name: "ScreensWireTests", dependencies: ["Base", "DisplayModel", "ScreensWire", "Varlink"]),
     .testTarget(
         name: "ConfigurationTests",
         dependencies: [
             "Base", "BuiltInApp", "Configuration", "ControlService", "Daemon", "DeviceTurns", "DisplayModel", "Hotplug",
-            "RenderTree", "Runtime", "SecondScreen", "Systemd", "UIKitCore", logging,
+            "RenderTree", "Runtime", "ScreensWire", "SecondScreen", "Systemd", "UIKitCore", logging,
         ]),
     .testTarget(
         name: "DocumentationTests",
@@ -274,7 +274,7 @@ let tests: [Target] = [
     .testTarget(
         name: "VarlinkTests",
         dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
-    .testTarget(name: "DaemonTests", dependencies: ["Base", "Daemon", "Hotplug", "SecondScreen"]),
+    .testTarget(name: "DaemonTests", dependencies: ["Base", "Daemon", "Hotplug", "ScreensWire", "SecondScreen"]),
     .testTarget(
         name: "SystemdTests",
         dependencies: ["Systemd", logging]),

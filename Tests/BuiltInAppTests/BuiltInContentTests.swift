@@ -18,13 +18,13 @@ import UIKitCore
     }
 
     @Test(arguments: [
-        ("", "content '': is unknown; available: board, card, image:FILE, slides:DIR, text:WORDS"),
-        ("bord", "content 'bord': is unknown; available: board, card, image:FILE, slides:DIR, text:WORDS"),
-        ("Board", "content 'Board': is unknown; available: board, card, image:FILE, slides:DIR, text:WORDS"),
+        ("", "content '': is unknown; available: board, card, image:FILE, slides:FOLDER, text:WORDS"),
+        ("bord", "content 'bord': is unknown; available: board, card, image:FILE, slides:FOLDER, text:WORDS"),
+        ("Board", "content 'Board': is unknown; available: board, card, image:FILE, slides:FOLDER, text:WORDS"),
         ("board:2", "content board: takes no argument"), ("card:", "content card: takes no argument"),
         ("image", "content image: requires an argument: image:FILE, with a PNG or JPEG"),
         ("image:", "content image: requires an argument: image:FILE, with a PNG or JPEG"),
-        ("slides:", "content slides: requires an argument: slides:DIR, with a folder of PNGs or JPEGs"),
+        ("slides:", "content slides: requires an argument: slides:FOLDER, with a folder of PNGs or JPEGs"),
         ("text:", "content text: requires an argument: text:WORDS"),
         ("image:/no/such.png", "/no/such.png: no such file; name a PNG or JPEG"),
         ("image:/dev/null", "/dev/null: not a file; name a PNG or JPEG"),

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Configuration
+import ScreensWire
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AliasTests {

@@ -4,6 +4,7 @@
 import Configuration
 import Foundation
 import Runtime
+import ScreensWire
 import Testing
 
 @Suite struct ConfigurationProblemTests {
@@ -126,7 +127,7 @@ import Testing
         ),
         (
             "plug: [no-such-thing]",
-            "1:8: plug: there is no monitor 'no-such-thing' in the catalogue; 'secondscreen monitors' lists it"
+            "1:8: plug: no monitor 'no-such-thing' in the catalog; 'secondscreen monitors' lists it"
         ),
         ("plug: [edid=/nonexistent]", "1:8: plug: /nonexistent: no such file"),
         ("plug: [{ connector: DP-1 }]", "1:8: plug: missing key 'spec'"),

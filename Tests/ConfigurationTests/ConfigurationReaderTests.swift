@@ -8,6 +8,7 @@ import Foundation
 import Hotplug
 import RenderTree
 import Runtime
+import ScreensWire
 import SecondScreen
 import Testing
 import UIKitCore
@@ -88,8 +89,8 @@ import UIKitCore
         let specs = try ["1024x768", "tv-4k"].map { try ScreenSpec(parsing: $0) }
         #expect(
             configuration.plug == [
-                PluggedMonitor(specs[0], origin: origin(1)),
-                PluggedMonitor(specs[1], connector: "DP-2", origin: origin(1)),
+                PlugSetting(specs[0], origin: origin(1)),
+                PlugSetting(specs[1], connector: "DP-2", origin: origin(1)),
             ])
         var settings = MonitorSettings()
         (settings.mode, settings.mirror, settings.aspect) = (.common, MirroringPolicy.none, .fill)

@@ -4,6 +4,7 @@
 import Base
 import Configuration
 import Foundation
+import ScreensWire
 import Testing
 
 @Suite struct MutationTests {

@@ -9,6 +9,7 @@ import Foundation
 import Hotplug
 import Logging
 import Runtime
+import ScreensWire
 import SecondScreen
 import Systemd
 import Testing

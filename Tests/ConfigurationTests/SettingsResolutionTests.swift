@@ -157,3 +157,14 @@ import UIKitCore
         #expect(configuration.content(among: [], makers: makers).reason == "default")
     }
 }
+
+extension ResolvedSettings {
+    /// Everything in lines: each setting as `mode: preferred — default`, then the notes.
+    fileprivate var explanation: [String] {
+        MonitorSetting.all.map { setting in
+            // UIKit's default, until the app says otherwise.
+            let text = setting.text(values) ?? OverscanCompensation.scale.rawValue
+            return "\(setting.key): \(text) — \(reasons[setting.key] ?? "")"
+        } + notes
+    }
+}

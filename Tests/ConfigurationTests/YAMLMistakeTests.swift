@@ -4,6 +4,7 @@
 import Configuration
 import Foundation
 import Glibc
+import ScreensWire
 import Testing
 
 @Suite struct YAMLMistakeTests {

@@ -4,6 +4,7 @@
 import Daemon
 import Foundation
 import Glibc
+import ScreensWire
 import SecondScreen
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
 
     private var sample: PersistentState {
         var state = PersistentState()
-        state.sockets = [PersistentState.Socket(id: "TV", spec: "1x1")]
+        state.sockets = [Wire.Socket(id: "TV", spec: "1x1")]
         return state
     }
 
@@ -81,7 +82,7 @@ import Testing
         try file.write(sample)
         file.sync()
         var next = sample
-        next.sockets?.append(PersistentState.Socket(id: "B", spec: nil))
+        next.sockets?.append(Wire.Socket(id: "B", spec: nil))
         try file.write(next)
         try file.write(PersistentState())
         #expect(try names == ["state.json", "state.json.synced"])

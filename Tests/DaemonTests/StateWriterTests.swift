@@ -5,6 +5,7 @@ import Base
 import Daemon
 import Dispatch
 import Hotplug
+import ScreensWire
 import Synchronization
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
         var told: [String] = []
 
         func plug(_ name: String) {
-            state.sockets = (state.sockets ?? []) + [PersistentState.Socket(id: name, spec: "1x1")]
+            state.sockets = (state.sockets ?? []) + [Wire.Socket(id: name, spec: "1x1")]
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Foundation
 import Glibc
 import Testing
@@ -14,8 +15,8 @@ import Varlink
         user: { [0: ("root", 0), 1000: ("ann", 1000), 1001: ("bob", 100)][$0] },
         group: { [0: ("root", []), 100: ("users", []), 1000: ("ann", []), 990: ("secondscreen", ["bob"])][$0] })
 
-    private static func folder(_ mode: UInt32, user: UInt32 = 1000, group: UInt32 = 1000) -> FileFacts {
-        FileFacts(userID: user, groupID: group, mode: S_IFDIR | mode)
+    private static func folder(_ mode: UInt32, user: UInt32 = 1000, group: UInt32 = 1000) -> FileStatus {
+        FileStatus(userID: user, groupID: group, mode: S_IFDIR | mode)
     }
 
     @Test(
@@ -23,12 +24,12 @@ import Varlink
             (folder(0o700), nil), (folder(0o755), nil), (folder(0o775), nil), (folder(0o755, user: 0, group: 0), nil),
             (folder(0o1777, user: 0, group: 0), nil), (folder(0o2775, user: 0, group: 100), nil),
             (folder(0o700, user: 1001), "it belongs to 'bob'"), (folder(0o700, user: 7), "it belongs to user 7"),
-            (folder(0o777), "everybody may write to it"),
-            (folder(0o775, group: 100), "the group 'users' may write to it"),
-            (folder(0o770, group: 7), "the group 7 may write to it"),
-            (FileFacts(userID: 1000, groupID: 1000, mode: S_IFLNK | 0o777), "it is not a folder"),
-        ] as [(FileFacts, String?)])
-    func `a folder is trusted that nobody but its user and root can write to`(facts: FileFacts, problem: String?) {
+            (folder(0o777), "anyone can write to it"),
+            (folder(0o775, group: 100), "the group 'users' can write to it"),
+            (folder(0o770, group: 7), "the group 7 can write to it"),
+            (FileStatus(userID: 1000, groupID: 1000, mode: S_IFLNK | 0o777), "it is not a directory"),
+        ] as [(FileStatus, String?)])
+    func `a folder is trusted that nobody but its user and root can write to`(facts: FileStatus, problem: String?) {
         #expect(facts.problemAsFolder(of: 1000, Self.accounts) == problem)
     }
 
@@ -63,7 +64,7 @@ import Varlink
     func `somebody else is believed at a path that was given, if they share the socket with a group`(
         mode: UInt32, owner: UInt32, isBelieved: Bool
     ) {
-        let socket = FileFacts(userID: owner, groupID: 100, mode: S_IFSOCK | mode)
+        let socket = FileStatus(userID: owner, groupID: 100, mode: S_IFSOCK | mode)
         #expect(ControlSocket.isBelieved(1001, by: 1000, socket: socket, systemFolder: nil) == isBelieved)
     }
 
@@ -74,14 +75,17 @@ import Varlink
                 "members of the group 'secondscreen' may (add yourself with 'sudo usermod -aG secondscreen $USER', then log "
                     + "in again)"
             ),
-            (0, 990, 0o660, 1001, "members of the group 'secondscreen' may; you have become one: log in again"),
+            (
+                0, 990, 0o660, 1001,
+                "members of the group 'secondscreen' may; you are one: log in again"
+            ),
             (0, 0, 0o660, 1000, "only root may"), (0, 990, 0o600, 1000, "only root may"),
             (1001, 100, 0o600, 1000, "only 'bob' and root may"),
         ] as [(UInt32, UInt32, UInt32, UInt32, String)])
     func `who may not connect is told who may`(
         owner: UInt32, group: UInt32, mode: UInt32, user: UInt32, words: String
     ) {
-        let socket = FileFacts(userID: owner, groupID: group, mode: S_IFSOCK | mode)
+        let socket = FileStatus(userID: owner, groupID: group, mode: S_IFSOCK | mode)
         #expect(socket.whoMay(S_IWOTH, butNot: user, Self.accounts) == words)
     }
 
@@ -100,7 +104,7 @@ import Varlink
                 try ControlSocket.makeFolder(of: folder + "/socket")
                 return false
             } catch {
-                return error.description.contains("everybody may write to it")
+                return error.description.contains("anyone can write to it")
             }
         }
         #expect(isRefused(0o777))

@@ -67,7 +67,7 @@ struct MonitorCatalogueTests {
         (entry("modes: [20000x100]"), "'20000x100' is not a mode"),
         (entry("modes: [1920x1080]", link: "scart"), "link is vga, dvi, hdmi or displayport, not scart"),
         (entry("modes: [1920x1080], overscan: 5"), "overscan is a share of the picture"),
-        (entry("modes: [1920x1080], faults: [smoke]"), "there is no fault 'smoke'"),
+        (entry("modes: [1920x1080], faults: [smoke]"), "no fault 'smoke'"),
         (entry("modes: [1920x1080], size: [1]"), "size is [width, height]"),
         (entry("modes: [1920x1080], scale: 0"), "scale is 0.1 to 8"),
     ])

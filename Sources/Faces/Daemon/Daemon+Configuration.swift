@@ -42,7 +42,7 @@ extension Daemon {
     ///
     /// Reloads take turns: each finds the monitors that the one before plugged in, and reads the newest files.
     ///
-    /// - Throws: `ScreensError.configurationInvalid` with all problems; the configuration before stays in effect.
+    /// - Throws: `ScreensError.configurationInvalid` with all problems; the previous configuration stays in effect.
     func reload() async throws(ScreensError) {
         await reloads.take()
         defer { reloads.give() }
@@ -56,10 +56,7 @@ extension Daemon {
             new = try parts.reader.read().applying(parts.overrides)
         } catch {
             isFileUnusable = true
-            throw .configurationInvalid(
-                problems: error.problems.map {
-                    Wire.Problem(file: $0.file, line: $0.line, column: $0.column, message: $0.message)
-                })
+            throw .configurationInvalid(problems: error.problems)
         }
         guard new != before || isFileUnusable else { return }
         isFileUnusable = false
@@ -70,7 +67,7 @@ extension Daemon {
         let message =
             later.isEmpty
             ? "the configuration is in effect"
-            : "the configuration is in effect, but for \(later.joined(separator: ", ")): they count from the next start on"
+            : "the configuration is in effect, except for the next start: \(later.joined(separator: ", "))"
         parts.logger.notice("\(message)")
         host.control.noteConfiguration(message)
     }
@@ -88,7 +85,7 @@ extension Daemon {
                 let first = problems.first.map { ", first \($0)" } ?? ""
                 host.control.noteConfiguration(
                     "the configuration has \(problems.count) problem\(problems.count == 1 ? "" : "s")\(first); "
-                        + "the one before stays")
+                        + "the previous one stays in effect")
             }
         }
     }
@@ -98,11 +95,8 @@ extension Daemon {
         let (before, now) = (provenance.sockets, new.settings.configuredSockets)
         guard before != now, parts.overrides.origins["plug"] == nil else { return }
         provenance.sockets = now
-        func sockets(_ configured: [PersistentState.Socket]) -> [VirtualSockets.Socket] {
-            configured.map { VirtualSockets.Socket(id: $0.id, spec: $0.spec) }
-        }
-        for problem in await host.sockets.change(from: sockets(before), to: sockets(now)) {
-            parts.logger.warning("the configured monitors are not all there: \(problem)")
+        for problem in await host.sockets.change(from: before, to: now) {
+            parts.logger.warning("a configured monitor is missing: \(problem)")
         }
     }
 }

@@ -16,7 +16,7 @@ import UIKitCore
 extension Daemon {
     /// Forwards an event to the service manager, hooks and the app.
     func note(_ event: Wire.Event) {
-        // Before anybody is told.
+        // Before listeners act on it.
         if event.event == .ready { start?.end() }
         parts.report(event)
         let screens = host.screens.device.screens.map(\.id)
@@ -107,7 +107,7 @@ extension Daemon {
         state.sockets =
             areOthers
             ? restored.sockets
-            : host.sockets.sockets.map { PersistentState.Socket(id: $0.id, spec: $0.spec) }
+            : host.sockets.sockets
         return state
     }
 }

@@ -49,12 +49,8 @@ package final class Daemon {
             reader: ConfigurationReader, environment: [String: String], notifier: ServiceNotifier, queue: SerialQueue,
             logger: Logger, report: @escaping @MainActor (Wire.Event) -> Void
         ) {
-            self.reader = reader
-            self.environment = environment
-            self.notifier = notifier
-            self.queue = queue
-            self.logger = logger
-            self.report = report
+            (self.reader, self.environment, self.notifier, self.queue) = (reader, environment, notifier, queue)
+            (self.logger, self.report) = (logger, report)
         }
     }
 
@@ -87,8 +83,7 @@ package final class Daemon {
     ///   - parts: the other parts.
     /// - Throws: if something that the configuration names is not available: a monitor, a device, an output, fonts, a group.
     package init(_ configuration: Configuration, _ parts: Parts) throws {
-        self.parts = parts
-        self.configuration = configuration
+        (self.parts, self.configuration) = (parts, configuration)
         let (queue, logger) = (parts.queue, parts.logger)
         let file = Self.stateFile(configuration, parts.environment)
         let memory = file?.read() ?? StateFile.Reading()

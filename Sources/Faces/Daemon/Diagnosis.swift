@@ -34,10 +34,7 @@ package struct Examination {
 
         /// Creates a finding; see the properties.
         package init(_ verdict: Verdict, _ subject: String, _ words: String, remedy: String? = nil) {
-            self.verdict = verdict
-            self.subject = subject
-            self.words = words
-            self.remedy = remedy
+            (self.verdict, self.subject, self.words, self.remedy) = (verdict, subject, words, remedy)
         }
     }
 
@@ -52,9 +49,7 @@ package struct Examination {
     ///   - devices: the folder of the graphics devices.
     ///   - environment: the process's environment.
     package init(sysfs: String, devices: String = "/dev/dri", environment: [String: String]) {
-        self.sysfs = sysfs
-        self.devices = devices
-        self.environment = environment
+        (self.sysfs, self.devices, self.environment) = (sysfs, devices, environment)
     }
 
     /// The findings, in the order from a monitor to the screen.
@@ -102,7 +97,7 @@ package struct Examination {
         }
         if let problem = StateFile(folder: folder).folderProblem {
             return Finding(
-                .broken, "state", "\(problem), so the state there is not safe",
+                .broken, "state", "\(problem), so others could change the state",
                 remedy: "make the daemon's user its only owner, or set another folder with run --state")
         }
         guard let problem = Self.problemOfWriting(to: folder) else {

@@ -27,16 +27,14 @@ extension Settings {
     ///   - state: the state of that run.
     ///   - sysfs: where sysfs is.
     /// - Returns: the sockets; nil when none were kept, or options or files now give others.
-    func socketsToRestore(from state: PersistentState, sysfs: String) -> [PersistentState.Socket]? {
+    func socketsToRestore(from state: PersistentState, sysfs: String) -> [Wire.Socket]? {
         let isOfThisRun = origins["plug"]?.isOfThisRun == true || plug.first?.origin.isOfThisRun == true
         return isOfThisRun || state.provenance != provenance(sysfs: sysfs) ? nil : state.sockets
     }
 
     /// The configured virtual monitors, with the names of their sockets.
-    var configuredSockets: [PersistentState.Socket] {
-        zip(ConnectorID.socketNames(plug.map(\.connector)), plug).map {
-            PersistentState.Socket(id: $0, spec: $1.spec.description)
-        }
+    var configuredSockets: [Wire.Socket] {
+        plugged.map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
     }
 
     /// Returns the options of the source of monitors.
@@ -47,7 +45,7 @@ extension Settings {
     ///   - warn: called with the reason why a virtual monitor is not restored.
     /// - Returns: the options.
     func monitorOptions(
-        restoring sockets: [PersistentState.Socket]?, sysfs: String, warn: (String) -> Void
+        restoring sockets: [Wire.Socket]?, sysfs: String, warn: (String) -> Void
     ) -> MonitorSource.Options {
         var options = sourceOptions(sysfs: sysfs)
         if let sockets { options.plugged = Self.plugs(in: sockets, warn: warn) }
@@ -55,7 +53,7 @@ extension Settings {
     }
 
     /// The sockets that can be restored: those whose monitor still exists, within the limits.
-    private static func plugs(in sockets: [PersistentState.Socket], warn: (String) -> Void) -> [MonitorSource.Plug] {
+    private static func plugs(in sockets: [Wire.Socket], warn: (String) -> Void) -> [PluggedMonitor] {
         var pixels: [Int] = []
         return sockets.compactMap { socket in
             guard let text = socket.spec else { return nil }
@@ -66,7 +64,7 @@ extension Settings {
                     throw VirtualMonitorError(problem)
                 }
                 pixels.append(monitor.largestPixels)
-                return MonitorSource.Plug(spec, socket: socket.id)
+                return PluggedMonitor(socket: socket.id, spec)
             } catch {
                 // A monitor's file may be gone, or limits may have changed; the other monitors are restored all the same.
                 warn("cannot restore \(text) in \(socket.id): \(error)")

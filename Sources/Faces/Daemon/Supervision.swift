@@ -14,10 +14,7 @@ final class Supervision: Service {
     private var status = ""
 
     /// Creates a supervision that uses `notifier`, and measures time on `queue`.
-    init(_ notifier: ServiceNotifier, queue: SerialQueue) {
-        self.notifier = notifier
-        self.queue = queue
-    }
+    init(_ notifier: ServiceNotifier, queue: SerialQueue) { (self.notifier, self.queue) = (notifier, queue) }
 
     /// Reports that the daemon is ready.
     func ready(_ screens: [String]) {

@@ -56,7 +56,7 @@ enum ConfigText {
     /// - Throws: an exit with 78 (`EX_CONFIG`) after printing every problem.
     static func read(_ reader: ConfigurationReader) throws -> Configuration {
         do throws(ConfigurationProblems) { return try reader.read() } catch {
-            for problem in error.problems { StandardOutput.writeDiagnostic(problem.description) }
+            for problem in error.problems { StandardOutput.writeDiagnostic("\(problem)") }
             throw ExitCode(78)
         }
     }

@@ -35,7 +35,7 @@ struct RenderCommand: AsyncParsableCommand {
     func run() async throws {
         try FrameDestination.prepare(output)
         let source = try MonitorSource.virtualMonitors(
-            screens.flatMap { $0 }.map { MonitorSource.Plug($0) }, on: SecondScreenCommand.queue)
+            PluggedMonitor.plug(screens.flatMap { $0 }), on: SecondScreenCommand.queue)
         let drawing = try drawing.makeDrawing()
         var setup = try simulation.setup()
         drawing.serve(&setup)

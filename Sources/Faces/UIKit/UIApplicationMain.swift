@@ -11,7 +11,7 @@ extension UIApplicationDelegate {
     ///
     /// Never returns: the process exits with the app.
     @MainActor public static func main() {
-        Runtime.run(delegateClass: Self.self, applicationClass: UIApplication.self)
+        AppProcess.run(delegateClass: Self.self, applicationClass: UIApplication.self)
     }
 }
 
@@ -38,5 +38,5 @@ extension UIApplicationDelegate {
     }
     let applicationClass = principalClassName.map { find($0, as: UIApplication.Type.self) }
     let delegateClass = delegateClassName.map { find($0, as: (any UIApplicationDelegate.Type).self) }
-    Runtime.run(delegateClass: delegateClass, applicationClass: applicationClass ?? UIApplication.self)
+    AppProcess.run(delegateClass: delegateClass, applicationClass: applicationClass ?? UIApplication.self)
 }

@@ -6,17 +6,17 @@ import UIKitCore
 
 /// The colors of the built-in app.
 enum Palette {
-    /// Behind everything.
+    /// The background.
     static let background = UIColor(hex: 0x0D1116)
-    /// What lies on the background.
+    /// Surfaces on the background.
     static let surface = UIColor(hex: 0x171D25)
     /// Thin lines.
     static let line = UIColor(hex: 0x2A323D)
-    /// Text of first rank.
+    /// Primary text.
     static let text = UIColor(hex: 0xF3F6F9)
-    /// Text of second rank.
+    /// Secondary text.
     static let secondaryText = UIColor(hex: 0x98A4B3)
-    /// What moves, and what stands for the app.
+    /// Moving elements, and the app.
     static let accent = UIColor(hex: 0x64C8F5)
     /// A screen with a picture of its own.
     static let own = UIColor(hex: 0x5FD08C)
@@ -27,7 +27,7 @@ enum Palette {
     /// The lines of safe areas.
     static let safeArea = UIColor(hex: 0xFFD60A)
 
-    /// Full red, green and blue alone and together, from bright to dark, as television bars have them.
+    /// Color bars, from bright to dark, as on television.
     static let bars: [UIColor] = [.white, .yellow, .cyan, .green, .magenta, .red, .blue, .black]
 }
 
@@ -55,7 +55,7 @@ extension CGRect {
 }
 
 extension UILabel {
-    /// Creates a label of one line that shrinks its text where it must.
+    /// Creates a label of one line that shrinks its text if necessary.
     convenience init(color: UIColor, alignment: NSTextAlignment = .left) {
         self.init(frame: .zero)
         textColor = color
@@ -64,9 +64,9 @@ extension UILabel {
         minimumScaleFactor = 0.5
     }
 
-    /// Places the label and sets its font, made smaller where the text would not fit.
+    /// Places the label and sets its font, smaller if the text would not fit.
     ///
-    /// Fonts differ from machine to machine, so that a quarter of the width is left to those that run wide.
+    /// Fonts differ from machine to machine, so a quarter of the width is reserved for wide ones.
     func place(in frame: CGRect, size: CGFloat, weight: UIFont.Weight = .regular) {
         self.frame = frame.rounded
         let font = UIFont.systemFont(ofSize: size, weight: weight)
@@ -74,7 +74,7 @@ extension UILabel {
         self.font = width > frame.width ? font.withSize(size * max(0.6, frame.width / width)) : font
     }
 
-    /// Sets the text, and asks for a new picture when it is another one.
+    /// Sets the text, and redraws if it changed.
     func show(_ text: String) {
         guard text != self.text else { return }
         self.text = text
@@ -94,7 +94,6 @@ final class ContentViewController: UIViewController {
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Nothing archives this controller.
     required init?(coder: NSCoder) { nil }
 
     override func loadView() { view = makeView() }

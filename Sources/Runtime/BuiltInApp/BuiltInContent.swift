@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import Base
-import Foundation
+package import Foundation
 package import UIKitCore
 
 /// What the built-in app shows.
@@ -35,10 +35,24 @@ package enum BuiltInContent: Hashable, Sendable {
     }
 }
 
-extension BuiltInContent {
-    /// Parses a content: `board`, `card`, `image:FILE`, `slides:DIR` or `text:WORDS`.
+extension BuiltInContent: CustomStringConvertible {
+    /// The spellings, for help, completions and messages.
+    package static let spellings = ["board", "card", "image:FILE", "slides:FOLDER", "text:WORDS"]
+
+    /// The spelling, which `init(parsing:)` accepts.
+    package var description: String {
+        switch self {
+        case .board: "board"
+        case .card: "card"
+        case .image(let path): "image:\(path)"
+        case .slides(let folder): "slides:\(folder)"
+        case .text(let words): "text:\(words)"
+        }
+    }
+
+    /// Parses a content.
     ///
-    /// - Parameter text: the text; files and directories are checked, so that errors are reported at once.
+    /// - Parameter text: one of the ``spellings``; files and directories are checked, so that errors are reported at once.
     /// - Throws: the problem, its place and a remedy.
     package init(parsing text: String) throws(ConfigurationError) {
         let colon = text.firstIndex(of: ":")
@@ -55,7 +69,7 @@ extension BuiltInContent {
             _ = try PictureFile(path)
             self = .image(path)
         case "slides":
-            let folder = try Self.take(rest, after: word, "slides:DIR, with a folder of PNGs or JPEGs")
+            let folder = try Self.take(rest, after: word, "slides:FOLDER, with a folder of PNGs or JPEGs")
             _ = try PictureFolder(folder).firstReadable()
             self = .slides(folder)
         case "text":
@@ -63,7 +77,7 @@ extension BuiltInContent {
         default:
             throw ConfigurationError(
                 origin: "content '\(word.prefix(40))'",
-                message: "is unknown; available: board, card, image:FILE, slides:DIR, text:WORDS")
+                message: "is unknown; available: \(Self.spellings.joined(separator: ", "))")
         }
     }
 
@@ -73,4 +87,55 @@ extension BuiltInContent {
         }
         return rest
     }
+}
+
+/// The app that runs when no other is given: a main window with one of the built-in contents.
+package final class BuiltInAppDelegate: UIResponder, UIApplicationDelegate {
+    /// The main window.
+    package var window: UIWindow?
+    private var content: BuiltInContent
+    private let time: TimeSource
+
+    /// Creates the app.
+    ///
+    /// - Parameters:
+    ///   - content: what its window shows.
+    ///   - time: the clock of its clocks and slides.
+    package init(content: BuiltInContent = .board, time: TimeSource = .system) {
+        (self.content, self.time) = (content, time)
+    }
+
+    /// Changes what the window shows.
+    package func show(_ content: BuiltInContent) {
+        guard content != self.content else { return }
+        self.content = content
+        window?.rootViewController = content.makeViewController(time: time)
+    }
+
+    package func application(
+        _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        window.rootViewController = content.makeViewController(time: time)
+        window.makeKeyAndVisible()
+        self.window = window
+        return true
+    }
+}
+
+/// The root of a secondary window: a view that shows another window's content.
+package final class MirrorViewController: UIViewController {
+    /// The mirror view; it decides what is shown, how it fits and whether it is frozen.
+    package let mirror: MirrorView
+
+    /// Creates a controller for the content of `window`; nil shows black.
+    package init(of window: UIWindow?, aspect: MirrorView.Aspect = .fit) {
+        mirror = MirrorView(of: window)
+        mirror.aspect = aspect
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    package required init?(coder: NSCoder) { nil }
+
+    package override func loadView() { view = mirror }
 }

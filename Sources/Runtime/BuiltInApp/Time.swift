@@ -13,8 +13,7 @@ import UIKitCore
 
     /// Creates a source.
     nonisolated package init(timeZone: TimeZone, now: @escaping @MainActor () -> Date) {
-        self.now = now
-        self.timeZone = timeZone
+        (self.now, self.timeZone) = (now, timeZone)
     }
 
     /// The machine's clock and time zone.
@@ -55,36 +54,42 @@ struct ClockTime: Hashable {
     ]
 }
 
-/// Calls a closure with the frames of a screen, from `start(on:)` to `stop()`, only when there is something to draw: in
-/// between, no frame is made and nothing wakes up.
-@MainActor final class FrameTicker {
-    private let tick: @MainActor () -> TimeInterval
+/// A controller that updates its view from time to time while it is visible. In between, no frame is made and nothing
+/// wakes the process.
+class TickingViewController: UIViewController {
+    /// The time that is shown.
+    let time: TimeSource
     private var link: CADisplayLink?
 
-    /// Creates a ticker that does nothing yet.
-    ///
-    /// - Parameter tick: called with frames; returns the seconds until its next call.
-    init(_ tick: @escaping @MainActor () -> TimeInterval) {
-        self.tick = tick
+    /// Creates a controller that shows the time of a source.
+    init(time: TimeSource) {
+        self.time = time
+        super.init(nibName: nil, bundle: nil)
     }
+
+    required init?(coder: NSCoder) { nil }
 
     isolated deinit {
-        stop()
+        link?.invalidate()
     }
 
-    /// Starts calling; a disconnected screen never calls.
-    func start(on screen: UIScreen) {
-        stop()
-        // The link keeps its target and the screen keeps the link: the target must not be the ticker.
-        link = screen.displayLink(withTarget: NSObject()) { [weak self] link in
+    /// Updates the view, and returns the seconds until the next update.
+    @discardableResult
+    func tick() -> TimeInterval { 1 }
+
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        link?.invalidate()
+        // The link keeps its target and the screen keeps the link: the target must not be the controller.
+        link = view.window?.screen.displayLink(withTarget: NSObject()) { [weak self] link in
             guard let self else { return }
             link.earliestTime = link.timestamp + tick()
         }
         link?.add(to: .main, forMode: .common)
     }
 
-    /// Stops calling.
-    func stop() {
+    override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
         link?.invalidate()
         link = nil
     }

@@ -7,30 +7,27 @@ import ScreensWire
 import SecondScreen
 import UIKitCore
 
-/// A mode that goes back unless it is kept.
+/// A mode that reverts unless it is kept.
 ///
-/// It belongs to one monitor on its screen, not to the name of the connector: it is over when the monitor is pulled out, so
-/// that none of it reaches the next one, and when the screen takes another mode for any reason. Only a monitor that comes
-/// back while the app is suspended keeps its screen, and so its trial.
+/// It belongs to one monitor on its screen, not to the name of the connector: it ends when the monitor is unplugged, so that
+/// the next one is not affected, and when the screen takes another mode for any reason. Only a monitor that returns while
+/// the app is suspended keeps its screen, and so its trial.
 @MainActor
 final class ModeTrial {
     private weak var screen: UIScreen?
     private let mode: DisplayMode
-    /// What is remembered when it is kept.
+    /// The choice to remember when the mode is kept.
     let policy: ModePolicy?
-    /// The mode that it goes back to.
+    /// The mode to revert to.
     let before: DisplayMode
-    /// Has it go back.
+    /// Reverts the mode.
     var timer: Task<Void, Never>?
 
     init(of mode: DisplayMode, on screen: UIScreen, keeping policy: ModePolicy?, before: DisplayMode) {
-        self.screen = screen
-        self.mode = mode
-        self.policy = policy
-        self.before = before
+        (self.screen, self.mode, self.policy, self.before) = (screen, mode, policy, before)
     }
 
-    /// Whether a screen is still the one that is on trial, in the mode that is.
+    /// Whether a screen is the one on trial, and still in the mode on trial.
     func concerns(_ other: UIScreen) -> Bool {
         screen === other && other.displayMode.map { $0.isSame(as: mode) } == true
     }
@@ -44,40 +41,36 @@ extension DisplayMode {
 }
 
 extension ScreensControl {
-    /// Has a screen take a mode.
+    /// Switches a screen to a mode.
     ///
     /// - Parameters:
-    ///   - text: the policy or the mode; nil for what the settings say.
+    ///   - text: the policy or the mode; nil for the configured one.
     ///   - screen: the screen's name.
-    ///   - seconds: after how many it goes back unless it is kept; nil to keep it.
-    ///   - isTest: whether it is only looked if it would do.
-    /// - Returns: the mode that was meant.
-    /// - Throws: ``ScreensError``, when there is no such screen or no such mode.
-    func setMode(
-        _ text: String?, on screen: String, revertAfter seconds: Double?, isTest: Bool
-    ) throws(ScreensError) -> DisplayMode {
-        let policy = try text.map { text throws(ScreensError) in
-            guard let policy = ModePolicy(parsing: text) else { throw .invalidParameter("mode") }
+    ///   - seconds: when to revert unless the mode is kept; nil to keep it.
+    ///   - isTest: whether the request is only checked.
+    /// - Returns: the mode that the request stands for.
+    /// - Throws: ``ScreensError`` or `ScreenRequestError` if there is no such screen or mode.
+    func setMode(_ text: String?, on screen: String, revertAfter seconds: Double?, isTest: Bool) throws -> DisplayMode {
+        let policy = try text.map { text in
+            guard let policy = ModePolicy(parsing: text) else { throw ScreensError.invalidParameter("mode") }
             return policy
         }
-        if let seconds, !(0.1...86400).contains(seconds) { throw .invalidParameter("revertAfter") }
-        return try screenRequest { () throws(ScreenRequestError) in
-            let mode = try screens.mode(for: policy, on: screen)
-            if isTest { return mode }
-            if let seconds {
-                try begin(policy, mode, on: screen, for: .seconds(seconds))
-            } else {
-                try screens.setMode(policy, on: screen)
-                endTrial(on: screen)
-            }
-            screens.device.settle()
-            return mode
+        if let seconds, !(0.1...86400).contains(seconds) { throw ScreensError.invalidParameter("revertAfter") }
+        let mode = try screens.mode(for: policy, on: screen)
+        if isTest { return mode }
+        if let seconds {
+            try begin(policy, mode, on: screen, for: .seconds(seconds))
+        } else {
+            try screens.setMode(policy, on: screen)
+            endTrial(on: screen)
         }
+        screens.device.settle()
+        return mode
     }
 
     private func begin(
         _ policy: ModePolicy?, _ mode: DisplayMode, on id: String, for time: Duration
-    ) throws(ScreenRequestError) {
+    ) throws {
         let screen = try screens.external(id).screen
         let before = trial(on: id)?.before ?? screen.displayMode ?? mode
         try screens.take(mode, on: id)
@@ -90,7 +83,7 @@ extension ScreensControl {
         trials[id] = trial
     }
 
-    /// The trial of the monitor that is there now.
+    /// The trial of the present monitor.
     private func trial(on id: String) -> ModeTrial? {
         guard let trial = trials[id], let screen = try? screens.external(id).screen, trial.concerns(screen) else {
             return nil
@@ -101,26 +94,24 @@ extension ScreensControl {
     private func endTrial(on id: String) { trials.removeValue(forKey: id)?.timer?.cancel() }
 
     private func revert(_ trial: ModeTrial, on id: String) {
-        // Another one may have begun while this one was about to end.
+        // Another trial may have begun while this one was about to end.
         guard trials[id] === trial else { return }
         let isUnderWay = self.trial(on: id) != nil
         trials[id] = nil
         guard isUnderWay, let screen = try? screens.external(id).screen else { return }
-        // Where the monitor does not offer the earlier mode any more, the settings say which.
+        // If the monitor no longer offers the earlier mode, the settings decide.
         let isOffered = screen.hardware.modes.contains { $0.isSame(as: trial.before) }
         guard let mode = isOffered ? trial.before : try? screens.mode(for: nil, on: id) else { return }
         try? screens.take(mode, on: id)
         screens.device.settle()
     }
 
-    /// Keeps a mode that would go back.
+    /// Keeps a mode that would revert.
     ///
-    /// - Throws: ``ScreensError``, when none does; or when the mode cannot be kept, and then it still goes back.
+    /// - Throws: ``ScreensError`` if there is none, or if the mode cannot be kept, and then it still reverts.
     func keepMode(on screen: String) throws(ScreensError) {
-        guard let trial = trial(on: screen) else {
-            throw .notPossible(reason: "no mode of \(screen) goes back")
-        }
-        try screenRequest { () throws(ScreenRequestError) in try screens.setMode(trial.policy, on: screen) }
+        guard let trial = trial(on: screen) else { throw .notPossible(reason: "no mode to keep on \(screen)") }
+        do { try screens.setMode(trial.policy, on: screen) } catch { throw ScreensError(error) }
         endTrial(on: screen)
     }
 }

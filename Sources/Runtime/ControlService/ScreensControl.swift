@@ -12,10 +12,10 @@ package import SecondScreen
 package import UIKitCore
 package import Varlink
 
-/// What clients can request of a runtime; ``ScreensService`` decodes their calls.
+/// The operations that clients can request of a runtime; ``ScreensService`` decodes their calls.
 ///
-/// Commands enter at the left: a monitor is plugged into the virtual source, a choice is made of the screen manager, and
-/// both then take the road of a real cable. Each method returns when the app has settled.
+/// A command enters where a cable would: a monitor is plugged into the virtual source, a choice goes to the screen manager.
+/// Each method returns when the app has settled.
 @MainActor
 package final class ScreensControl {
     /// Takes a picture of a screen as it is now: a PNG in Base64 of at most `limit` characters.
@@ -61,27 +61,23 @@ package final class ScreensControl {
     ///   - source: where its monitors come from.
     ///   - queue: where time is measured.
     package init(_ screens: ScreenManager, source: any ConnectorSource, queue: SerialQueue) {
-        self.screens = screens
-        self.source = source
-        self.queue = queue
+        (self.screens, self.source, self.queue) = (screens, source, queue)
     }
 
-    /// Hands an event to the followers.
+    /// Reports an event to followers.
     package func note(_ event: Wire.Event) { feed.note(event) }
 
-    /// Tells followers that the configuration was reloaded, or could not be.
+    /// Reports to followers that the configuration was reloaded, or is invalid.
     package func noteConfiguration(_ message: String) { feed.noteConfiguration(message) }
 
-    /// Tells followers that the runtime ends, and cancels the trials of modes.
+    /// Reports to followers that the runtime ends, and cancels trials of modes.
     package func stop() {
         feed.stop()
         for trial in trials.values { trial.timer?.cancel() }
         trials = [:]
     }
 
-    // MARK: Followers
-
-    /// The first reply of `Monitor`; what happens from now on waits for the follower.
+    /// The first reply of `Monitor`; changes from now on are queued for the follower.
     func begin(_ follower: ChangeFollower) -> Wire.Monitor.Reply {
         feed.remove(follower)
         follower.catchUp()
@@ -92,8 +88,6 @@ package final class ScreensControl {
 
     /// Ends the queue of a follower.
     func end(_ follower: ChangeFollower) { feed.remove(follower) }
-
-    // MARK: Monitors
 
     /// The sockets that programs can use.
     func sockets() throws(ScreensError) -> VirtualSockets {
@@ -108,39 +102,87 @@ package final class ScreensControl {
 
     /// Makes the machine's drivers probe for monitors, whatever they believe.
     ///
-    /// Pictures can flicker, so only root and the runtime's own user may ask for it.
-    func probe(for peer: PeerCredentials) async throws(ScreensError) {
+    /// Probing can make pictures flicker, so only root and the runtime's own user may request it.
+    func probe(for peer: PeerCredentials) async throws {
         guard let probe = abilities.probe else {
-            throw .notPossible(reason: "there is nothing to probe: monitors come from \(source.name) alone")
+            throw ScreensError.notPossible(reason: "nothing to probe: monitors come from \(source.name) alone")
         }
         guard peer.userID == 0 || peer.userID == geteuid() else {
-            throw .notPossible(reason: "only root and the runtime's own user may have connectors probed: use sudo")
+            throw ScreensError.notPossible(
+                reason: "only root and the runtime's own user may have connectors probed: use sudo")
         }
-        do { try await probe(peer) } catch { throw .notPossible(reason: "\(error)") }
+        try await probe(peer)
     }
 
-    // MARK: The configuration
-
-    /// Reads the configuration again.
-    func reload() async throws(ScreensError) {
-        guard let reload = abilities.reload else {
-            throw .notPossible(reason: "this runtime has no configuration")
+    /// Changes how a screen mirrors; a request that is refused changes nothing.
+    func setMirror(_ request: Wire.SetMirror) throws {
+        if let region = request.region, !(region.width > 0 && region.height > 0) {
+            throw ScreensError.invalidParameter(region.width > 0 ? "region.height" : "region.width")
         }
-        try await reload()
+        let (screen, monitor) = try screens.external(request.screen)
+        if request.policy == .window, !screens.showsOwnWindows {
+            throw ScreensError.notPossible(
+                reason: "the app has windows of its own: it mirrors as the system does; choose system or none")
+        }
+        let showsWhole = request.wholeWindow ?? false
+        let isAboutWindow = request.frozen != nil || request.region != nil || showsWhole
+        guard !isAboutWindow || (request.policy ?? monitor.settings.mirroring) == .window else {
+            throw ScreensError.notPossible(
+                reason: "\(request.screen) has no secondary window that mirrors; set its mirroring policy to window")
+        }
+        try screens.choose(for: request.screen) {
+            $0.mirroring = request.policy ?? $0.mirroring
+            $0.aspect = request.aspect ?? $0.aspect
+        }
+        if isAboutWindow {
+            guard let mirror = screens.mirror(on: screen) else {
+                throw ScreensError.notPossible(reason: "\(request.screen) shows something else in place of the mirror")
+            }
+            if let isFrozen = request.frozen { mirror.isFrozen = isFrozen }
+            if let region = request.region {
+                mirror.region = CGRect(x: region.x, y: region.y, width: region.width, height: region.height)
+            }
+            if showsWhole { mirror.region = nil }
+            screens.noteSettings(of: screen)
+        }
+        screens.device.settle()
     }
 
-    /// Why a screen is as it is.
-    func explain(_ screen: String) throws(ScreensError) -> [Wire.Reason] {
-        let uiScreen = try external(screen)
-        guard let monitor = screens.monitor(of: uiScreen) else { return [] }
-        return abilities.explain?(monitor) ?? []
+    /// Draws a screen.
+    func snapshot(of id: String) async throws(ScreensError) -> Wire.Snapshot.Reply {
+        guard let screen = screens.device.screen(withID: id) else {
+            throw .noSuchScreen(id: id, known: screens.device.screens.map(\.id))
+        }
+        guard let photograph = abilities.photograph else {
+            throw .notPossible(reason: "this runtime draws no pictures")
+        }
+        do {
+            // The picture and the rest of the reply must fit into one message.
+            let (png, size) = try await photograph(screen, VarlinkLimits.server.outgoingMessage - 1024)
+            return Wire.Snapshot.Reply(png: png, width: size.width, height: size.height)
+        } catch {
+            throw .notPossible(
+                reason: "cannot draw \(id): \(error); 'run --output png:FOLDER' writes pictures of any size")
+        }
     }
 
-    /// Makes a request of the screen manager, with its errors as the interface has them.
-    func screenRequest<Result>(
-        _ body: () throws(ScreenRequestError) -> Result
-    ) throws(ScreensError) -> Result {
-        do throws(ScreenRequestError) { return try body() } catch { throw ScreensError(error) }
+    /// Touches the main screen.
+    func touch(_ request: Wire.Touch) throws(ScreensError) {
+        guard (request.toX == nil) == (request.toY == nil) else {
+            throw .invalidParameter(request.toX == nil ? "toX" : "toY")
+        }
+        let start = CGPoint(x: request.x, y: request.y)
+        let end = request.toX.flatMap { x in request.toY.map { CGPoint(x: x, y: $0) } }
+        let bounds = screens.device.mainScreen.bounds
+        for (place, names) in [(start, ("x", "y")), (end ?? start, ("toX", "toY"))] {
+            guard (bounds.minX..<bounds.maxX).contains(place.x) else { throw .invalidParameter(names.0) }
+            guard (bounds.minY..<bounds.maxY).contains(place.y) else { throw .invalidParameter(names.1) }
+        }
+        screens.changeDevice { device in
+            let time = ProcessInfo.processInfo.systemUptime
+            device.touchBegan(at: start, time: time)
+            device.touchEnded(at: end, time: time + (end == nil ? 0.05 : 0.3))
+        }
     }
 }
 
@@ -152,6 +194,15 @@ extension ScreensError {
         case .modeRejected(let screen, let mode, let reason, let offered):
             self = .modeRejected(screen: screen, mode: mode, reason: reason, offered: offered)
         case .notPossible(let screen, let reason): self = .notPossible(reason: "\(screen): \(reason)")
+        }
+    }
+
+    /// The interface's error for any reason why a request was refused.
+    init(refusing error: any Error) {
+        switch error {
+        case let error as ScreensError: self = error
+        case let error as ScreenRequestError: self.init(error)
+        default: self = .notPossible(reason: "\(error)")
         }
     }
 }

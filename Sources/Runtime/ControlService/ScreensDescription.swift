@@ -88,7 +88,7 @@ extension ScreensControl {
     var state: Wire.State {
         Wire.State(
             device: describe(screens.deviceState), screens: screens.device.screens.map { describe($0) },
-            sockets: (abilities.sockets?.sockets ?? []).map { Wire.Socket(id: $0.id, spec: $0.spec) })
+            sockets: abilities.sockets?.sockets ?? [])
     }
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Logging
 import Recordings
 import ScreensWire
 import SecondScreen
+import ServiceLifecycle
 package import Varlink
 
 /// The interface `org.secondscreen.Screens` of one runtime.
@@ -13,8 +15,8 @@ package struct ScreensService: VarlinkService {
 
     /// Creates the service.
     ///
-    /// - Parameter control: does what is asked.
-    /// - Throws: when the built-in interface file is wrong.
+    /// - Parameter control: carries out the calls.
+    /// - Throws: if the built-in interface file is invalid.
     package init(_ control: ScreensControl) throws {
         interface = try ScreensInterface.parse()
         self.control = control
@@ -25,26 +27,12 @@ package struct ScreensService: VarlinkService {
         case Wire.Monitor.name: return try await monitor(call)
         case Wire.Record.name: return try await record(call)
         default:
-            // The server passes only methods of the interface; a test looks that each has its place.
+            // The server passes only methods of the interface; a test checks that each is answered.
             guard let method = Self.methods[call.method] else { throw .methodNotFound(call.method) }
-            do throws(ScreensError) { return try await answer(call, as: method) } catch { throw error.varlinkError }
+            do { return try await method.answer(call, control) } catch {
+                throw ScreensError(refusing: error).varlinkError
+            }
         }
-    }
-
-    @MainActor
-    private func answer<Method: AnsweredMethod>(
-        _ call: VarlinkCall, as type: Method.Type
-    ) async throws(ScreensError) -> JSONObject {
-        let method: Method
-        do throws(JSONMismatch) {
-            method = try JSONValueDecoder().decode(from: .object(call.parameters))
-        } catch {
-            throw .invalidParameter(error.path)
-        }
-        let reply = try await method.answer(by: control, for: call.peer)
-        // What the reply says was done is not lost with the process.
-        if Method.isLasting { await control.abilities.persist?() }
-        return JSONObject(encoding: reply)
     }
 
     /// Streams changes until the runtime or the client ends.
@@ -75,9 +63,9 @@ package struct ScreensService: VarlinkService {
         return JSONObject(encoding: Wire.Monitor.Reply(generation: generation))
     }
 
-    /// Streams what the source of monitors says, as the lines of a recording, until the runtime or the client ends.
+    /// Streams the source's snapshots, as the lines of a recording, until the runtime or the client ends.
     ///
-    /// A client that is too slow gets the newest state in place of what it missed, with a warning in it.
+    /// A client that is too slow gets the newest state instead of what it missed, with a warning.
     private func record(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
         guard call.wantsMore else { throw .expectedMore }
         guard let tap = await control.abilities.recording else {
@@ -106,11 +94,61 @@ package struct ScreensService: VarlinkService {
         return Self.recorded([])
     }
 
-    /// How much goes into one reply, except for the last entry: no client has to take a message of any size.
+    /// The maximum size of a reply, before its last entry: messages to clients are bounded.
     private static let bytesOfReply = 1 << 18
 
     private static func recorded(_ bytes: [UInt8]) -> JSONObject {
         let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         return JSONObject(encoding: Wire.Record.Reply(lines: lines))
+    }
+}
+
+/// Answers the clients of one runtime on its sockets, until it is shut down.
+package struct ControlServer: Service {
+    private let server: VarlinkServer
+    private let control: ScreensControl
+    private let logger: Logger
+
+    /// Creates a server.
+    ///
+    /// - Parameters:
+    ///   - control: carries out the calls.
+    ///   - sockets: the sockets for clients.
+    ///   - peers: the clients that may connect.
+    ///   - limits: the limits of clients.
+    ///   - executor: the executor of streams.
+    ///   - logger: logs why connections are closed.
+    /// - Throws: if the built-in interface file is invalid.
+    package init(
+        _ control: ScreensControl, on sockets: [VarlinkSocket], peers: PeerPolicy = .sameUser,
+        limits: VarlinkLimits = .server,
+        executor: any TaskExecutor, logger: Logger
+    ) throws {
+        (self.control, self.logger) = (control, logger)
+        server = try VarlinkServer(
+            information: ServiceInformation(
+                vendor: "SecondScreen", product: "secondscreen", version: version, url: "man:secondscreen(1)"),
+            services: [try ScreensService(control)], sockets: sockets, peers: peers, limits: limits,
+            refusal: { ScreensError($0).varlinkError }, executor: executor, logger: logger)
+    }
+
+    /// Serves until the task is canceled or a graceful shutdown begins; streams end with a notice of it.
+    package func run() async throws {
+        try await withThrowingTaskGroup { group in
+            group.addTask { [server] in try await server.run() }
+            group.addTask { try? await gracefulShutdown() }
+            try await group.next()
+            await control.stop()
+            await control.abilities.recording?.finish()
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+}
+
+extension ScreensError {
+    /// The answer to a client beyond the limit of connections.
+    init(_ refusal: ConnectionRefusal) {
+        self = .tooManyConnections(limit: refusal.limit, reason: refusal.description)
     }
 }

@@ -6,72 +6,59 @@ package import Hotplug
 package import ScreensWire
 import SecondScreen
 
-/// The sockets that programs made, and what is plugged into each of them.
+/// The sockets that programs created, and the virtual monitors in them.
 @MainActor
 package final class VirtualSockets {
-    /// A socket and the monitor in it.
-    package struct Socket: Hashable, Sendable {
-        /// The socket's name.
-        package var id: String
-        /// The specification of the monitor; nil for an empty socket.
-        package var spec: String?
-        /// The pixels of the monitor's largest mode; 0 for an empty socket.
-        package var pixels: Int
-
-        /// Creates a socket; see the properties.
-        package init(id: String, spec: String?, pixels: Int = 0) {
-            self.id = id
-            self.spec = spec
-            self.pixels = pixels
-        }
-    }
-
-    /// The sockets in the order in which they were made.
-    package private(set) var sockets: [Socket] = []
-    /// Called when a monitor was plugged in, exchanged or pulled out.
+    /// The sockets in the order of their creation.
+    package private(set) var sockets: [Wire.Socket]
+    /// Called after a monitor is plugged, replaced or unplugged.
     package var didChange: () -> Void = {}
 
     private let source: VirtualSource
+    /// The pixels of the largest mode of each plugged monitor, by socket.
+    private var pixels: [String: Int]
     private let applied: @MainActor (UInt64) async -> Void
 
     /// Creates the sockets of a source.
     ///
     /// - Parameters:
     ///   - source: where the monitors are plugged in.
-    ///   - plugged: what is in it already.
+    ///   - plugged: the monitors in it already.
+    ///   - pixels: the pixels of the largest mode of each of them, by socket.
     ///   - applied: waits until a revision of the source has reached the app.
     package init(
-        of source: VirtualSource, plugged: [Socket] = [], applied: @escaping @MainActor (UInt64) async -> Void
+        of source: VirtualSource, plugged: [PluggedMonitor], pixels: [String: Int],
+        applied: @escaping @MainActor (UInt64) async -> Void
     ) {
         self.source = source
-        sockets = plugged
-        self.applied = applied
+        sockets = plugged.map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
+        (self.pixels, self.applied) = (pixels, applied)
     }
 
-    /// Plugs a monitor in and waits until the app has settled.
+    /// Plugs a monitor in, and waits until the app has settled.
     ///
     /// - Parameters:
     ///   - spec: the monitor, as people write it.
     ///   - name: the socket; nil for the next free one of `HDMI-A-1`, `HDMI-A-2` …
     /// - Returns: the socket's name, which is the screen's.
-    /// - Throws: ``ScreensError``, when the socket is in use, its name or the monitor cannot be, or the virtual screens
-    ///   would be larger together than ``VirtualLimits`` allows.
+    /// - Throws: ``ScreensError`` if the socket is in use, its name or the monitor is invalid, or the virtual screens would
+    ///   exceed ``VirtualLimits``.
     package func plug(_ spec: String, as name: String?) async throws(ScreensError) -> String {
         let monitor = try Self.monitor(spec)
         let id = try name.map { name throws(ScreensError) in try checked(name) } ?? nextFreeName
         guard socket(id)?.spec == nil else { throw .socketInUse(id: id) }
         guard socket(id) != nil || sockets.count < VirtualLimits.sockets else {
-            throw .notPossible(reason: "there are \(VirtualLimits.sockets) sockets already; plug into one of them")
+            throw .notPossible(reason: "\(VirtualLimits.sockets) sockets are the limit; reuse one of them")
         }
         try put(spec, monitor, into: id)
         await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
         return id
     }
 
-    /// Has the monitor in a socket be another one, and waits until the app has settled.
+    /// Replaces the monitor in a socket, and waits until the app has settled.
     ///
-    /// - Throws: ``ScreensError``, when there is no monitor in such a socket, the new one cannot be, or the virtual
-    ///   screens would be larger together than ``VirtualLimits`` allows.
+    /// - Throws: ``ScreensError`` if the socket has no monitor, the new one is invalid, or the virtual screens would exceed
+    ///   ``VirtualLimits``.
     package func set(_ id: String, to spec: String) async throws(ScreensError) {
         let monitor = try Self.monitor(spec)
         try checkPlugged(id)
@@ -79,17 +66,18 @@ package final class VirtualSockets {
         await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
     }
 
-    /// Pulls a monitor out and waits until the app has settled.
+    /// Unplugs a monitor, and waits until the app has settled.
     ///
     /// - Throws: ``ScreensError/noSuchSocket(id:known:)`` that names the sockets with a monitor.
     package func unplug(_ id: String) async throws(ScreensError) {
         try checkPlugged(id)
-        keep(Socket(id: id, spec: nil))
+        pixels[id] = nil
+        keep(Wire.Socket(id: id, spec: nil))
         await applied(source.unplug(VirtualSource.connector(id)))
     }
 
     /// The socket with a name.
-    package func socket(_ id: String) -> Socket? { sockets.first { $0.id == id } }
+    package func socket(_ id: String) -> Wire.Socket? { sockets.first { $0.id == id } }
 
     private func checkPlugged(_ id: String) throws(ScreensError) {
         guard socket(id)?.spec == nil else { return }
@@ -97,15 +85,15 @@ package final class VirtualSockets {
     }
 
     private func put(_ spec: String, _ monitor: VirtualMonitor, into id: String) throws(ScreensError) {
-        let socket = Socket(id: id, spec: spec, pixels: monitor.largestPixels)
-        let others = sockets.filter { $0.id != id }
-        if let problem = VirtualLimits.problem(withTotal: (others + [socket]).map(\.pixels)) {
+        let others = pixels.filter { $0.key != id }.map(\.value)
+        if let problem = VirtualLimits.problem(withTotal: others + [monitor.largestPixels]) {
             throw .notPossible(reason: problem)
         }
-        keep(socket)
+        pixels[id] = monitor.largestPixels
+        keep(Wire.Socket(id: id, spec: spec))
     }
 
-    private func keep(_ socket: Socket) {
+    private func keep(_ socket: Wire.Socket) {
         if let index = sockets.firstIndex(where: { $0.id == socket.id }) {
             sockets[index] = socket
         } else {
@@ -118,7 +106,7 @@ package final class VirtualSockets {
         ConnectorID.freeSocketName { socket($0)?.spec != nil }
     }
 
-    /// A name that cannot be taken for a real connector's, nor for the main screen's.
+    /// Checks that a name is that of neither a real connector nor the main screen.
     private func checked(_ name: String) throws(ScreensError) -> String {
         let isWord =
             name.utf8.count <= 32 && name.first?.isLetter == true
@@ -126,8 +114,8 @@ package final class VirtualSockets {
         let isReal = name.hasPrefix("card") && name.dropFirst(4).first?.isNumber == true
         guard isWord, !isReal, name != "main" else {
             throw .notPossible(
-                reason: "'\(name)' is no name for a socket: use up to 32 letters, digits and hyphens, as HDMI-A-2; "
-                    + "not main, and not card and a number, which real connectors have")
+                reason: "invalid socket name '\(name)': use up to 32 letters, digits and hyphens, as HDMI-A-2; "
+                    + "main, and card with a number, are reserved for real screens")
         }
         return name
     }
@@ -146,16 +134,16 @@ package final class VirtualSockets {
 }
 
 extension VirtualSockets {
-    /// Plugs in and pulls out what another configuration has and has not; what it leaves as it was is left alone.
+    /// Plugs and unplugs monitors to match another configuration; unchanged ones are left alone.
     ///
-    /// What cannot be done keeps nothing else from being done. Suspends until the app has settled after each monitor:
-    /// do not begin another change meanwhile.
+    /// One failure does not prevent the other changes. Waits after each monitor until the app has settled: do not begin
+    /// another change meanwhile.
     ///
     /// - Parameters:
-    ///   - before: the sockets of the configuration so far.
-    ///   - now: those of the new one.
-    /// - Returns: what could not be done, in words that name the socket.
-    package func change(from before: [Socket], to now: [Socket]) async -> [String] {
+    ///   - before: the sockets of the old configuration.
+    ///   - now: the sockets of the new one.
+    /// - Returns: the failures, each naming its socket.
+    package func change(from before: [Wire.Socket], to now: [Wire.Socket]) async -> [String] {
         var problems: [String] = []
         func attempt(_ operation: String, _ body: () async throws(ScreensError) -> Void) async {
             do throws(ScreensError) { try await body() } catch { problems.append("cannot \(operation): \(error)") }

@@ -8,7 +8,7 @@ private import Glibc
 import SystemPackage
 
 /// An output of frames, as named on the command line. To add one, add a case, its spelling, and its sink here.
-package enum FrameDestination: Hashable, Sendable {
+package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     /// A PNG file for each screen in a folder, kept up to date.
     case png(folder: String)
     /// The terminal that standard output is.
@@ -16,8 +16,10 @@ package enum FrameDestination: Hashable, Sendable {
     /// No output: frames are composed and discarded.
     case null
 
-    /// The spellings of outputs, for help and messages.
+    /// The spellings of outputs, for help, completions and messages.
     package static let spellings = ["png:FOLDER", "terminal", "null"]
+    /// The spellings with their meanings, for help.
+    static let help = "png:FOLDER for a file for each screen, kept up to date; terminal; or null"
 
     /// Parses an output.
     ///
@@ -29,6 +31,15 @@ package enum FrameDestination: Hashable, Sendable {
         case "null": self = .null
         case _ where text.hasPrefix("png:") && text.count > 4: self = .png(folder: String(text.dropFirst(4)))
         default: throw FrameDestinationError("unknown output '\(text)'; available: \(Spelling.list(Self.spellings))")
+        }
+    }
+
+    /// The spelling, which `init(parsing:)` accepts.
+    package var description: String {
+        switch self {
+        case .png(let folder): "png:\(folder)"
+        case .terminal: "terminal"
+        case .null: "null"
         }
     }
 

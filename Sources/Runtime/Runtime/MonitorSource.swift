@@ -2,7 +2,6 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import Base
-import ControlService
 import DisplayModel
 package import Hotplug
 import Recordings
@@ -24,7 +23,7 @@ package enum MonitorSource: Hashable, Sendable {
     package struct Options: Sendable {
         /// The virtual monitors at the start, each in a socket of its own; nil for the default: one standard monitor where
         /// there are no other monitors, otherwise none.
-        package var plugged: [Plug]?
+        package var plugged: [PluggedMonitor]?
         /// The hardware to watch.
         package var udev = UdevConnectorSource.Options()
         /// How changes of the hardware settle.
@@ -85,8 +84,10 @@ package enum MonitorSource: Hashable, Sendable {
 }
 
 extension MonitorSource: CustomStringConvertible {
-    /// The spellings of sources, for help and messages.
+    /// The spellings of sources, for help, completions and messages.
     package static let spellings = ["auto", "udev", "virtual", "recording=FILE", "recording=FILE,speed=N"]
+    /// The spellings with their meanings, for help.
+    static let help = "udev, virtual, recording=FILE, or auto for udev where there is a graphics card"
 
     /// The speeds at which a recording can be played; 1 is that of the recording.
     package static let speeds = 0.001...1e6
@@ -129,53 +130,33 @@ extension MonitorSource: CustomStringConvertible {
 }
 
 extension MonitorSource {
-    /// A virtual monitor to plug in at the start.
-    package struct Plug: Hashable, Sendable {
-        /// The monitor.
-        package var spec: ScreenSpec
-        /// The name of its socket; nil for the next free one of `HDMI-A-1`, `HDMI-A-2` …
-        package var socket: String?
-
-        /// Creates a monitor; see the properties.
-        package init(_ spec: ScreenSpec, socket: String? = nil) {
-            self.spec = spec
-            self.socket = socket
-        }
-    }
-
     /// Makes a source of virtual monitors.
     ///
     /// - Parameters:
-    ///   - plugs: the monitors at the start.
+    ///   - monitors: the monitors at the start.
     ///   - queue: where the source runs.
     /// - Returns: the source, into which monitors can be plugged at any time.
     /// - Throws: `VirtualMonitorError` if a monitor cannot be made or there are too many; it names the remedy.
-    package static func virtualMonitors(_ plugs: [Plug], on queue: SerialQueue) throws -> VirtualSource {
-        try pluggedSource(plugs, on: queue).source
+    package static func virtualMonitors(_ monitors: [PluggedMonitor], on queue: SerialQueue) throws -> VirtualSource {
+        try plugging(monitors, on: queue).source
     }
 
-    /// Makes a source of virtual monitors, and lists its sockets.
-    static func pluggedSource(
-        _ plugs: [Plug], on queue: SerialQueue
-    ) throws -> (source: VirtualSource, sockets: [VirtualSockets.Socket]) {
-        guard plugs.count <= VirtualLimits.sockets else {
-            throw VirtualMonitorError(
-                "\(plugs.count) virtual monitors are to be plugged in; there can be \(VirtualLimits.sockets)")
+    /// Makes a source of virtual monitors, and counts the pixels of each monitor's largest mode.
+    static func plugging(
+        _ monitors: [PluggedMonitor], on queue: SerialQueue
+    ) throws -> (source: VirtualSource, pixels: [String: Int]) {
+        guard monitors.count <= VirtualLimits.sockets else {
+            throw VirtualMonitorError("\(monitors.count) virtual monitors; the limit is \(VirtualLimits.sockets)")
         }
-        var sockets: [VirtualSockets.Socket] = []
-        var readings: [ConnectorReading] = []
-        for (plug, name) in zip(plugs, ConnectorID.socketNames(plugs.map(\.socket))) {
-            guard !sockets.contains(where: { $0.id == name }) else {
-                throw VirtualMonitorError("two virtual monitors are to be plugged into \(name): give one another name")
+        var pixels: [String: Int] = [:]
+        let readings = try monitors.map { plugged in
+            let monitor = try VirtualMonitor(plugged.spec)
+            guard pixels.updateValue(monitor.largestPixels, forKey: plugged.socket) == nil else {
+                throw VirtualMonitorError("two virtual monitors for \(plugged.socket); choose another socket for one")
             }
-            let monitor = try VirtualMonitor(plug.spec)
-            sockets.append(
-                VirtualSockets.Socket(id: name, spec: plug.spec.description, pixels: monitor.largestPixels))
-            readings.append(ConnectorReading(id: VirtualSource.connector(name), monitor: monitor))
+            return ConnectorReading(id: VirtualSource.connector(plugged.socket), monitor: monitor)
         }
-        if let problem = VirtualLimits.problem(withTotal: sockets.map(\.pixels)) {
-            throw VirtualMonitorError(problem)
-        }
-        return (VirtualSource(readings, queue: queue), sockets)
+        if let problem = VirtualLimits.problem(withTotal: Array(pixels.values)) { throw VirtualMonitorError(problem) }
+        return (VirtualSource(readings, queue: queue), pixels)
     }
 }

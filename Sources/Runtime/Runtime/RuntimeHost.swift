@@ -17,6 +17,19 @@ package import Varlink
 
 /// A device, its monitors, its outputs and its control sockets: the composition root of the daemon and of every app that
 /// imports UIKit, which differ in the app and in where their settings come from.
+///
+/// The way from a uevent to a lit frame, in the order of ``init(_:report:)``:
+///
+/// 1. *Source*: `UdevConnectorSource` receives the event and reads all connectors from sysfs.
+/// 2. *Settle*: `SettledSource` holds a change back until it lasts.
+/// 3. *Merge*: `MergedSource` adds the virtual monitors that programs plugged in.
+/// 4. *Tap*: `RecordingTap` copies each snapshot to recorders.
+/// 5. *Pipeline*: `Pipeline.run()` compares the snapshot with the last one, and `ScreenManager` applies the changes: the
+///    app sees a `UIScreen`, and lays out windows on it.
+/// 6. *Frames*: `FrameLoop` turns each screen into a composition, `ScreenFrames` has its compositor draw the difference,
+///    and each sink receives the frame.
+///
+/// A client enters at step 3: its command changes the virtual source, and the change takes the same way.
 @MainActor
 package final class RuntimeHost {
     /// The operations for clients.
@@ -65,9 +78,7 @@ package final class RuntimeHost {
 
         /// Creates parts; see the properties.
         package init(setup: DeviceSetup, queue: SerialQueue, logger: Logger) {
-            self.setup = setup
-            self.queue = queue
-            self.logger = logger
+            (self.setup, self.queue, self.logger) = (setup, queue, logger)
         }
     }
 
@@ -81,25 +92,26 @@ package final class RuntimeHost {
         let queue = parts.queue
         let relay = EventRelay(report)
 
-        // Source: the adapter of the connectors that are there by themselves, if there are any.
+        // 1. Source: the adapter of the connectors that exist without us, if any.
         let found = try parts.source.connectors(parts.monitors.udev, on: queue, notice: parts.notice)
-        // Settle: changes of hardware count when they last.
+        // 2. Settle: changes of hardware count when they last.
         let settled = found.map {
             $0.areRaw
                 ? SettledSource($0.source, options: parts.monitors.settling, clock: QueueClock(queue), queue: queue)
                 : $0.source
         }
-        // Merge: virtual monitors, which programs can plug in at any time. A source is named for what is there at the start.
-        let plugs = parts.monitors.plugged ?? (settled == nil ? [MonitorSource.Plug(.standard)] : [])
-        let virtual = try MonitorSource.pluggedSource(plugs, on: queue)
+        // 3. Merge: virtual monitors, which programs can plug in at any time. The name is that of the sources with
+        // connectors at the start.
+        let plugged = parts.monitors.plugged ?? (settled == nil ? PluggedMonitor.plug([.standard]) : [])
+        let virtual = try MonitorSource.plugging(plugged, on: queue)
         let merged: any ConnectorSource =
             settled.map {
-                MergedSource([$0, virtual.source], name: virtual.sockets.isEmpty ? $0.name : nil, queue: queue)
+                MergedSource([$0, virtual.source], name: plugged.isEmpty ? $0.name : nil, queue: queue)
             } ?? virtual.source
-        // Tap: recorders get the snapshots that the screens get.
+        // 4. Tap: recorders get the snapshots that the screens get.
         let tap = RecordingTap(merged, queue: queue)
 
-        // Sinks, and the drawing of their frames.
+        // The end of the way: sinks, and the drawing of their frames.
         let sinks = try parts.outputs.map { output in
             try output.makeSink(writingTo: parts.standardOutput ?? OutputWriter(.standardOutput))
         }
@@ -110,17 +122,17 @@ package final class RuntimeHost {
             outputs?.tintsDamage = parts.tintsDamage
         }
 
-        // Pipeline: each snapshot becomes changes of screens, and the screens become frames.
+        // 5 and 6. Pipeline: snapshots become changes of screens, and screens become frames.
         let screens = ScreenManager(setup, report: { relay.report($0) })
         screens.modeRefusal = { screen, mode in Self.refusal(of: mode, on: screen, by: sinks) }
         pipeline = Pipeline(
             source: tap, screens: screens, outputs: outputs, queue: queue, names: parts.names,
             report: { relay.report($0) })
 
-        // Clients.
+        // Clients change the virtual source or the screens, never a screen directly.
         let control = ScreensControl(screens, source: tap, queue: queue)
         sockets = VirtualSockets(
-            of: virtual.source, plugged: virtual.sockets,
+            of: virtual.source, plugged: plugged, pixels: virtual.pixels,
             applied: { [weak screens] in await screens?.applied(revision: $0) })
         control.abilities.sockets = sockets
         control.abilities.recording = tap
@@ -132,9 +144,7 @@ package final class RuntimeHost {
             return try await drawing.photograph(screen, on: screens.device, limit: limit)
         }
         relay.control = control
-        self.control = control
-        self.screens = screens
-        self.queue = queue
+        (self.control, self.screens, self.queue) = (control, screens, queue)
         logger = parts.logger
         hasHardware = found?.areRaw == true
         terminals = sinks.compactMap { $0 as? TerminalSink }

@@ -67,7 +67,6 @@ extension Wire {
         /// What happened, in words.
         package var message: String?
 
-        /// Creates a change; see the properties.
         package init(_ kind: ChangeKind, message: String? = nil) {
             (self.kind, self.message) = (kind, message)
         }
@@ -77,8 +76,6 @@ extension Wire {
     package struct Window: Codable, Hashable, Sendable {
         /// What the window is for: `mirror`.
         package var kind: String
-
-        /// Creates a window; see the property.
         package init(kind: String) { self.kind = kind }
     }
 
@@ -103,7 +100,6 @@ extension Wire {
         /// A warning.
         package var message: String?
 
-        /// Creates an event; see the properties.
         package init(_ event: ChangeKind, screen: Screen? = nil, message: String? = nil) {
             (self.event, self.screen, self.message) = (event, screen, message)
         }

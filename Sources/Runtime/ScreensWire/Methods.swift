@@ -14,12 +14,9 @@ extension Wire {
             package var generation: Int
             /// The state.
             package var state: State
-
-            /// Creates a reply; see the properties.
             package init(generation: Int, state: State) { (self.generation, self.state) = (generation, state) }
         }
 
-        /// Creates the call.
         package init() {}
     }
 
@@ -34,7 +31,6 @@ extension Wire {
             /// What has happened, in order.
             package var changes: [Change]?
 
-            /// Creates a reply; see the properties.
             package init(generation: Int, state: State? = nil, changes: [Change]? = nil) {
                 (self.generation, self.state, self.changes) = (generation, state, changes)
             }
@@ -56,7 +52,6 @@ extension Wire {
             }
         }
 
-        /// Creates the call.
         package init() {}
     }
 
@@ -66,12 +61,9 @@ extension Wire {
         package struct Reply: Codable, Hashable, Sendable {
             /// The lines, without their ends.
             package var lines: [String]
-
-            /// Creates a reply; see the property.
             package init(lines: [String]) { self.lines = lines }
         }
 
-        /// Creates the call.
         package init() {}
     }
 
@@ -79,8 +71,6 @@ extension Wire {
     package struct SocketReply: Codable, Hashable, Sendable {
         /// The socket's name.
         package var id: String
-
-        /// Creates a reply; see the property.
         package init(id: String) { self.id = id }
     }
 
@@ -92,8 +82,6 @@ extension Wire {
         package var spec: String
         /// The socket; nil for the next free one.
         package var `as`: String?
-
-        /// Creates the call; see the properties.
         package init(_ spec: String, as socket: String? = nil) { (self.spec, self.as) = (spec, socket) }
     }
 
@@ -101,8 +89,6 @@ extension Wire {
     package struct Unplug: ScreensMethod {
         /// The socket.
         package var id: String
-
-        /// Creates the call; see the property.
         package init(_ id: String) { self.id = id }
     }
 
@@ -114,8 +100,6 @@ extension Wire {
         package var id: String
         /// The new monitor.
         package var spec: String
-
-        /// Creates the call; see the properties.
         package init(_ id: String, to spec: String) { (self.id, self.spec) = (id, spec) }
     }
 
@@ -125,8 +109,6 @@ extension Wire {
         package struct Reply: Codable, Hashable, Sendable {
             /// The mode.
             package var mode: Mode
-
-            /// Creates a reply; see the property.
             package init(mode: Mode) { self.mode = mode }
         }
 
@@ -139,7 +121,6 @@ extension Wire {
         /// Whether it is only checked.
         package var test: Bool?
 
-        /// Creates the call; see the properties.
         package init(_ screen: String, mode: String?, revertAfter: Double? = nil, test: Bool? = nil) {
             (self.screen, self.mode, self.revertAfter, self.test) = (screen, mode, revertAfter, test)
         }
@@ -149,8 +130,6 @@ extension Wire {
     package struct KeepMode: ScreensMethod {
         /// The screen.
         package var screen: String
-
-        /// Creates the call; see the property.
         package init(_ screen: String) { self.screen = screen }
     }
 
@@ -168,8 +147,6 @@ extension Wire {
         package var region: Region?
         /// Whether all of the main window is shown again.
         package var wholeWindow: Bool?
-
-        /// Creates a call that changes nothing yet; see the properties.
         package init(_ screen: String, policy: MirroringPolicy? = nil) { (self.screen, self.policy) = (screen, policy) }
     }
 
@@ -180,7 +157,6 @@ extension Wire {
         /// The compensation.
         package var overscan: OverscanCompensation
 
-        /// Creates the call; see the properties.
         package init(_ screen: String, _ overscan: OverscanCompensation) {
             (self.screen, self.overscan) = (screen, overscan)
         }
@@ -190,8 +166,6 @@ extension Wire {
     package struct Forget: ScreensMethod {
         /// The screen.
         package var screen: String
-
-        /// Creates the call; see the property.
         package init(_ screen: String) { self.screen = screen }
     }
 
@@ -199,8 +173,6 @@ extension Wire {
     package struct Rotate: ScreensMethod {
         /// How it is held from now on.
         package var orientation: DeviceOrientation
-
-        /// Creates the call; see the property.
         package init(_ orientation: DeviceOrientation) { self.orientation = orientation }
     }
 
@@ -208,20 +180,16 @@ extension Wire {
     package struct LockRotation: ScreensMethod {
         /// Whether it is locked.
         package var locked: Bool
-
-        /// Creates the call; see the property.
         package init(_ locked: Bool) { self.locked = locked }
     }
 
     /// Takes the app to the background and suspends it.
     package struct Suspend: ScreensMethod {
-        /// Creates the call.
         package init() {}
     }
 
     /// Brings the app back to the foreground.
     package struct Resume: ScreensMethod {
-        /// Creates the call.
         package init() {}
     }
 
@@ -236,7 +204,6 @@ extension Wire {
         /// Where the finger is lifted, from the top.
         package var toY: Double?
 
-        /// Creates the call; see the properties.
         package init(x: Double, y: Double, toX: Double? = nil, toY: Double? = nil) {
             (self.x, self.y, self.toX, self.toY) = (x, y, toX, toY)
         }
@@ -253,7 +220,6 @@ extension Wire {
             /// Height in pixels.
             package var height: Int
 
-            /// Creates a reply; see the properties.
             package init(png: String, width: Int, height: Int) {
                 (self.png, self.width, self.height) = (png, width, height)
             }
@@ -261,8 +227,6 @@ extension Wire {
 
         /// The screen.
         package var screen: String
-
-        /// Creates the call; see the property.
         package init(_ screen: String) { self.screen = screen }
     }
 
@@ -270,8 +234,6 @@ extension Wire {
     package struct Identify: ScreensMethod {
         /// For how long; nil for 5.
         package var seconds: Double?
-
-        /// Creates the call; see the property.
         package init(seconds: Double? = nil) { self.seconds = seconds }
     }
 
@@ -284,7 +246,6 @@ extension Wire {
         /// Why it has that value.
         package var reason: String
 
-        /// Creates a reason; see the properties.
         package init(setting: String, value: String, reason: String) {
             (self.setting, self.value, self.reason) = (setting, value, reason)
         }
@@ -296,15 +257,11 @@ extension Wire {
         package struct Reply: Codable, Hashable, Sendable {
             /// One for each setting.
             package var reasons: [Reason]
-
-            /// Creates a reply; see the property.
             package init(reasons: [Reason]) { self.reasons = reasons }
         }
 
         /// The screen.
         package var screen: String
-
-        /// Creates the call; see the property.
         package init(_ screen: String) { self.screen = screen }
     }
 
@@ -312,14 +269,11 @@ extension Wire {
     package struct Rescan: ScreensMethod {
         /// Whether the drivers probe for monitors first.
         package var probe: Bool?
-
-        /// Creates the call; see the property.
         package init(probe: Bool? = nil) { self.probe = probe }
     }
 
     /// Reads the configuration again.
     package struct Reload: ScreensMethod {
-        /// Creates the call.
         package init() {}
     }
 }

@@ -28,15 +28,11 @@ extension ScreensClient {
         self.init(try await Self.open(isPath ? target : "\(Self.folder)/\(target)", isGiven: isPath))
     }
 
-    /// Connects to a socket and makes sure that nobody else answers there.
+    /// Connects to a socket, and checks that the process there is trusted.
     ///
-    /// - Parameters:
-    ///   - path: the socket.
-    ///   - isGiven: whether a person gave the path.
-    /// - Returns: the connection.
-    /// - Throws: ``ClientError`` that says who may connect, or whose the socket is.
+    /// - Throws: ``ClientError`` that names who may connect, or the owner of the socket.
     private static func open(_ path: String, isGiven: Bool = false) async throws(ClientError) -> VarlinkClient {
-        // Before anything is sent to whoever listens there.
+        // Before anything is sent.
         if !isGiven, let problem = ControlSocket.problemOfFolder(of: path) { throw ClientError(problem) }
         let client: VarlinkClient
         do throws(VarlinkError) {
@@ -56,9 +52,9 @@ extension ScreensClient {
     }
 
     private static func connectToUsual() async throws(ClientError) -> VarlinkClient {
-        // Everybody whom its socket admits may use the system's daemon.
+        // The system's daemon is for every user that its socket admits.
         let folders = folder == ControlSocket.systemFolder ? [folder] : [folder, ControlSocket.systemFolder]
-        // The first reason other than that nobody listens.
+        // The first reason other than that no runtime listens.
         var obstacle: ClientError?
         for folder in folders {
             do throws(ClientError) {

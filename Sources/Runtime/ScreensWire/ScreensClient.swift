@@ -110,12 +110,12 @@ extension ScreensClient.Received where Reply: Decodable {
 package struct ClientError: Error, Hashable, CustomStringConvertible {
     /// What went wrong.
     package let description: String
-    /// Whether the runtime answered with a refusal.
+    /// Whether the runtime refused the request.
     package let isAnswer: Bool
     /// Whether no runtime listens there.
     package let isAbsence: Bool
 
-    /// Creates an error that is no answer of a runtime; see the properties.
+    /// Creates an error other than an answer of a runtime; see the properties.
     package init(_ description: String, isAbsence: Bool = false) {
         (self.description, self.isAbsence) = (description, isAbsence)
         isAnswer = false

@@ -3,25 +3,25 @@
 
 package import Varlink
 
-/// Why the runtime did not do what a client asked for; nothing has changed then.
+/// Why the runtime refused a request; nothing has changed.
 package enum ScreensError: Error, Codable, Hashable, Sendable {
-    /// There is no screen with this identifier, or none that this can be asked of.
+    /// No screen has this identifier, or it does not support the request.
     case noSuchScreen(id: String, known: [String])
-    /// There is no virtual monitor in a socket with this identifier.
+    /// No socket with this identifier has a virtual monitor.
     case noSuchSocket(id: String, known: [String])
-    /// There is a monitor in the socket already.
+    /// The socket has a monitor already.
     case socketInUse(id: String)
-    /// The specification of a monitor cannot be read from a column on, counted from 1, or no such monitor can be made.
+    /// The specification of a monitor is invalid from a column on, counted from 1, or no such monitor is possible.
     case badSpec(spec: String, column: Int, message: String)
     /// The monitor does not offer the mode, or the output refuses it.
     case modeRejected(screen: String, mode: String, reason: String, offered: [String])
-    /// The request makes no sense at the moment.
+    /// The request is not possible at the moment.
     case notPossible(reason: String)
-    /// There is no room for another connection.
+    /// The limit of connections is reached.
     case tooManyConnections(limit: Int, reason: String)
-    /// The configuration cannot be used; the one before stays.
+    /// The configuration is invalid; the previous one stays in effect.
     case configurationInvalid(problems: [Wire.Problem])
-    /// The value of a parameter cannot be used. Varlink's own error, which has no key below.
+    /// The value of a parameter is invalid. Varlink's own error, which has no key below.
     case invalidParameter(String)
 
     /// The names of the interface's errors.
@@ -38,19 +38,18 @@ package enum ScreensError: Error, Codable, Hashable, Sendable {
 }
 
 extension Wire {
-    /// A place in a configuration file, counted from 1, and what is wrong there.
-    package struct Problem: Codable, Hashable, Sendable {
-        /// The file.
+    /// A problem in a configuration file: its place, what is wrong, and the remedy.
+    package struct Problem: Error, Codable, Hashable, Sendable {
+        /// The file's path.
         package var file: String
-        /// The line.
+        /// The line, from 1; 1 for a problem with the file as a whole.
         package var line: Int
-        /// The column.
+        /// The column, from 1, in Unicode scalars as editors and YAML tools count them.
         package var column: Int
-        /// What is wrong, and what would be right.
+        /// What is wrong, in one line.
         package var message: String
 
-        /// Creates a problem; see the properties.
-        package init(file: String, line: Int, column: Int, message: String) {
+        package init(file: String, line: Int = 1, column: Int = 1, message: String) {
             (self.file, self.line, self.column, self.message) = (file, line, column, message)
         }
     }
@@ -104,6 +103,6 @@ extension ScreensError: CustomStringConvertible {
 }
 
 extension Wire.Problem: CustomStringConvertible {
-    /// The problem after its place, as compilers write it.
+    /// One line that editors can jump to: `file:line:column: message`.
     package var description: String { "\(file):\(line):\(column): \(message)" }
 }

@@ -23,11 +23,11 @@ package enum ScreensInterface {
 /// The types and methods of the interface, under the names that the interface file gives them and their fields.
 ///
 /// A test compares each of them with the file. Absent optional values are `null` in replies; clients leave them out of
-/// parameters, since an older daemon refuses a parameter that it does not know. Readers ignore unknown fields.
+/// parameters, since an older daemon refuses a parameter that it does not know. Readers ignore unknown fields. The
+/// initializers take the properties.
 package enum Wire {
-    /// The reply of a method that answers nothing.
+    /// The reply of a method that returns nothing.
     package struct Empty: Codable, Hashable, Sendable {
-        /// Creates the reply.
         package init() {}
     }
 }

@@ -1,80 +1,158 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import Glibc
+import SystemPackage
 package import Varlink
 
-/// Whether a client may believe who answers at a socket.
+/// Whether a client trusts the process that answers at a socket.
 ///
-/// | who answers | where | believed |
+/// | owner of the process | socket | trusted |
 /// |---|---|---|
 /// | this user or root | anywhere | yes |
-/// | anybody | this user is root | yes |
-/// | the owner of `/run/secondscreen` | there, where only root makes folders | yes |
-/// | somebody else | a path that a person gave, to a socket shared with a group | yes |
-/// | somebody else | elsewhere | no |
+/// | any user | this user is root | yes |
+/// | the owner of `/run/secondscreen` | there, where only root creates folders | yes |
+/// | another user | at a path that the user gave, shared with a group | yes |
+/// | another user | elsewhere | no |
 extension ControlSocket {
     /// The folder of the system's daemon.
     package static let systemFolder = "/run/secondscreen"
 
-    /// Why somebody else could answer in the folder of a socket; nil when nobody could, or there is no folder.
+    /// Why another user could answer in the folder of a socket; nil if none could, or there is no folder.
     ///
-    /// The system's folder is made by root alone; who answers there is looked at when there is a connection.
+    /// Only root creates the system's folder; its runtime is checked once there is a connection.
     package static func problemOfFolder(of path: String, userID: UInt32 = geteuid()) -> String? {
         let folder = folder(of: path)
         guard folder != systemFolder, userID != 0 else { return nil }
-        return FileFacts(folder)?.problemAsFolder(of: userID).map { "\(folder) is not to be trusted: \($0)" }
+        return status(folder)?.problemAsFolder(of: userID).map { "\(folder) is not trustworthy: \($0)" }
     }
 
-    /// Tells why whoever answers is not to be believed.
+    /// Returns why a runtime is not trusted.
     ///
     /// - Parameters:
-    ///   - peer: who answers.
+    ///   - peer: the process that answers.
     ///   - path: the socket.
-    ///   - isGiven: whether a person gave the path.
-    ///   - userID: who asks.
-    /// - Returns: the reason, in words; nil when it is to be believed.
+    ///   - isGiven: whether the user gave the path.
+    ///   - userID: the user.
+    /// - Returns: the reason; nil if it is trusted.
     package static func problem(
         of peer: PeerCredentials, at path: String, isGiven: Bool, userID: UInt32 = geteuid()
     ) -> String? {
         let folder = folder(of: path)
         guard
             !isBelieved(
-                peer.userID, by: userID, socket: isGiven ? FileFacts(path) : nil,
-                systemFolder: folder == systemFolder ? FileFacts(folder) : nil)
+                peer.userID, by: userID, socket: isGiven ? status(path) : nil,
+                systemFolder: folder == systemFolder ? status(folder) : nil)
         else { return nil }
         return "the runtime at \(path) belongs to \(Accounts.system.name(ofUser: peer.userID)), not to you"
     }
 
-    /// The rules; see the table.
-    ///
-    /// - Parameters:
-    ///   - server: the user who answers.
-    ///   - user: the user who asks.
-    ///   - socket: the file, where a person gave its path.
-    ///   - systemFolder: the folder, where it is the system's.
-    /// - Returns: whether the server is believed.
-    static func isBelieved(
-        _ server: UInt32, by user: UInt32, socket: FileFacts?, systemFolder: FileFacts?
-    ) -> Bool {
+    /// The file at a path, not followed if it is a link; nil if it is not accessible.
+    private static func status(_ path: String) -> FileStatus? { try? FileStatus(path: path, followingLinks: false) }
+
+    /// Applies the rules of the table; `socket` is nil unless the user gave its path, `systemFolder` unless it is there.
+    static func isBelieved(_ server: UInt32, by user: UInt32, socket: FileStatus?, systemFolder: FileStatus?) -> Bool {
         if server == user || server == 0 || user == 0 || systemFolder?.userID == server { return true }
         guard let socket, socket.userID == server else { return false }
         return socket.mode & S_IWGRP != 0 && socket.mode & S_IWOTH == 0
     }
 
-    /// Why this user may not connect to a socket, and who may; nil when permissions are not what is in the way.
+    /// Why this user may not connect to a socket, and who may; nil if permissions are not the reason.
     package static func denial(at path: String, userID: UInt32 = geteuid()) -> String? {
         // The pointer does not leave the call.
         guard unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0, errno == EACCES else { return nil }
         var place = path
         while true {
-            if let facts = FileFacts(place) {
+            do throws(Errno) {
+                let status = try FileStatus(path: place, followingLinks: false)
                 let right = place == path ? S_IWOTH : S_IXOTH
-                return "Permission denied; \(facts.whoMay(right, butNot: userID))"
+                return "Permission denied; \(status.whoMay(right, butNot: userID))"
+            } catch {
+                let folder = folder(of: place)
+                guard error == .permissionDenied, folder != place else { return "Permission denied" }
+                place = folder
             }
-            let folder = folder(of: place)
-            guard errno == EACCES, folder != place else { return "Permission denied" }
-            place = folder
         }
     }
+}
+
+extension FileStatus {
+    /// Why users other than one and root could create or replace files in this folder; nil if they cannot.
+    ///
+    /// The sticky bit is enough: with it, users cannot replace each other's files.
+    func problemAsFolder(of user: UInt32, _ accounts: Accounts = .system) -> String? {
+        guard kind == .directory else { return "it is not a directory" }
+        guard userID == user || userID == 0 else { return "it belongs to \(accounts.name(ofUser: userID))" }
+        guard mode & S_ISVTX == 0 else { return nil }
+        if mode & S_IWOTH != 0 { return "anyone can write to it" }
+        // What root shares is root's decision; many systems give each user a group of its own.
+        let isShared = mode & S_IWGRP != 0 && userID != 0 && !accounts.isOwnGroup(groupID, of: user)
+        return isShared ? "the group \(accounts.name(ofGroup: groupID)) can write to it" : nil
+    }
+
+    /// Describes who has a permission that this user lacks, and how to become one of them.
+    ///
+    /// - Parameters:
+    ///   - right: the permission, as `S_IWOTH` or `S_IXOTH`.
+    ///   - user: this user.
+    ///   - accounts: the users and groups.
+    /// - Returns: the description.
+    func whoMay(_ right: UInt32, butNot user: UInt32, _ accounts: Accounts = .system) -> String {
+        let group = accounts.name(ofGroup: groupID)
+        // Never recommend joining root's group.
+        guard mode & (right << 3) != 0, groupID != 0 else {
+            return userID == 0 ? "only root may" : "only \(accounts.name(ofUser: userID)) and root may"
+        }
+        if accounts.isMember(user, ofGroup: groupID) {
+            return "members of the group \(group) may; you are one: log in again"
+        }
+        let bare = group.filter { $0 != "'" }
+        return "members of the group \(group) may "
+            + "(add yourself with 'sudo usermod -aG \(bare) $USER', then log in again)"
+    }
+}
+
+/// The users and groups of a system.
+struct Accounts: Sendable {
+    /// A user's name and primary group.
+    var user: @Sendable (UInt32) -> (name: String, groupID: UInt32)?
+    /// A group's name and members, without those whose primary group it is.
+    var group: @Sendable (UInt32) -> (name: String, members: [String])?
+
+    /// A name in quotation marks, or the number.
+    func name(ofUser id: UInt32) -> String { user(id).map { "'\($0.name)'" } ?? "user \(id)" }
+
+    /// A name in quotation marks, or the number.
+    func name(ofGroup id: UInt32) -> String { group(id).map { "'\($0.name)'" } ?? "\(id)" }
+
+    /// Whether a group is a user's private one, without other members.
+    func isOwnGroup(_ id: UInt32, of userID: UInt32) -> Bool {
+        guard let user = user(userID), user.groupID == id, let group = group(id) else { return false }
+        return group.name == user.name && group.members.allSatisfy { $0 == user.name }
+    }
+
+    /// Whether a user is a member of a group, at the latest from the next login on.
+    func isMember(_ userID: UInt32, ofGroup id: UInt32) -> Bool {
+        guard let user = user(userID) else { return false }
+        return user.groupID == id || group(id)?.members.contains(user.name) == true
+    }
+
+    /// The machine's.
+    static let system = Accounts(
+        user: { id in
+            // The record is the C library's until the next call, and copied before that.
+            unsafe getpwuid(id).map { unsafe (String(cString: $0.pointee.pw_name), $0.pointee.pw_gid) }
+        },
+        group: { id in
+            guard let record = unsafe getgrgid(id) else { return nil }
+            var members: [String] = []
+            // The list ends with a null pointer.
+            var next = unsafe record.pointee.gr_mem
+            while let place = unsafe next, let member = unsafe place.pointee {
+                members.append(unsafe String(cString: member))
+                unsafe next = unsafe place + 1
+            }
+            return unsafe (String(cString: record.pointee.gr_name), members)
+        })
 }

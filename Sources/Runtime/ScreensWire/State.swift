@@ -69,7 +69,6 @@ extension Wire {
         /// The height.
         package var height: Double
 
-        /// Creates a region; see the properties.
         package init(x: Double, y: Double, width: Double, height: Double) {
             (self.x, self.y, self.width, self.height) = (x, y, width, height)
         }
@@ -112,7 +111,6 @@ extension Wire {
         /// Whether a program plugged the monitor in.
         package var virtual = false
 
-        /// Creates a screen; see the properties, of which the rest has defaults.
         package init(id: String, main: Bool, mode: Mode, bounds: [Double], scale: Double) {
             (self.id, self.main, self.mode, self.bounds, self.scale) = (id, main, mode, bounds, scale)
         }
@@ -145,7 +143,6 @@ extension Wire {
         /// `udev`, `virtual` or both.
         package var source: String
 
-        /// Creates a device; see the properties.
         package init(
             name: String, systemVersion: String, orientation: DeviceOrientation?, rotationLocked: Bool, app: AppState,
             source: String
@@ -161,8 +158,6 @@ extension Wire {
         package var id: String
         /// The specification of the monitor in it; nil for an empty socket.
         package var spec: String?
-
-        /// Creates a socket; see the properties.
         package init(id: String, spec: String?) { (self.id, self.spec) = (id, spec) }
     }
 
@@ -175,7 +170,6 @@ extension Wire {
         /// The sockets in the order in which they were made.
         package var sockets: [Socket]
 
-        /// Creates a state; see the properties.
         package init(device: Device, screens: [Screen], sockets: [Socket]) {
             (self.device, self.screens, self.sockets) = (device, screens, sockets)
         }

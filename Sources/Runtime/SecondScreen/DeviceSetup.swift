@@ -64,9 +64,7 @@ package struct HostedApplication {
         info: ApplicationInfo, delegateClass: (any UIApplicationDelegate.Type)?,
         applicationClass: UIApplication.Type = UIApplication.self
     ) {
-        self.info = info
-        self.delegateClass = delegateClass
-        self.applicationClass = applicationClass
+        (self.info, self.delegateClass, self.applicationClass) = (info, delegateClass, applicationClass)
     }
 
     /// Creates the app's objects on `device` and launches it.

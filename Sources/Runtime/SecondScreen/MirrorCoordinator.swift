@@ -35,9 +35,7 @@ final class MirrorCoordinator {
         mainWindow: @escaping () -> UIWindow?, aspect: @escaping (UIScreen) -> MirrorAspect?,
         report: @escaping (UIScreen, WindowChange) -> Void
     ) {
-        self.mainWindow = mainWindow
-        self.aspect = aspect
-        self.report = report
+        (self.mainWindow, self.aspect, self.report) = (mainWindow, aspect, report)
     }
 
     /// Creates windows for present screens, and follows screens that connect and disconnect.

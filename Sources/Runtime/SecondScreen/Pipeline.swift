@@ -5,7 +5,8 @@ package import Base
 package import Hotplug
 import ServiceLifecycle
 
-/// Turns snapshots of connectors into screens: compares each with the last one, and applies the changes.
+/// Turns snapshots of connectors into screens, and screens into frames: the second half of the way from a uevent to a lit
+/// frame, of which `RuntimeHost` in the module `Runtime` joins the first.
 @MainActor
 package final class Pipeline: Service {
     private let source: any ConnectorSource
@@ -17,7 +18,7 @@ package final class Pipeline: Service {
     private var tracker = ConnectorTracker()
     private var names: [MonitorNaming.Remembered] = []
 
-    /// Called with `MonitorNaming.remembered` when it changes, before those who wait for the snapshot resume.
+    /// Called with `MonitorNaming.remembered` when it changes, before callers that wait for the snapshot resume.
     package var namesDidChange: ([MonitorNaming.Remembered]) -> Void = { _ in }
 
     /// Creates a pipeline from `source` into `screens`.
@@ -33,16 +34,16 @@ package final class Pipeline: Service {
         source: any ConnectorSource, screens: ScreenManager, outputs: FrameOutputs? = nil, queue: SerialQueue,
         names: [MonitorNaming.Remembered] = [], report: @escaping @MainActor (RuntimeEvent) -> Void
     ) {
-        self.source = source
-        self.screens = screens
-        self.outputs = outputs
-        self.queue = queue
-        self.report = report
+        (self.source, self.screens, self.outputs, self.queue, self.report) = (source, screens, outputs, queue, report)
         naming = MonitorNaming(remembering: names)
         self.names = naming.remembered
     }
 
     /// Runs until the task is canceled or a graceful shutdown begins.
+    ///
+    /// For each snapshot, `MonitorNaming` identifies the monitors, `ConnectorTracker` computes what changed, and
+    /// ``ScreenManager`` applies the changes, the only writer of `UIScreen.screens`. From the launch on, a ``FrameLoop``
+    /// presents every screen.
     ///
     /// The first snapshot is the state at launch: its screens are connected without a notification (SCR-5). At the end all
     /// external screens are disconnected, so that windows are released in order.
@@ -79,4 +80,32 @@ package final class Pipeline: Service {
             refuse: { [weak screens] in screens?.takeBack($1, on: $0, before: $2, reason: $3) })
         group.addTask { await frames.run() }
     }
+}
+
+/// Suspends callers until a revision is reached; revisions only grow.
+struct RevisionGate {
+    private var passed: UInt64 = 0
+    private var waiting: [(revision: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
+
+    /// The number of suspended callers.
+    var waitingCount: Int { waiting.count }
+
+    /// Resumes `continuation` once `revision` is reached, at once if it already is.
+    mutating func wait(for revision: UInt64, _ continuation: CheckedContinuation<Void, Never>) {
+        guard revision > passed else { return continuation.resume() }
+        waiting.append((revision, continuation))
+    }
+
+    /// Records that `revision` is reached.
+    mutating func pass(_ revision: UInt64) {
+        guard revision > passed else { return }
+        passed = revision
+        guard !waiting.isEmpty else { return }
+        let done = waiting.filter { $0.revision <= revision }
+        waiting.removeAll { $0.revision <= revision }
+        for one in done { one.continuation.resume() }
+    }
+
+    /// Resumes every caller, now and later: no more revisions will come.
+    mutating func open() { pass(.max) }
 }

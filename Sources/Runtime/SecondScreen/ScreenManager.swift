@@ -51,8 +51,7 @@ package final class ScreenManager {
     ///   - setup: the device and its app.
     ///   - report: called for every event, in order.
     package init(_ setup: DeviceSetup, report: @escaping @MainActor (RuntimeEvent) -> Void) {
-        self.setup = setup
-        self.report = report
+        (self.setup, self.report) = (setup, report)
         settings = { _ in setup.screens }
     }
 

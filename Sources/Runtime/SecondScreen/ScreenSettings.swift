@@ -126,10 +126,7 @@ package struct AttachedMonitor {
     var earlierChoice: ScreenChoice?
 
     /// Creates a monitor that has no screen yet.
-    init(connector: Connector, settings: ScreenSettings) {
-        self.connector = connector
-        self.settings = settings
-    }
+    init(connector: Connector, settings: ScreenSettings) { (self.connector, self.settings) = (connector, settings) }
 
     /// The key of choices for the monitor: its own identifier, else its socket's name.
     package var key: String { Self.key(of: connector) }

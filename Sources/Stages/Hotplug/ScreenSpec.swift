@@ -97,3 +97,24 @@ package struct ScreenSpecError: Error, Hashable, Sendable, CustomStringConvertib
     /// One line: `column 5: …`.
     package var description: String { "column \(column): \(message)" }
 }
+
+/// A virtual monitor in its socket.
+package struct PluggedMonitor: Hashable, Sendable {
+    /// The name of the socket.
+    package var socket: String
+    /// The monitor.
+    package var spec: ScreenSpec
+
+    /// Creates a plugged monitor; see the properties.
+    package init(socket: String, _ spec: ScreenSpec) { (self.socket, self.spec) = (socket, spec) }
+
+    /// Plugs monitors in.
+    ///
+    /// - Parameters:
+    ///   - specs: the monitors.
+    ///   - sockets: the socket of each; nil for the next free one of `HDMI-A-1`, `HDMI-A-2` …
+    /// - Returns: the monitors in their sockets, in the same order.
+    package static func plug(_ specs: [ScreenSpec], into sockets: [String?]? = nil) -> [PluggedMonitor] {
+        zip(ConnectorID.socketNames(sockets ?? specs.map { _ in nil }), specs).map { PluggedMonitor(socket: $0, $1) }
+    }
+}

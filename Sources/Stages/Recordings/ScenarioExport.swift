@@ -63,7 +63,7 @@ package struct ScenarioExport: Sendable {
         let spec = spec(of: connector, edid: connector.edid.isEmpty ? nil : connector.edid)
         let socket = names.socket(of: connector.id)
         if connector.edid.isEmpty { madeUp.insert(socket) }
-        scenario.settings.attached.append(ScenarioSettings.Attached(socket: socket, spec))
+        scenario.settings.attached.append(PluggedMonitor(socket: socket, spec))
         return true
     }
 

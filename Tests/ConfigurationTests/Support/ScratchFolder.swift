@@ -4,6 +4,7 @@
 import Configuration
 import Foundation
 import Runtime
+import ScreensWire
 
 /// A folder of a test's own that goes with the value, as the root of a file system with configuration files.
 struct ScratchFolder: ~Copyable {

@@ -51,13 +51,13 @@ import Varlink
         (["mode", "main", "preferred"], "main is the device's own screen, not a monitor's; monitors are on: HDMI-A-1"),
         (["show", "nothing"], "no screen 'nothing'; available: main, HDMI-A-1"),
         (["plug", "1920x1080,scale=9"], "                ^ scale is a number from 0.1 to 8.0"),
-        (["plug", "no-such"], "there is no monitor 'no-such' in the catalogue; 'secondscreen monitors' lists it"),
+        (["plug", "no-such"], "no monitor 'no-such' in the catalog; 'secondscreen monitors' lists it"),
         (["plug", "tv-4k", "--as", "HDMI-A-1"], "HDMI-A-1 has a monitor already"),
         (
             ["plug", "800x600+16384x16384@30"],
             "        ^ 16384x16384 has 268435456 pixels; a virtual monitor's mode has"
         ),
-        (["rescan", "--probe"], "there is nothing to probe: monitors come from virtual alone"),
+        (["rescan", "--probe"], "nothing to probe: monitors come from virtual alone"),
         (["snapshot", "HDMI-A-1", "-o", "/dev/null/a.png"], "cannot write /dev/null/a.png"),
         (["screens", "--target", "nobody"], "/nobody: "),
     ])
@@ -143,7 +143,7 @@ import Varlink
         guard geteuid() == 0, unsafe chown(sockets, 1, 1) == 0 else { return }
         guard let result = try runAsNobody(["screens"], ["XDG_RUNTIME_DIR": folder]) else { return }
         #expect(result.status == 1)
-        #expect(result.errors.contains("\(sockets) is not to be trusted: it belongs to"), "\(result.errors)")
+        #expect(result.errors.contains("\(sockets) is not trustworthy: it belongs to"), "\(result.errors)")
     }
 
     @Test func `a second daemon is refused, and the first one's socket stays`() throws {

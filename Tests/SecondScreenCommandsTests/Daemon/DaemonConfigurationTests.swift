@@ -67,7 +67,7 @@ import Varlink
         try Self.write("source: virtual\nplug: [1280x720, 800x600]\nmirror: none\ngrace: 5\n", daemon.folder)
         #expect(
             try await configurationChange(&replies)
-                == "the configuration is in effect, but for grace: they count from the next start on")
+                == "the configuration is in effect, except for the next start: grace")
         #expect(try daemon.command("screens").output.count == 4)
     }
 

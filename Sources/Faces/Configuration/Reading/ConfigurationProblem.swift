@@ -1,37 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import ScreensWire
 import Yams
-
-/// A problem in a configuration file: its place, what is wrong, and the remedy.
-package struct ConfigurationProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file's path.
-    package var file: String
-    /// The line, from 1; 1 for a problem with the file as a whole.
-    package var line: Int
-    /// The column in the line, from 1, in Unicode scalars as editors and YAML tools count them.
-    package var column: Int
-    /// What is wrong, in one line.
-    package var message: String
-
-    /// Creates a problem; see the properties.
-    package init(file: String, line: Int = 1, column: Int = 1, message: String) {
-        self.file = file
-        self.line = line
-        self.column = column
-        self.message = message
-    }
-
-    /// One line that editors can jump to: `file:line:column: message`.
-    package var description: String { "\(file):\(line):\(column): \(message)" }
-}
 
 /// Every problem in the files of a configuration.
 package struct ConfigurationProblems: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problems in the order in which the files are read, then by place; never empty.
-    package let problems: [ConfigurationProblem]
+    package let problems: [Wire.Problem]
 
-    init(_ problems: [ConfigurationProblem]) {
+    init(_ problems: [Wire.Problem]) {
         self.problems = problems
     }
 
@@ -45,7 +23,7 @@ final class ProblemList {
     private static let limit = 200
 
     let file: String
-    private var found: Set<ConfigurationProblem> = []
+    private var found: Set<Wire.Problem> = []
 
     /// Whether no more are collected: the rest of the file need not be checked.
     var isFull: Bool { found.count >= Self.limit }
@@ -58,15 +36,15 @@ final class ProblemList {
     func add(_ message: String, at place: Place = Place()) {
         guard !isFull else { return }
         found.insert(
-            ConfigurationProblem(file: file, line: place.line, column: place.column, message: message))
+            Wire.Problem(file: file, line: place.line, column: place.column, message: message))
     }
 
     /// The problems by their places.
-    var sorted: [ConfigurationProblem] {
+    var sorted: [Wire.Problem] {
         var problems = found.sorted { ($0.line, $0.column, $0.message) < ($1.line, $1.column, $1.message) }
         if isFull {
             problems.append(
-                ConfigurationProblem(file: file, message: "more than \(Self.limit) problems; the rest is not listed"))
+                Wire.Problem(file: file, message: "more than \(Self.limit) problems; the rest is not listed"))
         }
         return problems
     }

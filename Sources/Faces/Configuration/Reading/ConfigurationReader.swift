@@ -3,6 +3,7 @@
 
 import Foundation
 import Runtime
+import ScreensWire
 
 /// Reads the configuration from its files and reports every problem in them.
 ///
@@ -39,10 +40,10 @@ package struct ConfigurationReader: Sendable {
     /// - Throws: every problem in any of the files; a configuration with a problem is not used at all.
     package func read() throws(ConfigurationProblems) -> Configuration {
         var configuration = Configuration()
-        var problems: [ConfigurationProblem] = []
+        var problems: [Wire.Problem] = []
         for folder in explicit == nil ? searchPath.folders : [] {
             problems += read(folder.main, into: &configuration)
-            do throws(ConfigurationProblem) {
+            do throws(Wire.Problem) {
                 for name in try SearchPath.dropIns(in: folder.dropIns) {
                     problems += read("\(folder.dropIns)/\(name)", into: &configuration)
                 }
@@ -72,7 +73,7 @@ package struct ConfigurationReader: Sendable {
         }
     }
 
-    private func read(_ path: String, into configuration: inout Configuration) -> [ConfigurationProblem] {
+    private func read(_ path: String, into configuration: inout Configuration) -> [Wire.Problem] {
         let problems = ProblemList(file: path)
         switch FileContents(path: path) {
         case .missing:
@@ -136,13 +137,13 @@ struct SearchPath: Sendable {
     /// The names of the drop-ins in a folder, sorted by their bytes; none when the folder does not exist.
     ///
     /// - Throws: when the folder cannot be listed.
-    static func dropIns(in folder: String) throws(ConfigurationProblem) -> [String] {
+    static func dropIns(in folder: String) throws(Wire.Problem) -> [String] {
         do {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
             return names.filter(isDropIn).sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
         } catch {
             guard FileManager.default.fileExists(atPath: folder) else { return [] }
-            throw ConfigurationProblem(file: folder, message: "cannot list the directory of drop-ins")
+            throw Wire.Problem(file: folder, message: "cannot list the directory of drop-ins")
         }
     }
 }

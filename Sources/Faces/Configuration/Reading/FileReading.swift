@@ -34,7 +34,7 @@ extension FileReading {
     }
 
     private func readLists(of fields: Fields, into configuration: inout Configuration) {
-        let plug = fields.list("plug", limit: VirtualLimits.sockets) { $0.pluggedMonitor() }
+        let plug = fields.list("plug", limit: VirtualLimits.sockets) { $0.plugSetting() }
         reportDuplicates(plug, by: \.connector) { "\($0) already has a monitor" }
         let taken = Set(plug.compactMap(\.value.connector))
         configuration.plug.removeAll { $0.connector.map(taken.contains) ?? false }
@@ -101,11 +101,11 @@ extension ConfigurationReader {
 
 extension Entry {
     /// A virtual monitor: a spec, or a spec and a connector; nil, and a report, when it cannot be made.
-    fileprivate func pluggedMonitor() -> PluggedMonitor? {
-        guard isMapping else { return read(.spec).map { PluggedMonitor($0, origin: origin) } }
+    fileprivate func plugSetting() -> PlugSetting? {
+        guard isMapping else { return read(.spec).map { PlugSetting($0, origin: origin) } }
         guard let fields = Fields(self, keys: FileReading.plugKeys) else { return nil }
         let connector = fields.value("connector", .connector)
-        return fields.required("spec")?.read(.spec).map { PluggedMonitor($0, connector: connector, origin: origin) }
+        return fields.required("spec")?.read(.spec).map { PlugSetting($0, connector: connector, origin: origin) }
     }
 
     /// A match; nil, and a report, when it cannot be read.

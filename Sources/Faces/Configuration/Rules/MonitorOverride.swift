@@ -77,9 +77,7 @@ package struct MonitorOverride: Hashable, Sendable {
 
     /// Creates an override; see the properties.
     package init(_ match: MonitorMatch, _ settings: MonitorSettings, origin: Origin = .standard) {
-        self.match = match
-        self.settings = settings
-        self.origin = origin
+        (self.match, self.settings, self.origin) = (match, settings, origin)
     }
 
     /// A line: `name "DELL*": mode 1920x1080, mirror none`.

@@ -25,16 +25,14 @@ package struct Profile: Hashable, Sendable {
 
     /// Creates a profile that changes nothing; see the properties.
     package init(_ name: String, when: [MonitorMatch], origin: Origin = .standard) {
-        self.name = name
-        self.when = when
-        self.origin = origin
+        (self.name, self.when, self.origin) = (name, when, origin)
     }
 
     /// A line: `desk, when name "DELL*" and nothing else: mirror none, 2 overrides`.
     var summary: String {
         let parts = [
             settings == MonitorSettings() ? nil : settings.summary,
-            app.map { "app \(ValueFormat.content.text($0))" },
+            app.map { "app \($0)" },
             monitors.isEmpty ? nil : "\(monitors.count) override\(monitors.count == 1 ? "" : "s")",
         ].compactMap { $0 }
         let set = when.map(\.description).joined(separator: " and ") + (isExact ? " and nothing else" : "")
@@ -108,11 +106,7 @@ package struct Hook: Hashable, Sendable {
         on events: Set<Event>, run command: [String], match: MonitorMatch? = nil,
         timeout: Duration = usualTimeout, origin: Origin = .standard
     ) {
-        self.events = events
-        self.command = command
-        self.match = match
-        self.timeout = timeout
-        self.origin = origin
+        (self.events, self.command, self.match, self.timeout, self.origin) = (events, command, match, timeout, origin)
     }
 
     /// A line: `connect, disconnect: /usr/bin/notify screen (10 s) for name "DELL*"`.

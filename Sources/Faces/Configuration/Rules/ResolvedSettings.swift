@@ -15,15 +15,6 @@ package struct ResolvedSettings: Hashable, Sendable {
     package var reasons: [String: String]
     /// Why each profile and each override applies or not, a line each.
     package var notes: [String]
-
-    /// Everything in lines: each setting as `mode: preferred — default`, then the notes.
-    package var explanation: [String] {
-        MonitorSetting.all.map { setting in
-            // UIKit's default, until the app says otherwise.
-            let text = setting.text(values) ?? OverscanCompensation.scale.rawValue
-            return "\(setting.key): \(text) — \(reasons[setting.key] ?? "")"
-        } + notes
-    }
 }
 
 /// The profile that applies, and why.

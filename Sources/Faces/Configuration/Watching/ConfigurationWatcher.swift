@@ -3,6 +3,7 @@
 
 package import Dispatch
 import Synchronization
+package import SystemPackage
 
 /// Reports when the files of the configuration may have changed.
 ///
@@ -24,9 +25,7 @@ package struct ConfigurationWatcher: Sendable {
     package init(
         _ folders: [WatchedFolder], on queue: DispatchQueue, window: DispatchTimeInterval = .milliseconds(200)
     ) {
-        self.folders = folders
-        self.queue = queue
-        self.window = window
+        (self.folders, self.queue, self.window) = (folders, queue, window)
     }
 
     /// Starts watching.
@@ -35,8 +34,8 @@ package struct ConfigurationWatcher: Sendable {
     /// passed, so that no half-written file is read. Elements that are not consumed are combined.
     ///
     /// - Returns: an element for each burst of changes; watching ends with the stream's last reader.
-    /// - Throws: when this user has no inotify instance left (`fs.inotify.max_user_instances`).
-    package func changes() throws(ConfigurationWatcherError) -> AsyncStream<Void> {
+    /// - Throws: `Errno` if this user has no inotify instance left (`fs.inotify.max_user_instances`).
+    package func changes() throws(Errno) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let watch = try FolderWatch(folders)
         let burst = Burst(on: queue, window: window) { continuation.yield() }
@@ -49,16 +48,6 @@ package struct ConfigurationWatcher: Sendable {
         unsafe source.resume()
         continuation.onTermination = { _ in unsafe source.cancel() }
         return stream
-    }
-}
-
-/// Why the configuration cannot be watched.
-package struct ConfigurationWatcherError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What failed, and the system's reason.
-    package let description: String
-
-    init(_ description: String) {
-        self.description = description
     }
 }
 
@@ -78,10 +67,7 @@ package struct WatchedFolder: Hashable, Sendable {
     package var names: Names
 
     /// Creates a folder; see the properties.
-    package init(_ path: String, _ names: Names) {
-        self.path = path
-        self.names = names
-    }
+    package init(_ path: String, _ names: Names) { (self.path, self.names) = (path, names) }
 }
 
 /// Combines calls in quick succession into one, at the end of a window that the first one opens.
@@ -94,9 +80,7 @@ final class Burst: Sendable {
     private let isOpen = Mutex(false)
 
     init(on queue: DispatchQueue, window: DispatchTimeInterval, _ action: @escaping @Sendable () -> Void) {
-        self.queue = queue
-        self.window = window
-        self.action = action
+        (self.queue, self.window, self.action) = (queue, window, action)
     }
 
     /// Opens a window unless one is open.

@@ -5,6 +5,7 @@ import Base
 import Configuration
 import Dispatch
 import Glibc
+import ScreensWire
 import SecondScreen
 import Synchronization
 
@@ -42,8 +43,7 @@ final class HookRunner: Sendable {
     ///   - queue: where time is measured.
     ///   - report: called when a program cannot be started, fails or exceeds its time.
     init(queue: SerialQueue, report: @escaping @Sendable (String) async -> Void) {
-        self.queue = queue
-        self.report = report
+        (self.queue, self.report) = (queue, report)
         (jobs, waiting) = AsyncStream.makeStream(of: Job.self, bufferingPolicy: .bufferingOldest(Self.limit))
     }
 
@@ -113,5 +113,44 @@ final class HookRunner: Sendable {
         case .exited(let status): return "ended with status \(status)"
         case .signalled(let number): return "was ended by signal \(number)"
         }
+    }
+}
+
+/// The environment of a hook's program.
+enum HookFacts {
+    /// The variables for an event of a screen.
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - screen: the screen.
+    ///   - environment: the daemon's own; a few variables are passed on.
+    /// - Returns: names and values; values never contain control characters.
+    static func environment(
+        _ event: Hook.Event, _ screen: Wire.Screen, environment: [String: String]
+    ) -> [String: String] {
+        let passed = ["PATH", "HOME", "LANG", "USER", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "TZ"]
+        var facts = environment.filter { passed.contains($0.key) }
+        facts["PATH"] = facts["PATH"] ?? "/usr/bin:/bin"
+        let values: [String: String?] = [
+            "EVENT": event.rawValue,
+            "SCREEN": screen.id,
+            "WIDTH": "\(screen.mode.width)",
+            "HEIGHT": "\(screen.mode.height)",
+            "REFRESH_MILLIHERTZ": "\(screen.mode.refreshMillihertz)",
+            "MONITOR_ID": screen.monitor?.id,
+            "MANUFACTURER": screen.monitor?.manufacturer,
+            "PRODUCT": screen.monitor.map { "\($0.product)" },
+            "SERIAL_NUMBER": screen.monitor.map { "\($0.serialNumber)" },
+            "NAME": screen.monitor?.name,
+        ]
+        for case (let name, let value?) in values { facts["SECONDSCREEN_\(name)"] = value.withoutControls }
+        return facts
+    }
+}
+
+extension String {
+    /// The text without control characters: data from monitors is untrusted.
+    fileprivate var withoutControls: String {
+        String(String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }
 }

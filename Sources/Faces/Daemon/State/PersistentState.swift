@@ -5,30 +5,17 @@ import ControlService
 import DisplayModel
 import Foundation
 package import Hotplug
+package import ScreensWire
 package import SecondScreen
 
 /// The state that outlives a run: the choices for monitors, their identifiers, and the plugged virtual monitors.
 package struct PersistentState: Hashable, Sendable {
-    /// A virtual socket and its monitor.
-    package struct Socket: Hashable, Sendable, Codable {
-        /// The socket's name.
-        package var id: String
-        /// The monitor; nil if the socket is empty.
-        package var spec: String?
-
-        /// Creates a socket; see the properties.
-        package init(id: String, spec: String?) {
-            self.id = id
-            self.spec = spec
-        }
-    }
-
     /// The origin of the sockets.
     package struct Provenance: Hashable, Sendable, Codable {
         /// Whether all monitors were virtual; the default is then one monitor.
         package var isVirtual = false
         /// The virtual monitors of the configuration.
-        package var sockets: [Socket] = []
+        package var sockets: [Wire.Socket] = []
 
         /// Creates the provenance on a machine with real monitors.
         package init() {}
@@ -37,7 +24,7 @@ package struct PersistentState: Hashable, Sendable {
     /// The choices for monitors.
     package var choices = ScreenChoices()
     /// The sockets at the end; nil if none were kept.
-    package var sockets: [Socket]?
+    package var sockets: [Wire.Socket]?
     /// The configuration at the start: if it is different now, it takes precedence over ``sockets``.
     package var provenance = Provenance()
     /// The identifiers of monitors that the next run cannot determine by itself.
@@ -65,7 +52,7 @@ extension PersistentState {
         var version: Int
         /// The oldest first.
         var choices: [Choice]
-        var sockets: [Socket]?
+        var sockets: [Wire.Socket]?
         /// The provenance, under the format's original name.
         var basis: Provenance?
         /// Missing in files of earlier versions of the program.

@@ -46,16 +46,13 @@ package struct StateFile: Sendable {
     /// Why others could change or plant files in the folder; nil if only the process's user and root can, or there is no such
     /// folder.
     package var folderProblem: String? {
-        var status = stat()
-        // The structure outlives the call.
-        guard unsafe stat(folder, &status) == 0 else { return nil }
-        let mode = status.st_mode
-        if status.st_uid != geteuid(), status.st_uid != 0 {
-            return "\(folder) belongs to another user, \(status.st_uid)"
+        guard let status = try? FileStatus(path: folder) else { return nil }
+        if status.userID != geteuid(), status.userID != 0 {
+            return "\(folder) belongs to another user, \(status.userID)"
         }
         // On many systems each user has a group of their own.
-        let isOpenToGroup = mode & S_IWGRP != 0 && status.st_gid != getegid() && status.st_gid != 0
-        guard mode & S_IWOTH != 0 || isOpenToGroup else { return nil }
+        let isOpenToGroup = status.mode & S_IWGRP != 0 && status.groupID != getegid() && status.groupID != 0
+        guard status.mode & S_IWOTH != 0 || isOpenToGroup else { return nil }
         return "others may write to \(folder)"
     }
 
@@ -128,11 +125,10 @@ package struct StateFile: Sendable {
         defer { close(folder) }
         // If this fails, nothing can be done: the file is readable, and may reach the disk yet.
         guard fsync(file) == 0, fsync(folder) == 0 else { return }
-        var (taken, present) = (stat(), stat())
         // It may have been replaced meanwhile.
-        guard unsafe fstat(file, &taken) == 0, unsafe stat(path, &present) == 0, taken.st_ino == present.st_ino else {
-            return
-        }
+        guard let taken = try? FileStatus(FileDescriptor(rawValue: file)), let present = try? FileStatus(path: path),
+            taken.inode == present.inode
+        else { return }
         unsafe unlink(syncedPath)
         removeLeftovers()
     }

@@ -38,8 +38,7 @@ package final class StateWriter {
             write: @escaping @Sendable (PersistentState) -> String?,
             sync: @escaping @Sendable () -> Void = {}
         ) {
-            self.write = write
-            self.sync = sync
+            (self.write, self.sync) = (write, sync)
         }
     }
 
@@ -93,11 +92,7 @@ package final class StateWriter {
         _ disk: Disk, queue: SerialQueue, state: @escaping () -> PersistentState, patience: Patience = Patience(),
         report: @escaping (String) -> Void
     ) {
-        self.disk = disk
-        self.patience = patience
-        self.queue = queue
-        self.state = state
-        self.report = report
+        (self.disk, self.patience, self.queue, self.state, self.report) = (disk, patience, queue, state, report)
     }
 
     /// Notes a change, and starts to write.

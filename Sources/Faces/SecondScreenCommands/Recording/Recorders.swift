@@ -60,7 +60,7 @@ struct MachineRecorder {
         switch kind {
         case .virtual:
             let tap = RecordingTap(
-                try MonitorSource.virtualMonitors([MonitorSource.Plug(.standard)], on: queue), queue: queue)
+                try MonitorSource.virtualMonitors(PluggedMonitor.plug([.standard]), on: queue), queue: queue)
             return Tapped(tap: tap, listener: tap, isSettled: true)
         case .recording(let path, let speed):
             let recording = try RecordingArgument.read(path)

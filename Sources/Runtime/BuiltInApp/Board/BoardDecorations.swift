@@ -21,7 +21,6 @@ final class ClockView: UIView {
         isUserInteractionEnabled = false
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     private func update() {
@@ -69,7 +68,6 @@ final class GlideView: UIView {
         addSubview(bar)
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     /// Where the bar is, from 0 at the left to 1.
@@ -111,7 +109,6 @@ final class ColorStripView: UIView {
         isUserInteractionEnabled = false
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     override func draw(_ rect: CGRect) {

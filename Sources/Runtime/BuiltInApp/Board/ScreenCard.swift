@@ -24,9 +24,7 @@ final class ScreenCard: UIView {
     ///   - unit: the size of running text.
     ///   - isCompact: whether there is room for two lines only.
     init(_ summary: ScreenSummary, unit: CGFloat, isCompact: Bool) {
-        self.summary = summary
-        self.unit = unit
-        self.isCompact = isCompact
+        (self.summary, self.unit, self.isCompact) = (summary, unit, isCompact)
         super.init(frame: .zero)
         backgroundColor = Palette.surface
         layer.cornerRadius = (0.7 * unit).rounded()
@@ -42,7 +40,6 @@ final class ScreenCard: UIView {
         (isCompact ? [glyph, name, mode] : [glyph, name, mode, points, content]).forEach(addSubview)
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     override func layoutSubviews() {
@@ -101,7 +98,6 @@ final class ScreenGlyph: UIView {
         addSubview(number)
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     private func update() {

@@ -33,7 +33,6 @@ final class IdentifyView: UIView {
         for label in [number, name, mode] { plate.addSubview(label) }
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     private func update() {

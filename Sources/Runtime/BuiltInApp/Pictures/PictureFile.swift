@@ -6,7 +6,7 @@ import DisplayModel
 import Foundation
 import UIKitCore
 
-/// A PNG or JPEG that is whole as far as can be seen without decoding it.
+/// A PNG or JPEG that is complete, as far as can be determined without decoding it.
 @MainActor struct PictureFile {
     /// The picture.
     let image: UIImage
@@ -16,14 +16,13 @@ import UIKitCore
 
     /// Reads a file.
     ///
-    /// - Parameter path: the file's path.
-    /// - Throws: when there is no such file, or it is torn, too large or of another kind.
+    /// - Throws: if the file is missing, truncated, too large or of another kind.
     nonisolated init(_ path: String) throws(ConfigurationError) {
         func refuse(_ message: String) -> ConfigurationError { ConfigurationError(origin: path, message: message) }
         guard let attributes = FileManager.default.attributes(ofTarget: path) else {
             throw refuse("no such file; name a PNG or JPEG")
         }
-        // A pipe or a device could keep the reader waiting for ever.
+        // A pipe or a device could block the reader forever.
         guard attributes[.type] as? FileAttributeType == .typeRegular else {
             throw refuse("not a file; name a PNG or JPEG")
         }
@@ -42,7 +41,7 @@ import UIKitCore
 }
 
 extension FileManager {
-    /// The attributes of what a path leads to, through links; nil when that is nothing.
+    /// The attributes of a file, following links; nil if there is none.
     func attributes(ofTarget path: String) -> [FileAttributeKey: Any]? {
         try? attributesOfItem(atPath: (path as NSString).resolvingSymlinksInPath)
     }
@@ -53,7 +52,7 @@ private enum Format: String {
     case png = "PNG"
     case jpeg = "JPEG"
 
-    /// What the first bytes say; nil for other kinds.
+    /// Detects the kind by the first bytes; nil for other kinds.
     init?(_ data: Data) {
         if data.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
             self = .png
@@ -64,10 +63,10 @@ private enum Format: String {
         }
     }
 
-    /// Whether the file goes on to its end mark.
+    /// Whether the file contains its end mark.
     func isWhole(_ data: Data) -> Bool {
         switch self {
-        // A PNG is a row of chunks that say how long they are, the last of them called IEND (ISO/IEC 15948, 5.3).
+        // A PNG is a sequence of chunks with their lengths; the last is IEND (ISO/IEC 15948, 5.3).
         case .png:
             var index = data.startIndex + 8
             while index + 12 <= data.endIndex {
@@ -75,8 +74,8 @@ private enum Format: String {
                 index += 12 + data[index..<(index + 4)].reduce(0) { $0 << 8 | Int($1) }
             }
             return false
-        // A JPEG is a row of segments that say how long they are, and from the mark SOS on data, in which FF is followed
-        // by 00 and so is no mark, to the mark EOI (ITU-T T.81, B.1.1). A small picture may lie in a segment before.
+        // A JPEG is a sequence of segments with their lengths, then SOS and data up to EOI; in the data, 00 follows each FF
+        // that is not a marker (ITU-T T.81, B.1.1). An earlier segment may contain a thumbnail.
         case .jpeg:
             var index = data.startIndex + 2
             while index + 4 <= data.endIndex, data[index] == 0xFF {
@@ -90,14 +89,13 @@ private enum Format: String {
 
 /// The pictures of a folder in natural order: `2.png` before `10.png`.
 struct PictureFolder {
-    /// The paths of the files that are called as PNGs and JPEGs are; at least one.
+    /// The paths of the files with the extensions of PNGs and JPEGs; at least one.
     let paths: [String]
     private let folder: String
 
-    /// Lists a folder, without those below it; hidden files are left out.
+    /// Lists a folder, without subfolders and hidden files.
     ///
-    /// - Parameter folder: the folder's path.
-    /// - Throws: when there is no such folder, or no picture in it.
+    /// - Throws: if the folder is missing or has no pictures.
     init(_ folder: String) throws(ConfigurationError) {
         guard let kind = FileManager.default.attributes(ofTarget: folder)?[.type] as? FileAttributeType else {
             throw ConfigurationError(origin: folder, message: "no such directory; name one with PNGs or JPEGs")
@@ -119,10 +117,9 @@ struct PictureFolder {
         paths = pictures.sorted { $0.precedesNaturally($1) }.map { (folder as NSString).appendingPathComponent($0) }
     }
 
-    /// The first picture that can be read.
+    /// The first readable picture.
     ///
-    /// - Returns: the picture.
-    /// - Throws: when none can be; tells what is wrong with the first.
+    /// - Throws: if none is readable, with the problem of the first.
     func firstReadable() throws(ConfigurationError) -> PictureFile {
         var reason = ""
         for path in paths {

@@ -5,7 +5,7 @@ import Base
 import Foundation
 import UIKitCore
 
-/// A picture as large as fits on black; words in its place where it cannot be read.
+/// A picture, as large as fits, on black; an error message if it cannot be read.
 final class PictureView: UIView {
     private let picture = UIImageView(frame: .zero)
     private let words = UILabel(frame: .zero)
@@ -27,7 +27,6 @@ final class PictureView: UIView {
         addSubview(words)
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     /// Shows the picture in a file.
@@ -52,14 +51,14 @@ final class PictureView: UIView {
     }
 }
 
-/// Words as large as fits, in the middle.
+/// Centered text, as large as fits.
 final class WordsView: UIView {
     private let label = UnhurriedLabel(frame: .zero)
 
-    /// The most characters, in Unicode scalars; what comes after them would be too small to read on any screen.
+    /// The maximum length in Unicode scalars; longer text would be too small to read on any screen.
     static let maximumLength = 4000
 
-    /// Creates a view; control characters are left out.
+    /// Creates a view of a text without its control characters.
     init(_ words: String) {
         super.init(frame: .zero)
         backgroundColor = Palette.background
@@ -70,12 +69,11 @@ final class WordsView: UIView {
         addSubview(label)
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
-    /// The words that are shown: the first ones, without control characters, with dots where something was cut.
+    /// The displayed text: without control characters, and with an ellipsis if it was truncated.
     private static func readable(_ words: String) -> String {
-        // By scalars: what counts as one character may be as long as the text.
+        // By scalars: a single character can be as long as the text.
         let head = words.unicodeScalars.prefix(maximumLength + 1)
         var kept = String.UnicodeScalarView()
         for scalar in head.prefix(maximumLength) {
@@ -108,9 +106,9 @@ final class WordsView: UIView {
     }
 }
 
-/// A label that reckons with letters wider than usual, so that a line more than expected still has room.
+/// A label that allows for letters wider than usual, so that an additional line still fits.
 private final class UnhurriedLabel: UILabel {
-    /// How much wider letters may be than expected.
+    /// How much wider letters may be.
     static let reserve: CGFloat = 1.12
 
     override func sizeThatFits(_ size: CGSize) -> CGSize {

@@ -4,30 +4,26 @@
 import Foundation
 import UIKitCore
 
-/// Shows the pictures of a folder in turn, five seconds each, from the moment that it is first seen.
-final class SlidesViewController: UIViewController {
+/// Shows the pictures of a folder in turn, five seconds each, from its first appearance on.
+final class SlidesViewController: TickingViewController {
     /// How long a picture is shown, in seconds.
     static let interval: TimeInterval = 5
 
-    private let time: TimeSource
     private let paths: [String]
     private let picture = PictureView(frame: .zero)
     private let pages = PageIndicator(frame: .zero)
     private var start: Date?
-    private lazy var ticker = FrameTicker { [weak self] in self?.turn() ?? 1 }
 
-    /// The place of the picture that is shown, from 0; nil before the first is.
+    /// The index of the present picture; nil before the first.
     private(set) var index: Int?
 
-    /// Creates a controller for a folder; one without pictures is told of on the screen.
+    /// Creates a controller for a folder; if it has no pictures, the screen says so.
     init(folder: String, time: TimeSource) {
-        self.time = time
-        // A folder that cannot be listed becomes a picture that cannot be read, which says what is wrong.
+        // If the folder cannot be listed, its path stands for a picture, whose error is shown.
         paths = (try? PictureFolder(folder).paths) ?? [folder]
-        super.init(nibName: nil, bundle: nil)
+        super.init(time: time)
     }
 
-    /// Nothing archives this controller.
     required init?(coder: NSCoder) { nil }
 
     override var prefersStatusBarHidden: Bool { true }
@@ -38,7 +34,7 @@ final class SlidesViewController: UIViewController {
         view.addSubview(picture)
         view.addSubview(pages)
         pages.count = paths.count
-        turn()
+        tick()
     }
 
     override func viewDidLayoutSubviews() {
@@ -49,23 +45,13 @@ final class SlidesViewController: UIViewController {
         pages.frame = CGRect(x: 0, y: bottom - height, width: view.bounds.width, height: height)
     }
 
-    override func viewDidAppear(_ animated: Bool) {
-        super.viewDidAppear(animated)
-        if let screen = view.window?.screen { ticker.start(on: screen) }
-    }
-
-    override func viewDidDisappear(_ animated: Bool) {
-        super.viewDidDisappear(animated)
-        ticker.stop()
-    }
-
-    /// Shows the picture whose turn it is, and returns how long it stays.
+    /// Shows the current picture.
     @discardableResult
-    private func turn() -> TimeInterval {
+    override func tick() -> TimeInterval {
         let now = time.now()
         let start = start ?? now
         self.start = start
-        // Clocks are set back at times.
+        // Clocks can be set back.
         let elapsed = max(0, now.timeIntervalSince(start))
         let next = Int(min(elapsed / Self.interval, 1e9)) % paths.count
         if next != index {
@@ -77,11 +63,11 @@ final class SlidesViewController: UIViewController {
     }
 }
 
-/// A row of dots that tells which of how many pages is shown; numbers where there would be too many dots.
+/// A page indicator: a row of dots, or numbers where there would be too many dots.
 final class PageIndicator: UIView {
-    /// How many pages there are; one is none to tell of.
+    /// The number of pages; nothing is shown for one.
     var count = 0 { didSet { update() } }
-    /// The page that is shown, from 0.
+    /// The current page, from 0.
     var current = 0 { didSet { update() } }
 
     private static let maximumDots = 20
@@ -93,14 +79,13 @@ final class PageIndicator: UIView {
         addSubview(label)
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     private let label = UILabel(color: .white, alignment: .center)
     private var isNumbered: Bool { count > Self.maximumDots }
     private var diameter: CGFloat { (bounds.height / 4).rounded() }
 
-    /// What lies behind the dots, so that they are seen on pictures of any color.
+    /// The background of the dots, which makes them visible on pictures of any color.
     private var plate: CGRect {
         let width = isNumbered ? bounds.height * 2.6 : CGFloat(2 * count + 1) * diameter
         return CGRect(

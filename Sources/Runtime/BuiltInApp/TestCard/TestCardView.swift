@@ -25,7 +25,6 @@ final class TestCardView: UIView {
         for label in [title, size, details, name] { addSubview(label) }
     }
 
-    /// Nothing archives this view.
     required init?(coder: NSCoder) { nil }
 
     private var layout: TestCardLayout { TestCardLayout(bounds, scale: (window?.screen ?? .main).scale) }

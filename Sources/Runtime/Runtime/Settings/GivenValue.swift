@@ -6,7 +6,7 @@ import Hotplug
 import SecondScreen
 import Synchronization
 
-/// What was written for a setting, by whichever front end: its shape, its origin, and how problems are reported.
+/// The value given for a setting by a front end: its shape, its origin, and how problems are reported.
 package struct GivenValue {
     /// The shape of a value.
     package enum Content {
@@ -124,7 +124,7 @@ package final class KnownNames: Sendable {
     ///
     /// - Parameter plugged: the monitors, of all files.
     /// - Returns: the reason, and the limit.
-    package func problem(with plugged: [PluggedMonitor]) -> String? {
+    package func problem(with plugged: [PlugSetting]) -> String? {
         guard plugged.count <= VirtualLimits.sockets else {
             return
                 "\(plugged.count) virtual monitors, counting those of other files; the limit is \(VirtualLimits.sockets)"

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
+import BuiltInApp
+
 extension Setting {
     /// Every setting, in the order in which `config/secondscreen.yaml` has them.
     package static let all: [Setting] = [
         Setting(
             "source", \.source, .source, .monitors, option: .value("source", placeholder: "kind"),
             variable: "SECONDSCREEN_SOURCE",
-            "Where monitors come from: udev, virtual, recording=FILE, or auto for udev where there is a graphics card."),
+            "Where monitors come from: \(MonitorSource.help)."),
         Setting(
             "seat", \.seat, .name, .monitors, option: .value("seat", placeholder: "name"),
             "The seat whose graphics cards are used, or 'all'."),
@@ -37,7 +40,7 @@ extension Setting {
             "The version of the simulated system, 7.0 to 27.0."),
         Setting(
             "app", \.app, .content, .device, option: .value("app", placeholder: "content"),
-            "The content of the main window: board, card, image:FILE, slides:FOLDER or text:WORDS."),
+            "The content of the main window: \(Spelling.list(BuiltInContent.spellings))."),
         Setting(
             "identify", \.identify, .boolean, .device, option: .flag("identify", sets: "true"),
             "Show each screen's number, name, mode and safe area on the screen itself."),
@@ -57,10 +60,7 @@ extension Setting {
         Setting(
             "outputs", \.outputs, .list(of: .output), .pictures, option: .list("output", placeholder: "where"),
             variable: "SECONDSCREEN_OUTPUT",
-            """
-            Where the screens' pictures go: png:FOLDER for a file for each screen, kept up to date; terminal; or null. \
-            May be given several times.
-            """),
+            "Where the screens' pictures go: \(FrameDestination.help). May be given several times."),
         Setting(
             "limits.connections", \.limits.connections, .integer(in: 1...512), .service,
             "The maximum number of connections."),

@@ -4,8 +4,9 @@
 package import BuiltInApp
 package import DisplayModel
 package import Hotplug
-import SecondScreen
+package import SecondScreen
 package import UIKitCore
+import UdevHotplug
 
 /// The settings of a runtime: what `Setting.all` names, each with its default.
 ///
@@ -38,7 +39,7 @@ package struct Settings: Hashable, Sendable {
     /// Where the screens' pictures go; nowhere when empty.
     package var outputs: [FrameDestination] = []
     /// The virtual monitors at start; earlier files' first.
-    package var plug: [PluggedMonitor] = []
+    package var plug: [PlugSetting] = []
     /// What clients may ask of the control socket.
     package var limits = LimitSettings()
     /// The control socket.
@@ -56,6 +57,9 @@ package struct Settings: Hashable, Sendable {
 
     /// Creates the defaults.
     package init() {}
+
+    /// The virtual monitors at start, each in its socket.
+    package var plugged: [PluggedMonitor] { PluggedMonitor.plug(plug.map(\.spec), into: plug.map(\.connector)) }
 }
 
 /// The simulated device.
@@ -129,8 +133,8 @@ package enum PathChoice: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A virtual monitor that is there from the start.
-package struct PluggedMonitor: Hashable, Sendable {
+/// A request for a virtual monitor at the start; ``Settings/plugged`` assigns the sockets.
+package struct PlugSetting: Hashable, Sendable {
     /// The monitor.
     package var spec: ScreenSpec
     /// The connector that it is plugged into, such as `HDMI-A-3`; nil for the next free one.
@@ -140,9 +144,7 @@ package struct PluggedMonitor: Hashable, Sendable {
 
     /// Creates a monitor; see the properties.
     package init(_ spec: ScreenSpec, connector: String? = nil, origin: Origin = .standard) {
-        self.spec = spec
-        self.connector = connector
-        self.origin = origin
+        (self.spec, self.connector, self.origin) = (spec, connector, origin)
     }
 }
 
@@ -176,5 +178,51 @@ package enum Origin: Hashable, Sendable, CustomStringConvertible {
         case .option, .variable, .scenario: true
         case .standard, .file: false
         }
+    }
+}
+
+extension Settings {
+    /// Applies the settings to a device.
+    ///
+    /// - Parameters:
+    ///   - setup: the device; an app that it hosts stays.
+    ///   - givenOnly: whether settings without an origin are left alone.
+    /// - Throws: when there is no such device.
+    @MainActor
+    package func apply(to setup: inout DeviceSetup, givenOnly: Bool = false) throws {
+        func isApplied(_ key: String) -> Bool { !givenOnly || origins[key] != nil }
+        if isApplied("device.profile") { setup.profile = try DeviceTable().device(device.profile) }
+        if isApplied("device.main") { setup.mainConnector = device.main }
+        if isApplied("device.orientation") { setup.orientation = device.orientation }
+        if isApplied("device.systemVersion") { setup.system.systemVersion = device.systemVersion }
+        if isApplied("app"), case .builtIn = setup.app { setup.app = .builtIn(app) }
+        if isApplied("identify") { setup.identifies = identify }
+        if isApplied("mirror") { setup.screens.mirroring = mirror }
+        if isApplied("aspect") { setup.screens.aspect = aspect }
+        if isApplied("mode") { setup.screens.mode = mode }
+    }
+
+    /// The device with its built-in app.
+    ///
+    /// - Throws: when there is no such device.
+    @MainActor
+    package func deviceSetup() throws -> DeviceSetup {
+        var setup = DeviceSetup(try DeviceTable().device(device.profile))
+        try apply(to: &setup)
+        return setup
+    }
+
+    /// How the source of monitors behaves.
+    ///
+    /// - Parameter sysfs: where sysfs is.
+    /// - Returns: the options, without virtual monitors where none are given.
+    package func sourceOptions(sysfs: String = "/sys") -> MonitorSource.Options {
+        var options = MonitorSource.Options()
+        options.udev.sysfsRoot = sysfs
+        options.udev.seat = seat == "all" ? nil : seat
+        options.settling.disconnectGrace = grace
+        options.settling.pollInterval = poll == .zero ? nil : poll
+        if !plug.isEmpty { options.plugged = plugged }
+        return options
     }
 }

@@ -46,7 +46,7 @@ extension ValueFormat<String> {
 }
 
 extension ValueFormat<PathChoice> {
-    /// `automatic`, `none` or a path of at most so many bytes.
+    /// `automatic`, `none` or a path of limited length in bytes.
     static func pathChoice(limit: Int) -> ValueFormat {
         ValueFormat("automatic, none or a path of at most \(limit) bytes", completion: .file, text: \.description) {
             text, given throws(ValueError) in
@@ -83,7 +83,7 @@ extension ValueFormat<Double> {
 extension ValueFormat<MonitorSource> {
     /// A source's name; the path of a recording is made absolute.
     package static let source = ValueFormat(
-        Spelling.list(MonitorSource.spellings), completion: .words(["auto", "udev", "virtual", "recording="]),
+        Spelling.list(MonitorSource.spellings), completion: .spellings(MonitorSource.spellings),
         text: \.description
     ) { text, given throws(ValueError) in
         guard let source = MonitorSource(parsing: text) else { throw .format }
@@ -115,19 +115,10 @@ extension ValueFormat<SystemVersion> {
 extension ValueFormat<BuiltInContent> {
     /// What a window shows; files and folders are looked at.
     package static let content = ValueFormat(
-        "board, card, image:FILE, slides:FOLDER or text:WORDS",
-        completion: .words(["board", "card", "image:", "slides:", "text:"])
-    ) {
-        switch $0 {
-        case .board: "board"
-        case .card: "card"
-        case .image(let path): "image:\(path)"
-        case .slides(let folder): "slides:\(folder)"
-        case .text(let words): "text:\(words)"
-        }
-    } parse: { text, given throws(ValueError) in
-        let word = String(text.prefix { $0 != ":" })
-        guard ["board", "card", "image", "slides", "text"].contains(word) else { throw .format }
+        Spelling.list(BuiltInContent.spellings), completion: .spellings(BuiltInContent.spellings), text: \.description
+    ) { text, given throws(ValueError) in
+        let word = text.prefix { $0 != ":" }
+        guard BuiltInContent.spellings.contains(where: { $0.prefix { $0 != ":" } == word }) else { throw .format }
         var text = text
         for word in ["image:", "slides:"] where text.hasPrefix(word) && text != word {
             text = word + (try given.path(String(text.dropFirst(word.count))))
@@ -138,13 +129,10 @@ extension ValueFormat<BuiltInContent> {
 
 extension ValueFormat<FrameDestination> {
     /// Where pictures go; a folder need not exist yet.
-    static let output = ValueFormat("png:FOLDER, terminal or null", completion: .words(["png:", "terminal", "null"])) {
-        switch $0 {
-        case .png(let folder): "png:\(folder)"
-        case .terminal: "terminal"
-        case .null: "null"
-        }
-    } parse: { given throws(ValueError) in
+    static let output = ValueFormat(
+        Spelling.list(FrameDestination.spellings), completion: .spellings(FrameDestination.spellings),
+        text: \.description
+    ) { given throws(ValueError) in
         switch given.content {
         // YAML's own word for nothing is the name of an output as well.
         case .nothing("null"): return .null
@@ -173,13 +161,13 @@ extension ValueFormat<ScreenSpec> {
     }
 }
 
-extension ValueFormat<PluggedMonitor> {
+extension ValueFormat<PlugSetting> {
     /// A virtual monitor in the next free connector.
     static let virtualMonitor = ValueFormat("a screen spec") {
         $0.spec.description
     } parse: { given throws(ValueError) in
         guard let spec = ValueFormat<ScreenSpec>.spec.read(given) else { throw .reported }
-        return PluggedMonitor(spec, origin: given.origin)
+        return PlugSetting(spec, origin: given.origin)
     }
 }
 

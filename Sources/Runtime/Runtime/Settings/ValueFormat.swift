@@ -13,6 +13,16 @@ package enum Completion: Hashable, Sendable {
     case file
     /// Nothing.
     case none
+
+    /// The fixed part of each spelling: `png:` of `png:FOLDER`.
+    static func spellings(_ spellings: [String]) -> Completion {
+        .words(
+            spellings.reduce(into: []) { words, spelling in
+                let end = spelling.firstIndex { $0 == ":" || $0 == "=" }
+                let word = String(end.map { spelling[...$0] } ?? spelling[...])
+                if !words.contains(word) { words.append(word) }
+            })
+    }
 }
 
 /// Why a value cannot be used.

@@ -18,10 +18,7 @@ package enum ConfigurationFile {
         package var origin: String
 
         /// Creates contents; see the properties.
-        package init(text: String, origin: String) {
-            self.text = text
-            self.origin = origin
-        }
+        package init(text: String, origin: String) { (self.text, self.origin) = (text, origin) }
     }
 
     /// Reads the file called `name`.
@@ -87,7 +84,7 @@ extension ConfigurationFile.Contents {
     ///   - type: the entries' shape.
     ///   - kind: what one entry is called in messages, as `device`.
     /// - Returns: names and entries in the file's order.
-    /// - Throws: when the text is no such table; names file, entry and field.
+    /// - Throws: if the text is not such a table; names file, entry and field.
     func entries<Entry: Decodable>(
         of type: Entry.Type, called kind: String
     ) throws(ConfigurationError) -> [(name: String, entry: Entry)] {

@@ -34,7 +34,7 @@ package struct DeviceTable: Sendable {
 
     /// Reads the table from a file's contents.
     ///
-    /// - Throws: when the text is no YAML of the shape that `config/devices.yaml` explains; names file and entry.
+    /// - Throws: if the text is not YAML of the shape that `config/devices.yaml` explains; names file and entry.
     package init(_ file: ConfigurationFile.Contents) throws(ConfigurationError) {
         devices = []
         for (id, entry) in try file.entries(of: Entry.self, called: "device") {
@@ -46,7 +46,7 @@ package struct DeviceTable: Sendable {
     ///
     /// - Parameter name: one of ``names``.
     /// - Returns: the device.
-    /// - Throws: when there is none; the message names those that there are.
+    /// - Throws: if there is none; the message lists the available ones.
     package func device(_ name: String) throws(ConfigurationError) -> DeviceProfile {
         if let device = devices.first(where: { $0.name == name }) { return device.profile }
         throw ConfigurationError(

@@ -20,9 +20,7 @@ package struct ContactSheet: Hashable, Sendable {
 
         /// Creates an entry.
         package init(name: String, detail: String, size: PixelSize) {
-            self.name = name
-            self.detail = detail
-            self.size = size
+            (self.name, self.detail, self.size) = (name, detail, size)
         }
     }
 

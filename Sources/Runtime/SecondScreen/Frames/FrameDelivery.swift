@@ -57,10 +57,7 @@ final class FrameDelivery: Sendable {
         sleep: @escaping @Sendable (Duration) async -> Void,
         report: @escaping @Sendable (Event) async -> Void
     ) {
-        self.screen = screen
-        self.sink = sink
-        self.sleep = sleep
-        self.report = report
+        (self.screen, self.sink, self.sleep, self.report) = (screen, sink, sleep, report)
         state = Mutex(State(predecessor: predecessor))
         let (wakeUps, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.wakeUps = continuation

@@ -46,11 +46,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         report: @escaping @MainActor (String) -> Void,
         refuse: @escaping @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void = { _, _, _, _ in }
     ) {
-        self.device = device
-        self.outputs = outputs
-        self.clock = clock
-        self.executor = executor
-        self.report = report
+        (self.device, self.outputs, self.clock, self.executor, self.report) = (device, outputs, clock, executor, report)
         self.refuse = refuse
         start = clock.now
         (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

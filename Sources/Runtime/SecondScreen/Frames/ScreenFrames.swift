@@ -90,9 +90,9 @@ final class ScreenFrames {
             while let request = await slot.next(when: { deliveries.isEmpty || deliveries.contains(where: \.isReady) }) {
                 guard let frame = await composer.compose(request) else { continue }
                 // A frame equal to the last one is shown only for a new mode.
-                guard frame.isNew || mode != request.mode else { continue }
+                guard frame != nil || mode != request.mode else { continue }
                 mode = request.mode
-                for delivery in deliveries { delivery.offer(frame.new, in: request.mode) }
+                for delivery in deliveries { delivery.offer(frame, in: request.mode) }
             }
             // The memory is free before the end is observed.
             await composer.release()
@@ -157,26 +157,17 @@ private struct ScreenComposer: Sendable {
     private var lastProblem: String?
 
     init(screen: String, outputs: FrameOutputs, report: @escaping @MainActor (String) -> Void) {
-        self.screen = screen
-        self.outputs = outputs
-        self.report = report
+        (self.screen, self.outputs, self.report) = (screen, outputs, report)
     }
 
-    /// The result of composing.
-    struct Result {
-        /// The frame; nil if it is equal to the last one.
-        var new: Frame?
-        var isNew: Bool { new != nil }
-    }
-
-    /// Composes a frame; returns nil if that fails.
-    mutating func compose(_ request: ScreenFrames.Request) async -> Result? {
+    /// Composes a frame, `.some(nil)` if it is equal to the last one; returns nil if that fails.
+    mutating func compose(_ request: ScreenFrames.Request) async -> Frame?? {
         do {
             let composer = try self.composer ?? outputs.makeComposer(screen)
             self.composer = composer
             let frame = try await composer.compose(request.composition, changedAt: request.changedAt)
             lastProblem = nil
-            return Result(new: frame)
+            return .some(frame)
         } catch {
             let problem = "\(error)"
             if problem != lastProblem { await report("\(screen): \(problem)") }

@@ -26,7 +26,7 @@ package struct EDIDFile: Hashable, Sendable {
     ///   - path: the file; `-` is standard input where reading may wait, and a file of that name where it may not.
     ///   - waits: whether to read pipes and devices to their end, however long that takes. Otherwise only regular files
     ///     are read; the check follows the open, so that replacing the file cannot make the caller wait.
-    /// - Throws: when there is no such file, or no EDID in it; nothing else is ever thrown.
+    /// - Throws: if the file is missing or has no EDID; throws nothing else.
     package init(path: String, waits: Bool = true) throws(ReadError) {
         let contents: [UInt8]
         do {
@@ -63,8 +63,8 @@ package enum HexadecimalText {
     /// Either the whole text is hexadecimal (with spaces, commas, colons and `0x`), or some of its lines are: then the
     /// first run of lines that make up at least a block of 128 bytes is used.
     ///
-    /// - Parameter contents: a file's contents; bytes that are no text give nil.
-    /// - Returns: the bytes; nil when this is no such text.
+    /// - Parameter contents: a file's contents; bytes other than text give nil.
+    /// - Returns: the bytes; nil for any other text.
     package static func bytes(in contents: [UInt8]) -> [UInt8]? {
         guard contents.allSatisfy({ $0 < 0x7F && ($0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0)) }) else { return nil }
         let lines = contents.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }

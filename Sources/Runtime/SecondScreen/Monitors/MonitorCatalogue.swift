@@ -3,6 +3,7 @@
 
 package import Base
 import EDIDCodec
+import Foundation
 package import Hotplug
 
 /// The monitors of `config/monitors/` by name: a selection worth testing an app with.
@@ -34,7 +35,7 @@ package struct MonitorCatalogue: Sendable {
 
     /// Reads the catalog from the contents of files.
     ///
-    /// - Throws: when a file is no table of monitors, a monitor cannot be, or a name is given twice; names file, monitor
+    /// - Throws: when a file is not a table of monitors, a monitor is invalid, or a name is used twice; names file, monitor
     ///   and field.
     package init(_ files: [ConfigurationFile.Contents]) throws(ConfigurationError) {
         var entries: [Entry] = []
@@ -53,14 +54,14 @@ package struct MonitorCatalogue: Sendable {
 
     /// Finds the monitor called `name`.
     ///
-    /// - Throws: when there is none; the message names those that are alike, or how to list all.
+    /// - Throws: when there is none; the message names similar ones, or how to list all.
     package func monitor(_ name: String) throws(VirtualMonitorError) -> MonitorDescription {
         if let entry = entries.first(where: { $0.name == name }) { return entry.monitor }
         let alike = entries.map(\.name).filter { $0.contains(name) || name.contains($0) }
         throw VirtualMonitorError(
             alike.isEmpty
-                ? "there is no monitor '\(name)' in the catalogue; 'secondscreen monitors' lists it"
-                : "there is no monitor '\(name)' in the catalogue; there is \(alike.joined(separator: ", "))")
+                ? "no monitor '\(name)' in the catalog; 'secondscreen monitors' lists it"
+                : "no monitor '\(name)' in the catalog; available: \(alike.joined(separator: ", "))")
     }
 }
 
@@ -122,7 +123,7 @@ private struct CatalogueLine: Decodable {
         for fault in faults ?? [] {
             let known = MonitorDescription.Fault.allCases.map(\.rawValue).joined(separator: ", ")
             description.faults.insert(
-                try some(MonitorDescription.Fault(rawValue: fault), "there is no fault '\(fault)'; there are \(known)"))
+                try some(MonitorDescription.Fault(rawValue: fault), "no fault '\(fault)'; available: \(known)"))
         }
         do throws(VirtualMonitorError) {
             _ = try description.virtualMonitor()
@@ -150,3 +151,28 @@ let builtInMonitors: [String: [UInt8]] = [
     "televisions.yaml": PackageResources.televisions_yaml,
     "wide.yaml": PackageResources.wide_yaml,
 ]
+
+/// Makers' names by their PNP identifiers, as Debian's package hwdata has them from the UEFI Forum's registry.
+package struct PNPRegistry: Sendable {
+    private let names: [Substring: Substring]
+
+    /// Reads the table of this system; empty where hwdata is not installed.
+    package init(path: String = "/usr/share/hwdata/pnp.ids") {
+        self.init(text: (try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
+    }
+
+    /// Reads a table of lines with three letters, a tabulator and a name; other lines are passed over.
+    package init(text: String) {
+        var names: [Substring: Substring] = [:]
+        for line in text.split(whereSeparator: \.isNewline) {
+            let parts = line.split(separator: "\t", maxSplits: 1)
+            if parts.count == 2, parts[0].count == 3 { names[parts[0]] = parts[1] }
+        }
+        self.names = names
+    }
+
+    /// The name of the maker with three letters; nil when the table does not know it.
+    package func name(of manufacturer: String) -> String? {
+        names[manufacturer[...]].map(String.init)
+    }
+}

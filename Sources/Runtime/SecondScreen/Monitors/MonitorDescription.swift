@@ -54,14 +54,11 @@ package struct MonitorDescription: Hashable, Sendable {
     private var sides: [Int]?
 
     /// Creates a description; what is not given is as the properties say.
-    package init(name: String, modes: [ScreenSpec.Mode]) {
-        self.name = name
-        self.modes = modes
-    }
+    package init(name: String, modes: [ScreenSpec.Mode]) { (self.name, self.modes) = (name, modes) }
 
     /// The monitor, with its EDID.
     ///
-    /// - Throws: when an EDID cannot say one of the values; names it and the remedy.
+    /// - Throws: if an EDID cannot express one of the values; names it and the remedy.
     package func virtualMonitor() throws(VirtualMonitorError) -> VirtualMonitor {
         var manufacturer: ManufacturerID?
         if let maker {
@@ -121,7 +118,7 @@ extension VirtualMonitor {
     /// - Parameters:
     ///   - spec: what a person wrote.
     ///   - catalogue: where monitors are looked up by name.
-    /// - Throws: when there is no such monitor or file, or no EDID can say what the spec wants; names the remedy.
+    /// - Throws: if there is no such monitor or file, or an EDID cannot express the spec; names the remedy.
     package init(
         _ spec: ScreenSpec, catalogue: @autoclosure () throws -> MonitorCatalogue = try MonitorCatalogue.installed()
     ) throws {
@@ -150,7 +147,7 @@ extension VirtualMonitor {
         }
         if let scale = spec.scale { self.scale = scale }
         if let overscan = spec.overscan { self.overscan = overscan }
-        // A file, or a monitor that somebody added to the catalog, says what it likes.
+        // A file, or an addition to the catalog, is untrusted.
         for mode in modes {
             if let problem = VirtualLimits.problem(with: mode.size) { throw VirtualMonitorError("\(spec): \(problem)") }
         }

@@ -3,6 +3,7 @@
 
 import Base
 import DisplayModel
+import Hotplug
 
 /// Reads the lines before the first step.
 struct SettingsReader {
@@ -55,7 +56,7 @@ struct SettingsReader {
         guard settings.attached.count < Self.attachedLimit else {
             throw words.line.problem(at: offset, "at most \(Self.attachedLimit) monitors can be attached at launch")
         }
-        settings.attached.append(ScenarioSettings.Attached(socket: socket, try words.takeSpec()))
+        settings.attached.append(PluggedMonitor(socket: socket, try words.takeSpec()))
     }
 
     /// The maximum number of monitors at launch.

@@ -49,22 +49,9 @@ package struct ScenarioSettings: Hashable, Sendable {
     package var mode: ModePolicy?
 
     /// `attached SOCKET SPEC`, a line for each: the monitors at launch.
-    package var attached: [Attached] = []
+    package var attached: [PluggedMonitor] = []
     /// The places of the settings; not part of their value.
     package var places = SettingPlaces()
-
-    /// A monitor connected at launch.
-    package struct Attached: Hashable, Sendable {
-        /// The socket.
-        package var socket: String
-        /// The monitor.
-        package var spec: ScreenSpec
-
-        /// Creates a monitor; see the properties.
-        package init(socket: String, _ spec: ScreenSpec) {
-            (self.socket, self.spec) = (socket, spec)
-        }
-    }
 
     /// A profile by name.
     package struct Profile: Hashable, Sendable {

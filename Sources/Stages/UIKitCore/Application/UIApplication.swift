@@ -59,7 +59,9 @@ public import Foundation
     open func requestSceneSessionDestruction(
         _ sceneSession: UISceneSession, options: UISceneDestructionRequestOptions?,
         errorHandler: (@MainActor (any Error) -> Void)? = nil
-    ) { SimulatedDevice.current.scenes.requestDestruction(of: sceneSession, onError: errorHandler) }
+    ) {
+        SimulatedDevice.current.scenes.requestDestruction(of: sceneSession, onError: errorHandler)
+    }
 
     // MARK: Rotation
 
@@ -121,6 +123,7 @@ extension UIApplication {
         /// Creates a key with a raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
+}
 
 nonisolated extension UIApplication {
     /// Posted when the launch has almost finished.

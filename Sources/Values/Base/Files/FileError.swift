@@ -66,8 +66,12 @@ package struct FileStatus: Hashable, Sendable {
         case other
     }
 
-    /// The kind of file.
-    package let kind: Kind
+    /// The owner.
+    package let userID: UInt32
+    /// The group.
+    package let groupID: UInt32
+    /// The kind of file and the permissions, as stat(2) has them.
+    package let mode: UInt32
     /// The size in bytes.
     package let size: Int
     /// The device that the file is on; with ``inode`` it identifies the file.
@@ -76,15 +80,23 @@ package struct FileStatus: Hashable, Sendable {
     package let inode: UInt
 
     private init(_ status: Stat) {
-        kind =
-            switch status.type {
-            case .regular: .regular
-            case .directory: .directory
-            default: .other
-            }
-        size = Int(status.size)
-        device = status.deviceID.rawValue
-        inode = status.inode.rawValue
+        (userID, groupID, mode) = (status.userID.rawValue, status.groupID.rawValue, status.mode.rawValue)
+        (size, device, inode) = (Int(status.size), status.deviceID.rawValue, status.inode.rawValue)
+    }
+
+    /// Creates the status of an empty file; see the properties.
+    package init(userID: UInt32, groupID: UInt32, mode: UInt32) {
+        (self.userID, self.groupID, self.mode) = (userID, groupID, mode)
+        (size, device, inode) = (0, 0, 0)
+    }
+
+    /// The kind of file.
+    package var kind: Kind {
+        switch mode & S_IFMT {
+        case S_IFREG: .regular
+        case S_IFDIR: .directory
+        default: .other
+        }
     }
 
     /// Looks at the file at a path.

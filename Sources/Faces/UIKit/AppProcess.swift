@@ -15,9 +15,9 @@ import TestBench
 import UIKitCore
 import Varlink
 
-/// The device and its monitors in the process of an app.
+/// The runtime in the process of an app: its device, its monitors and its control socket.
 @MainActor
-enum Runtime {
+enum AppProcess {
     /// Runs sources, and everything that is not isolated to an actor.
     private static let queue = SerialQueue()
 
