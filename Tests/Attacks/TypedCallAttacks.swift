@@ -118,7 +118,7 @@ private final class Assault {
                 continue
             }
             if reply.error != nil { errors += 1 }
-            if let misfit = reply.misfit(to: method, of: interface) { findings.append(misfit) }
+            if let mismatch = reply.mismatch(to: method, of: interface) { findings.append(mismatch) }
         }
     }
 

@@ -49,7 +49,7 @@ enum FlappingScreens {
 
     /// All 64 connectors, every second one of them with a monitor.
     private static func half(_ remainder: Int) -> [Connector] {
-        var describer = ConnectorDescriber()
+        var describer = ConnectorDecoder()
         var warnings: [String] = []
         return (0..<64).map { number in
             let isConnected = number % 2 == remainder

@@ -5,7 +5,7 @@
 // with pixman, which is to stretch one picture of the window to each monitor (bilinear, clear letterbox bars).
 //
 // "whole" composes every pixel: the window's background changes. What is drawn once stays drawn, as in a running app.
-// "64×64" changes the text and the colour of a layer of that size, and draws it. Screens are composed on one core, one
+// "64×64" changes the text and the color of a layer of that size, and draws it. Screens are composed on one core, one
 // after the other, unless said otherwise.
 
 import CPixman

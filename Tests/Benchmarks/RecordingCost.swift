@@ -98,7 +98,7 @@ enum RecordingCost {
                 id: VirtualSource.connector("DP-\(number)"), status: .connected,
                 edid: SampleMonitor.edid(serialNumber: UInt8(number)), modeNames: SampleMonitor.modeNames)
         }
-        var describer = ConnectorDescriber()
+        var describer = ConnectorDecoder()
         var warnings: [String] = []
         let connectors = plugged.map { describer.describe($0, warnings: &warnings) }
         let states = [connectors, Array(connectors.dropLast())].map { ConnectorSnapshot(connectors: $0, cause: .event) }

@@ -4,7 +4,7 @@
 // One look at 16 connectors with a monitor in each, from a tree of files shaped like sysfs.
 //
 // "scan" lists the directory and reads every file, as `SysfsConnectorReader` does for each event. "scan and describe"
-// adds `ConnectorDescriber`, which decodes an EDID when its bytes are new: "new" with all of them new, as at the start,
+// adds `ConnectorDecoder`, which decodes an EDID when its bytes are new: "new" with all of them new, as at the start,
 // "known" with none, as at each event but a plug. The files are a file system's, in memory; a real sysfs makes its
 // contents on each read. With umockdev preloaded, each call that takes a path costs a little more.
 
@@ -21,7 +21,7 @@ enum SnapshotScan {
             try kernel.addSampleCard(connectors: 16, connected: 16)
             let reader = SysfsConnectorReader(root: kernel.sysfsRoot)
             let rounds = effort(full: 2000, short: 50)
-            var known = ConnectorDescriber()
+            var known = ConnectorDecoder()
             _ = try look(reader, &known)
             return [
                 Measurement(
@@ -33,7 +33,7 @@ enum SnapshotScan {
                 Measurement(
                     name: "scan and describe, new EDIDs", unit: "µs",
                     samples: try sample(rounds) {
-                        var new = ConnectorDescriber()
+                        var new = ConnectorDecoder()
                         _ = try look(reader, &new)
                     }, goal: goal),
             ]
@@ -41,7 +41,7 @@ enum SnapshotScan {
     }
 
     private static func look(
-        _ reader: SysfsConnectorReader, _ describer: inout ConnectorDescriber
+        _ reader: SysfsConnectorReader, _ describer: inout ConnectorDecoder
     ) throws -> ConnectorSnapshot {
         var warnings: [String] = []
         let connectors = try reader.scan().readings.map { describer.describe($0, warnings: &warnings) }

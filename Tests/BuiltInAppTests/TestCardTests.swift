@@ -15,7 +15,7 @@ import UIKitCore
     @Test(arguments: [
         (320, 240, 1.0), (1920, 1080, 1), (1366, 768, 1), (1179, 2556, 3), (1668, 2388, 2), (101, 77, 1), (16, 16, 1),
     ])
-    func `each corner's pixel has its colour, and the frame is on the outermost pixels`(
+    func `each corner's pixel has its color, and the frame is on the outermost pixels`(
         _ width: Int, _ height: Int, _ scale: Double
     ) async throws {
         let composition = Stage(.card, on: Stage.profile(width, height, scale: scale)).composition()
@@ -31,7 +31,7 @@ import UIKitCore
         }
     }
 
-    @Test func `bars and greys are the exact colours`() async throws {
+    @Test func `bars and greys are the exact colors`() async throws {
         let composition = Stage(.card, on: Stage.profile(1920, 1080)).composition()
         let frame = try #require(await Fixtures.frame(composition))
         let layout = TestCardLayout(CGRect(x: 0, y: 0, width: 1920, height: 1080), scale: 1)

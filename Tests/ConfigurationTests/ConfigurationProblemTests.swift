@@ -15,7 +15,7 @@ import Testing
         ("mdoe: common", "1:1: unknown key 'mdoe'; did you mean 'mode'?"),
         ("Mode: common", "1:1: unknown key 'Mode'; did you mean 'mode'?"),
         ("device:\n  systemversion: 18", "2:3: unknown key 'systemversion' in device; did you mean 'systemVersion'?"),
-        ("log: { colour: red }", "1:8: unknown key 'colour' in log; available: level, to"),
+        ("log: { color: red }", "1:8: unknown key 'color' in log; available: level, to"),
         (
             "hooks:\n  - on: [connect]",
             """

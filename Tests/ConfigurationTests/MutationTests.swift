@@ -45,7 +45,7 @@ import Testing
         }
         let seed = (settings.joined(separator: "\n") + "\n" + DocumentedDefaultTests.examples.dropFirst().joined()).utf8
         let folder = try ScratchFolder()
-        // One reader, which looks at the catalogue of monitors once.
+        // One reader, which looks at the catalog of monitors once.
         let reader = folder.reader(of: "a.yaml")
         try folder.write(Array(seed), to: "a.yaml")
         #expect(folder.problems(reader) == [])

@@ -23,7 +23,7 @@ public func fuzzScenario(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
         check(try reader.read(text))
     } catch {
-        require((1...ScenarioProblems.limit).contains(error.problems.count), "no problem, or too many")
+        require((1...ScenarioSyntaxErrors.limit).contains(error.problems.count), "no problem, or too many")
         for problem in error.problems {
             require(problem.place.line > 0 && problem.place.column > 0, "a problem nowhere: \(problem)")
             require(problem.message.utf8.count <= 10_000, "a problem of endless words")

@@ -27,8 +27,8 @@ import Testing
         #expect(spec.serial == "A-1")
     }
 
-    @Test func `a monitor is a name of the catalogue or an EDID in a file`() throws {
-        #expect(try ScreenSpec(parsing: "tv-1080p").monitor == .catalogue("tv-1080p"))
+    @Test func `a monitor is a name of the catalog or an EDID in a file`() throws {
+        #expect(try ScreenSpec(parsing: "tv-1080p").monitor == .catalog("tv-1080p"))
         #expect(try ScreenSpec(parsing: "edid=a/b.bin,scale=2").monitor == .edidFile("a/b.bin"))
         #expect(try ScreenSpec(parsing: #"edid="a,b.bin""#).monitor == .edidFile("a,b.bin"))
     }

@@ -53,7 +53,7 @@ import Testing
 
     @Test func `a snapshot that nobody took yet is replaced and its warnings are kept`() async {
         let (done, continuation) = AsyncStream.makeStream(of: Void.self)
-        let stream = SnapshotOutlet.stream(on: SerialQueue()) { outlet in
+        let stream = SnapshotChannel.stream(on: SerialQueue()) { outlet in
             outlet.send(ConnectorSnapshot(connectors: [], cause: .event, warnings: ["first"]))
             let connector = Connector(id: VirtualSource.connector("DP-1"), status: .disconnected)
             outlet.send(ConnectorSnapshot(connectors: [connector], cause: .rescan, warnings: ["second"]))

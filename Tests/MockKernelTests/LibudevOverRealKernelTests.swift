@@ -5,7 +5,7 @@ import Glibc
 import MockKernel
 import Testing
 
-/// The socket's behaviour that no mock has: rule 5 of hotplug.md §1.3 rests on it.
+/// The socket's behavior that no mock has: rule 5 of hotplug.md §1.3 rests on it.
 @Suite(
     "libudev over the real kernel",
     .enabled(if: RealKernelEvents.canBeMade, "needs root and a writable /sys/class/mem/null/uevent")

@@ -60,7 +60,7 @@ import Testing
     @Test func `what is not known is passed over`() throws {
         let lines = [
             Self.header, #"{"at":0,"weather":{"rain":true}}"#, "{}",
-            #"{"at":0,"snapshot":{"cause":"start","mood":1,"connectors":[\#(Self.port.dropLast()),"colour":"red"}]},"x":0}"#,
+            #"{"at":0,"snapshot":{"cause":"start","mood":1,"connectors":[\#(Self.port.dropLast()),"color":"red"}]},"x":0}"#,
         ]
         let recording = try Recording.reading(Array(lines.joined(separator: "\n").utf8)).recording
         #expect(recording.entries.map { $0.snapshot?.connectors.count } == [1])

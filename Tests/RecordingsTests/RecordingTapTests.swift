@@ -69,7 +69,8 @@ import Testing
         #expect(entries.count == 1)
         #expect(entries.first?.snapshot?.connectors.count == 7)
         #expect(
-            entries.first?.snapshot?.warnings == ["100 entries before this were not recorded: too many arrived at once"])
+            entries.first?.snapshot?.warnings == ["100 entries before this were not recorded: too many arrived at once"]
+        )
     }
 
     @Test func `a loss of events alone is told with the state that is known`() async {

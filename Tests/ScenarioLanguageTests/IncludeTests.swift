@@ -74,9 +74,10 @@ import Testing
     }
 
     @Test func `a scenario in no file includes none`() {
-        let problems = #expect(throws: ScenarioProblems.self) { try Scenario(parsing: "include b") }
+        let problems = #expect(throws: ScenarioSyntaxErrors.self) { try Scenario(parsing: "include b") }
         #expect(
-            problems?.description == "scenario:1:9: error: cannot read 'b': a scenario without a file cannot include one"
+            problems?.description
+                == "scenario:1:9: error: cannot read 'b': a scenario without a file cannot include one"
         )
     }
 }

@@ -135,14 +135,14 @@ import Testing
     }
 
     @Test func `of many problems, fifty are shown and the rest is counted`() throws {
-        let few = #expect(throws: ScenarioProblems.self) {
+        let few = #expect(throws: ScenarioSyntaxErrors.self) {
             try Scenario(parsing: String(repeating: "x\n", count: 60))
         }
         let lines = try #require(few).description.split(separator: "\n")
         #expect(lines.count == 51)
         #expect(lines.first?.hasPrefix("scenario:1:1: error: 'x' is not a verb") == true)
         #expect(lines.last == "and 10 more")
-        let many = #expect(throws: ScenarioProblems.self) {
+        let many = #expect(throws: ScenarioSyntaxErrors.self) {
             try Scenario(parsing: String(repeating: "x\n", count: 5000))
         }
         #expect(many?.problems.count == 1000)

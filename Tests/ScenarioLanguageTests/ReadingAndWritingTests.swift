@@ -12,7 +12,7 @@ import Testing
     private static let hd = ModeRequest(size: PixelSize(width: 1280, height: 720), refreshMillihertz: 59940)
     private static let television = {
         var spec = ScreenSpec.standard
-        spec.monitor = .catalogue("tv-1080p")
+        spec.monitor = .catalog("tv-1080p")
         return spec
     }()
 

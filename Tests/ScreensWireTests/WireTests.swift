@@ -52,7 +52,7 @@ import Varlink
         for isPresent in [true, false] {
             let sample = try Shape.reading(type, optionalsPresent: isPresent).sample
             let json = try #require(try JSONValueEncoder().encode(sample).object)
-            #expect(interface.misfit(of: json, in: declared) == nil, "\(what) writes \(JSONValue.object(json).text)")
+            #expect(interface.mismatch(of: json, in: declared) == nil, "\(what) writes \(JSONValue.object(json).text)")
             #expect(Swift.Set(json.members.map(\.name)) == Swift.Set(declared.map(\.name)), "\(what) writes others")
             let absent = json.members.filter { $0.value == .null }.map(\.name)
             let nullable = declared.filter { if case .nullable = $0.type { true } else { false } }.map(\.name)
@@ -110,7 +110,7 @@ import Varlink
                 continue
             }
             #expect(name == ScreensInterface.member(key.rawValue))
-            #expect(interface.misfit(of: parameters, in: fields) == nil)
+            #expect(interface.mismatch(of: parameters, in: fields) == nil)
             #expect(Swift.Set(parameters.members.map(\.name)) == Swift.Set(fields.map(\.name)))
             #expect(ScreensError(read.sample.varlinkError) == read.sample)
         }

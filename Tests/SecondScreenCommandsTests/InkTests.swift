@@ -14,7 +14,7 @@ import Testing
             (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false), (true, ["NO_COLOR": ""], true),
             (true, ["TERM": "dumb"], false), (true, ["TERM": "xterm-256color"], true),
         ] as [(Bool, [String: String], Bool)])
-    func `colours are for terminals alone, and for those who want them`(
+    func `colors are for terminals alone, and for those who want them`(
         isTerminal: Bool, environment: [String: String], isColored: Bool
     ) {
         #expect(Ink(isTerminal: isTerminal, environment: environment).isColored == isColored)
@@ -46,7 +46,7 @@ import Testing
             ])
     }
 
-    @Test func `names stand out, and without the colours the text is the same`() {
+    @Test func `names stand out, and without the colors the text is the same`() {
         let colored = StateText.tree(state, Ink(isColored: true))
         #expect(colored[1] == "├─ \u{1B}[1mmain\u{1B}[0m  100x200@60  main screen")
         #expect(colored.map { $0.replacing(/\u{1B}\[[0-9]*m/, with: "") } == StateText.tree(state))
@@ -57,7 +57,7 @@ import Testing
         let reply = Wire.Monitor.Reply(generation: 1, changes: [Wire.Change(.warning, message: "careful")])
         #expect(WatchCommand.lines(reply, ink) == ["\u{1B}[33mwarning\u{1B}[0m  careful"])
         #expect(
-            DoctorCommand.lines(Examination.Finding(.broken, "state", "full", remedy: "make room"), ink)
+            DoctorCommand.lines(Diagnosis.Finding(.broken, "state", "full", remedy: "make room"), ink)
                 == ["\u{1B}[31mbad \u{1B}[0m  \u{1B}[1mstate\u{1B}[0m: full", "      make room"])
     }
 }

@@ -29,7 +29,7 @@ import Testing
         let id = VirtualSource.connector("DP-1")
         var connector = Connector(id: id, status: .connected)
         if edid {
-            var describer = ConnectorDescriber()
+            var describer = ConnectorDecoder()
             var warnings: [String] = []
             let bytes = try VirtualMonitor(ScreenSpec(parsing: "1280x720")).edid
             connector = describer.describe(

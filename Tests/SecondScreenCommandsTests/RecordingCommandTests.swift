@@ -252,7 +252,7 @@ import Testing
             #expect(try run("edid", "make", "1920x1080,serial=SECRET7", "-o", edid).status == 0)
             let bytes = [UInt8](try #require(FileManager.default.contents(atPath: edid)))
             let id = VirtualSource.connector("DP-1")
-            var describer = ConnectorDescriber()
+            var describer = ConnectorDecoder()
             var warnings: [String] = []
             let connector = describer.describe(
                 ConnectorReading(id: id, status: .connected, edid: bytes), warnings: &warnings)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ListedModesTests {
     /// The modes of a monitor as screens get them.
     private func modes(_ spec: ScreenSpec) throws -> [DisplayMode] {
-        var (describer, warnings) = (ConnectorDescriber(), [String]())
+        var (describer, warnings) = (ConnectorDecoder(), [String]())
         let reading = ConnectorReading(id: VirtualSource.connector("DP-1"), monitor: try VirtualMonitor(spec))
         return describer.describe(reading, warnings: &warnings).modes
     }

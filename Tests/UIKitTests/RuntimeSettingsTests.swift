@@ -31,7 +31,7 @@ import UIKitCore
         ])
         #expect(settings.outputs == [.png(folder: "/tmp/a b"), .terminal])
         #expect(settings.source == .virtual)
-        #expect(settings.plug.map(\.spec.monitor).last == .catalogue("tv-4k"))
+        #expect(settings.plug.map(\.spec.monitor).last == .catalog("tv-4k"))
         #expect(settings.plug.count == 2)
         #expect(settings.device.profile == "iphone-15")
         #expect(settings.device.systemVersion == SystemVersion(12, 4))

@@ -35,8 +35,8 @@ import Testing
         let interface = try interface.get()
         let fields = try #require(interface.method(named: "Draw")?.output)
         let other = try interface.prepare(["x": 1], as: "Other")
-        #expect(interface.misfit(of: ["points": [other]], in: fields) == nil)
+        #expect(interface.mismatch(of: ["points": [other]], in: fields) == nil)
         let text = VarlinkInterface.Field(name: "text", type: .string)
-        #expect(interface.misfit(of: ["text": other], in: [text]) == "text")
+        #expect(interface.mismatch(of: ["text": other], in: [text]) == "text")
     }
 }

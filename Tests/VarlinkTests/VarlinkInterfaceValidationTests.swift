@@ -28,15 +28,15 @@ import Varlink
         let interface = try VarlinkInterface(parsing: Self.source)
         let method = try #require(interface.method(named: "M"))
         let parameters = try #require(try JSONValue(parsing: text).object)
-        #expect(interface.misfit(of: parameters, in: method.input) == place)
+        #expect(interface.mismatch(of: parameters, in: method.input) == place)
     }
 
     @Test func `What must be there is missed, and what is new may be let through`() throws {
         let interface = try VarlinkInterface(parsing: Self.source)
         let output = try #require(interface.method(named: "M")).output
-        #expect(interface.misfit(of: [:], in: output) == "must")
-        #expect(interface.misfit(of: ["must": nil], in: output) == "must")
-        #expect(interface.misfit(of: ["must": "", "new": 1], in: output) == "new")
-        #expect(interface.misfit(of: ["must": "", "new": 1], in: output, ignoringUnknown: true) == nil)
+        #expect(interface.mismatch(of: [:], in: output) == "must")
+        #expect(interface.mismatch(of: ["must": nil], in: output) == "must")
+        #expect(interface.mismatch(of: ["must": "", "new": 1], in: output) == "new")
+        #expect(interface.mismatch(of: ["must": "", "new": 1], in: output, ignoringUnknownFields: true) == nil)
     }
 }

@@ -50,12 +50,12 @@ package actor UdevConnectorSource: ConnectorSource {
     private let observe: Observer?
     /// Where drivers are awaited; not a global queue, see ``SerialQueue`` (rule 22).
     private let probes = DispatchQueue(label: "org.secondscreen.probes")
-    private var describer = ConnectorDescriber()
+    private var describer = ConnectorDecoder()
     private var connection: UdevConnection?
     private let openSeats: @Sendable (Options) throws(FileError) -> CardSeats
     /// The cards' seats; nil while they are not needed or cannot be determined.
     private var seats: CardSeats?
-    private var outlet: SnapshotOutlet?
+    private var outlet: SnapshotChannel?
     private var lastSnapshot = ConnectorSnapshot(connectors: [], cause: .start)
     private var standingWarnings: Set<String> = []
 
@@ -90,7 +90,7 @@ package actor UdevConnectorSource: ConnectorSource {
     }
 
     package nonisolated func snapshots() -> AsyncStream<ConnectorSnapshot> {
-        SnapshotOutlet.stream(on: queue) { await self.run($0) }
+        SnapshotChannel.stream(on: queue) { await self.run($0) }
     }
 
     package func rescan() { scan(.rescan) }
@@ -120,7 +120,7 @@ package actor UdevConnectorSource: ConnectorSource {
 
     /// Opens the monitor, then reads the state, then starts draining: events in between wait in the socket, so nothing
     /// is lost during the start (rules 3, 4).
-    private func run(_ outlet: SnapshotOutlet) async {
+    private func run(_ outlet: SnapshotChannel) async {
         self.outlet = outlet
         var warnings: [String] = []
         do {

@@ -10,7 +10,7 @@ import SystemPackage
 import UdevHotplug
 
 /// Diagnoses a machine: what works, what is absent, and what is broken. To add a check, add it to ``findings``.
-package struct Examination {
+package struct Diagnosis {
     /// The result of one check.
     package struct Finding: Hashable, Sendable {
         /// A verdict.

@@ -16,7 +16,7 @@ struct GraphicsDiagnosis {
     let debug: String
 
     /// The findings; empty if there is no card.
-    var findings: [Examination.Finding] {
+    var findings: [Diagnosis.Finding] {
         let names = (try? FolderListing.names(in: devices).names) ?? []
         let cards = names.filter { $0.isNumbered("card") }
         guard !cards.isEmpty else { return [] }
@@ -26,20 +26,20 @@ struct GraphicsDiagnosis {
 
     // MARK: Access
 
-    private func access(to node: String) -> Examination.Finding {
+    private func access(to node: String) -> Diagnosis.Finding {
         let path = "\(devices)/\(node)"
         var status = stat()
         // The rights of the effective user, including access lists, as for an open.
         guard unsafe faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0, unsafe stat(path, &status) == 0 else {
             let reason = Errno(rawValue: errno)
             let group = unsafe stat(path, &status) == 0 ? Self.groupName(status.st_gid) : nil
-            return Examination.Finding(
+            return Diagnosis.Finding(
                 .absent, node, "\(path): \(reason); monitors are followed without it",
                 remedy: "to show pictures on monitors, log in at the machine, or join the group "
                     + "\(group ?? (node.hasPrefix("card") ? "video" : "render")) with 'sudo usermod -aG' and log in again"
             )
         }
-        return Examination.Finding(.good, node, "\(path) can be used, \(Self.right(to: status))")
+        return Diagnosis.Finding(.good, node, "\(path) can be used, \(Self.right(to: status))")
     }
 
     /// Returns why this process may use a file.
@@ -61,18 +61,18 @@ struct GraphicsDiagnosis {
 
     // MARK: Use
 
-    private func master(of card: String) -> Examination.Finding {
+    private func master(of card: String) -> Diagnosis.Finding {
         let subject = "master of \(card)"
         let path = "\(debug)/\(card.dropFirst(4))/clients"
         do throws(FileError) {
             let text = String(decoding: try BoundedFile.read(path, limit: 1 << 20), as: UTF8.self)
             guard let master = DRMClient.clients(in: text).first(where: \.isMaster) else {
-                return Examination.Finding(.good, subject, "none")
+                return Diagnosis.Finding(.good, subject, "none")
             }
-            return Examination.Finding(
+            return Diagnosis.Finding(
                 .good, subject, "\(master.command), process \(master.process); its monitors are followed all the same")
         } catch {
-            return Examination.Finding(
+            return Diagnosis.Finding(
                 .absent, subject, "unknown: \(path): \(error.reason)",
                 remedy: error.isMissing
                     ? "mount debugfs: sudo mount -t debugfs none /sys/kernel/debug"

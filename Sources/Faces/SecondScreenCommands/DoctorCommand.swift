@@ -20,7 +20,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
-        var findings = Examination(sysfs: sysfs, devices: devices, environment: environment).findings
+        var findings = Diagnosis(sysfs: sysfs, devices: devices, environment: environment).findings
         findings.append(await runtime)
         let ink = Ink(environment: environment)
         try findings.flatMap { Self.lines($0, ink) }.forEach(StandardOutput.write)
@@ -28,7 +28,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 
     /// Whether a runtime is running.
-    private var runtime: Examination.Finding {
+    private var runtime: Diagnosis.Finding {
         get async {
             do {
                 let screens = try await target.connect().call(Wire.GetState()).state.screens
@@ -41,7 +41,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 
     /// A finding as text: a line for the verdict, and one for the remedy.
-    static func lines(_ finding: Examination.Finding, _ ink: Ink = .plain) -> [String] {
+    static func lines(_ finding: Diagnosis.Finding, _ ink: Ink = .plain) -> [String] {
         let mark =
             switch finding.verdict {
             case .good: "ok  "

@@ -15,7 +15,7 @@ struct MonitorsCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line.") var json = false
 
     func run() throws {
-        for entry in try MonitorCatalogue().entries {
+        for entry in try MonitorCatalog().entries {
             let edid = try EDID(parsing: try entry.monitor.virtualMonitor().edid)
             if json {
                 try StandardOutput.write(json: CatalogObject(entry, edid))
@@ -37,7 +37,7 @@ private struct CatalogObject: Encodable {
     let scale: Double
     let monitor: EDIDObject
 
-    init(_ entry: MonitorCatalogue.Entry, _ edid: EDID) {
+    init(_ entry: MonitorCatalog.Entry, _ edid: EDID) {
         name = entry.name
         why = entry.why
         overscan = entry.monitor.overscan

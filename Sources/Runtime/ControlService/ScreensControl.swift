@@ -22,7 +22,7 @@ package final class ScreensControl {
     package typealias Photographer = @MainActor (UIScreen, _ limit: Int) async throws -> (png: String, size: PixelSize)
 
     /// Optional capabilities of a runtime; nil for what it cannot do.
-    package struct Abilities {
+    package struct Capabilities {
         /// Where programs plug monitors in.
         package var sockets: VirtualSockets?
         /// Makes pictures.
@@ -45,7 +45,7 @@ package final class ScreensControl {
     /// The screens.
     let screens: ScreenManager
     /// What this runtime can do.
-    package var abilities = Abilities()
+    package var abilities = Capabilities()
     private(set) lazy var feed = ChangeFeed { [unowned self] in screens.device.screen(withID: $0) != nil }
     let source: any ConnectorSource
     let queue: SerialQueue

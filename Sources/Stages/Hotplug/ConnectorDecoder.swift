@@ -36,7 +36,7 @@ package struct ConnectorReading: Hashable, Sendable {
 }
 
 /// Decodes readings into connectors: each EDID once, with sysfs's modes as a fallback.
-package struct ConnectorDescriber: Sendable {
+package struct ConnectorDecoder: Sendable {
     private struct Description {
         var edid: [UInt8]
         var monitor: MonitorIdentity?

@@ -71,7 +71,7 @@ extension [Connector] {
 ///
 /// Buffers one snapshot: a newer one replaces an older one that was not consumed yet and inherits its warnings, and its
 /// cause unless that is `rescan`. A slow consumer costs no memory, misses no warning and gets the latest state.
-package struct SnapshotOutlet: Sendable {
+package struct SnapshotChannel: Sendable {
     private let continuation: AsyncStream<ConnectorSnapshot>.Continuation
 
     /// Creates a stream whose snapshots come from `body`.
@@ -82,12 +82,12 @@ package struct SnapshotOutlet: Sendable {
     ///     when it returns.
     /// - Returns: the stream, for one consumer.
     package static func stream(
-        on queue: SerialQueue, _ body: @escaping @Sendable (SnapshotOutlet) async -> Void
+        on queue: SerialQueue, _ body: @escaping @Sendable (SnapshotChannel) async -> Void
     ) -> AsyncStream<ConnectorSnapshot> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: ConnectorSnapshot.self, bufferingPolicy: .bufferingNewest(1))
         let task = Task(executorPreference: queue) {
-            await body(SnapshotOutlet(continuation: continuation))
+            await body(SnapshotChannel(continuation: continuation))
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }

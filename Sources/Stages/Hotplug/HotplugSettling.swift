@@ -79,9 +79,9 @@ package struct HotplugSettling: Sendable {
     private var rescans: [Duration] = []
     private var lastReading: Duration = .zero
     /// Whether a connector's reading is not published yet; a limit or rescan is then due.
-    package private(set) var hasDoubts = false
+    package private(set) var hasPendingReadings = false
     /// Whether rescans after an event are due.
-    package var hasSecondLooks: Bool { !rescans.isEmpty }
+    package var hasPendingRescans: Bool { !rescans.isEmpty }
 
     /// Creates a state machine that has published nothing.
     package init(options: Options) { self.options = options }
@@ -110,13 +110,13 @@ package struct HotplugSettling: Sendable {
     private mutating func settle(_ snapshot: ConnectorSnapshot, at now: Duration) -> ConnectorSnapshot? {
         var warnings = snapshot.warnings
         follow(snapshot.connectors)
-        hasDoubts = false
+        hasPendingReadings = false
         var view: [Connector] = []
         view.reserveCapacity(held.count)
         for (index, reading) in snapshot.connectors.enumerated() {
             held[index].update(with: reading, at: now, options: options)
             if let warning = held[index].takeFlapWarning() { warnings.append(warning) }
-            if held[index].limit != nil { hasDoubts = true }
+            if held[index].limit != nil { hasPendingReadings = true }
             view.append(held[index].view)
         }
         guard view != lastPublished || !warnings.isEmpty else { return nil }
@@ -129,7 +129,7 @@ package struct HotplugSettling: Sendable {
         var next = options.pollInterval.map { max(lastReading, now) + $0 }
         func consider(_ time: Duration) { next = next.map { min($0, time) } ?? time }
         for time in rescans { consider(time) }
-        guard hasDoubts else { return next }
+        guard hasPendingReadings else { return next }
         for connector in held {
             if let limit = connector.limit, limit > now { consider(limit) }
         }

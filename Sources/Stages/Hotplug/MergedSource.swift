@@ -36,7 +36,7 @@ package actor MergedSource: ConnectorSource {
     }
 
     package nonisolated func snapshots() -> AsyncStream<ConnectorSnapshot> {
-        SnapshotOutlet.stream(on: queue) { outlet in
+        SnapshotChannel.stream(on: queue) { outlet in
             guard !self.sources.isEmpty else {
                 outlet.send(ConnectorSnapshot(connectors: [], cause: .start))
                 return await untilCancelled()
@@ -55,7 +55,7 @@ package actor MergedSource: ConnectorSource {
 
     package func rescan() async { for source in sources { await source.rescan() } }
 
-    private func merge(_ snapshot: ConnectorSnapshot, from index: Int, _ outlet: SnapshotOutlet) {
+    private func merge(_ snapshot: ConnectorSnapshot, from index: Int, _ outlet: SnapshotChannel) {
         latest[index] = snapshot.connectors
         revision = max(revision, snapshot.revision)
         waitingWarnings += snapshot.warnings

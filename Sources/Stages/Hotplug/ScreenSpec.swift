@@ -21,7 +21,7 @@ package struct ScreenSpec: Hashable, Sendable {
         /// Generated from modes, the preferred one first; never empty.
         case modes([Mode])
         /// A monitor of the catalog, by name.
-        case catalogue(String)
+        case catalog(String)
         /// An EDID in a file, by path.
         case edidFile(String)
     }
@@ -70,7 +70,7 @@ extension ScreenSpec: CustomStringConvertible {
         var parts: [String] = []
         switch monitor {
         case .modes(let modes): parts.append(modes.map(\.description).joined(separator: "+"))
-        case .catalogue(let name): parts.append(name)
+        case .catalog(let name): parts.append(name)
         case .edidFile(let path): parts.append("edid=\(Self.quoted(path))")
         }
         if let label { parts.append("label=\(Self.quoted(label))") }

@@ -101,7 +101,7 @@ private struct Parser {
         let word = parseWord()
         guard word != "edid" else { return .edidFile(try parseValue(of: word)) }
         guard !word.isEmpty else { throw ScreenSpecError(start, "'\(first)' cannot start a monitor") }
-        return .catalogue(word)
+        return .catalog(word)
     }
 
     private mutating func parseMode() throws(ScreenSpecError) -> ScreenSpec.Mode {

@@ -29,12 +29,12 @@ package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Durat
     }
 
     package nonisolated func snapshots() -> AsyncStream<ConnectorSnapshot> {
-        SnapshotOutlet.stream(on: queue) { await self.run($0) }
+        SnapshotChannel.stream(on: queue) { await self.run($0) }
     }
 
     package func rescan() async { await upstream.rescan() }
 
-    private func run(_ outlet: SnapshotOutlet) async {
+    private func run(_ outlet: SnapshotChannel) async {
         for await snapshot in upstream.snapshots() {
             let action = settling.handle(.snapshot(snapshot), at: elapsed)
             if let settled = action.publish { outlet.send(settled) }

@@ -14,8 +14,8 @@ package actor VirtualSource: ConnectorSource {
 
     private nonisolated let queue: SerialQueue
     private var readings: [ConnectorID: ConnectorReading] = [:]
-    private var describer = ConnectorDescriber()
-    private var outlet: SnapshotOutlet?
+    private var describer = ConnectorDecoder()
+    private var outlet: SnapshotChannel?
     private var revision: UInt64 = 0
 
     /// The queue that the source runs on.
@@ -33,7 +33,7 @@ package actor VirtualSource: ConnectorSource {
     }
 
     package nonisolated func snapshots() -> AsyncStream<ConnectorSnapshot> {
-        SnapshotOutlet.stream(on: queue) { outlet in
+        SnapshotChannel.stream(on: queue) { outlet in
             await self.open(outlet)
             await untilCancelled()
         }
@@ -78,7 +78,7 @@ package actor VirtualSource: ConnectorSource {
         return revision
     }
 
-    private func open(_ outlet: SnapshotOutlet) {
+    private func open(_ outlet: SnapshotChannel) {
         self.outlet = outlet
         deliver(.start)
     }

@@ -40,7 +40,7 @@ struct EDIDTable: Sendable {
 
     /// Decodes an EDID as for every source.
     static func describe(_ edid: [UInt8]) -> Description {
-        var describer = ConnectorDescriber()
+        var describer = ConnectorDecoder()
         var warnings: [String] = []
         let id = ConnectorID(cardPath: "", card: "", name: "EDID")
         let connector = describer.describe(

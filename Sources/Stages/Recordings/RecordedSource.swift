@@ -34,7 +34,7 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
     private var last: ConnectorSnapshot?
     /// The number of states delivered, for `stepwise`.
     private var revision: UInt64 = 0
-    private var outlet: SnapshotOutlet?
+    private var outlet: SnapshotChannel?
 
     /// The queue that the source runs on.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -61,7 +61,7 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
 
     package nonisolated func snapshots() -> AsyncStream<ConnectorSnapshot> {
         let (requests, request) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let stream = SnapshotOutlet.stream(on: queue) { await self.run($0, requests) }
+        let stream = SnapshotChannel.stream(on: queue) { await self.run($0, requests) }
         return AsyncStream {
             request.yield()
             for await snapshot in stream { return snapshot }
@@ -104,7 +104,7 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
         return entry
     }
 
-    private func run(_ outlet: SnapshotOutlet, _ requests: AsyncStream<Void>) async {
+    private func run(_ outlet: SnapshotChannel, _ requests: AsyncStream<Void>) async {
         self.outlet = outlet
         // Every source delivers a first snapshot, even without connectors.
         if !entries.contains(where: { $0.snapshot != nil }) {

@@ -53,7 +53,7 @@ private struct CaptureReader {
     private var scan: Scan?
     private var start: Duration?
     private var cardPaths: [Substring: String] = [:]
-    private var describer = ConnectorDescriber()
+    private var describer = ConnectorDecoder()
 
     mutating func parse(_ bytes: ArraySlice<UInt8>) throws(RecordingError.Reason) {
         let limit = Recording.Limits().lineBytes

@@ -29,7 +29,7 @@ package actor RecordingTap: ConnectorSource {
     }
 
     package nonisolated func snapshots() -> AsyncStream<ConnectorSnapshot> {
-        SnapshotOutlet.stream(on: queue) { await self.run($0) }
+        SnapshotChannel.stream(on: queue) { await self.run($0) }
     }
 
     package func rescan() async { await upstream.rescan() }
@@ -62,7 +62,7 @@ package actor RecordingTap: ConnectorSource {
         followers = []
     }
 
-    private func run(_ outlet: SnapshotOutlet) async {
+    private func run(_ outlet: SnapshotChannel) async {
         for await snapshot in upstream.snapshots() {
             last = snapshot
             for follower in followers { follower.add(.snapshot(snapshot)) }

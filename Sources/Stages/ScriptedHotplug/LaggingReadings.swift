@@ -23,7 +23,7 @@ struct LaggingReadings: Sendable {
         /// The last monitor without warnings: one that flaps a hundred times is decoded once.
         var remembered: (reading: ConnectorReading, connector: Connector)?
 
-        mutating func describe(_ describer: inout ConnectorDescriber, _ warnings: inout [String]) -> Connector {
+        mutating func describe(_ describer: inout ConnectorDecoder, _ warnings: inout [String]) -> Connector {
             if let connector { return connector }
             if let remembered, remembered.reading == reading {
                 connector = remembered.connector
@@ -77,7 +77,7 @@ struct LaggingReadings: Sendable {
     }
 
     /// The connectors of the last scan, by identifier; only changed ones are decoded again.
-    mutating func described(by describer: inout ConnectorDescriber, warnings: inout [String]) -> [Connector] {
+    mutating func described(by describer: inout ConnectorDecoder, warnings: inout [String]) -> [Connector] {
         var described: [Connector] = []
         described.reserveCapacity(seen.count)
         for index in seen.indices { described.append(seen[index].describe(&describer, &warnings)) }

@@ -42,7 +42,7 @@ extension ScriptedMachine {
         return next
     }
 
-    private var canScanFindAnything: Bool { settling.hasDoubts || kernel.canChange }
+    private var canScanFindAnything: Bool { settling.hasPendingReadings || kernel.canChange }
 
     private mutating func processStep() {
         skipFutileScans()
@@ -74,7 +74,7 @@ extension ScriptedMachine {
     private mutating func skipFutileScans() {
         guard !canScanFindAnything else { return }
         while var due = wakeUp, due <= clock {
-            if !settling.hasSecondLooks, let interval = options.pollInterval {
+            if !settling.hasPendingRescans, let interval = options.pollInterval {
                 // All polls but the last at once.
                 due += Duration(attoseconds: (clock - due).attoseconds / interval.attoseconds * interval.attoseconds)
             }

@@ -7,7 +7,7 @@ package import Hotplug
 /// A simulated Linux machine with graphics cards, sockets, monitors and their faults, in virtual time. A pure value.
 ///
 /// A change modifies the hardware and sends an event, unless events are lost; an event triggers a scan of all sockets,
-/// repeated as `HotplugSettling` requests; readings can be damaged and can lag; `ConnectorDescriber` decodes them, and
+/// repeated as `HotplugSettling` requests; readings can be damaged and can lag; `ConnectorDecoder` decodes them, and
 /// settling decides what to publish. So a scripted fault takes the path of a real one, and its consumer sees what it
 /// would see of a kernel.
 ///
@@ -52,7 +52,7 @@ package struct ScriptedMachine: Sendable {
     /// Decides what to publish.
     var settling: HotplugSettling
     /// Decodes readings.
-    var describer = ConnectorDescriber()
+    var describer = ConnectorDecoder()
     /// Whether the first scan was made.
     private(set) var hasStarted = false
     /// When settling wants a scan; may be in the past while scans cannot find anything.
@@ -102,8 +102,8 @@ package struct ScriptedMachine: Sendable {
     /// Becomes true in bounded time if no change is performed: lagging readings count only while a rescan can find
     /// them, and changes without an event not at all.
     package var isSettled: Bool {
-        outbox.isEmpty && dueScan == nil && busy.isEmpty && !settling.hasDoubts
-            && !(kernel.hasAnnouncedNews && settling.hasSecondLooks)
+        outbox.isEmpty && dueScan == nil && busy.isEmpty && !settling.hasPendingReadings
+            && !(kernel.hasAnnouncedNews && settling.hasPendingRescans)
     }
 
     /// What a scan would read at `now`, damaged and lagging; sorted.

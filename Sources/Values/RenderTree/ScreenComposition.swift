@@ -68,7 +68,7 @@ package struct Mirror: Sendable, Hashable {
 
 extension Mirror {
     /// The visible part of the tree; never empty unless the tree is.
-    package var shownRegion: RenderRect {
+    package var visibleRegion: RenderRect {
         let part = region?.intersection(tree.bounds) ?? tree.bounds
         return part.isEmpty ? tree.bounds : part
     }

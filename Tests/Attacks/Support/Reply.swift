@@ -23,10 +23,10 @@ struct Reply {
     }
 
     /// What is wrong with this reply to a method, by the interface: nothing for every right one.
-    func misfit(to method: String, of interface: VarlinkInterface) -> String? {
+    func mismatch(to method: String, of interface: VarlinkInterface) -> String? {
         guard let error else {
             let fields = interface.method(named: method)?.output ?? []
-            return interface.misfit(of: parameters, in: fields).map { "\(method) answers a wrong \($0)" }
+            return interface.mismatch(of: parameters, in: fields).map { "\(method) answers a wrong \($0)" }
         }
         // What the protocol itself says of calls that cannot be made.
         if error.hasPrefix("org.varlink.service.") { return nil }
@@ -34,7 +34,7 @@ struct Reply {
         guard error.hasPrefix(prefix), let fields = interface.error(named: String(error.dropFirst(prefix.count))) else {
             return "\(method) fails with \(error), which is not declared"
         }
-        return interface.misfit(of: parameters, in: fields).map { "\(error) of \(method) has a wrong \($0)" }
+        return interface.mismatch(of: parameters, in: fields).map { "\(error) of \(method) has a wrong \($0)" }
     }
 }
 

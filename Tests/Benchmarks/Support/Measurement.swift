@@ -17,7 +17,7 @@ struct Measurement {
     /// The value that half of the samples do not exceed; 0 without samples.
     var median: Double { quantile(0.5) }
 
-    /// The value that a share of the samples does not exceed, between neighbours by straight line.
+    /// The value that a share of the samples does not exceed, between neighbors by straight line.
     func quantile(_ share: Double) -> Double {
         let sorted = samples.sorted()
         guard let last = sorted.indices.last else { return 0 }

@@ -25,7 +25,7 @@ final class ScratchFolder {
         return file
     }
 
-    /// A PNG of one colour.
+    /// A PNG of one color.
     static func png(_ pixel: UInt32 = 0x3366CC, width: Int = 4, height: Int = 2) throws -> [UInt8] {
         try PixelBuffer(size: PixelSize(width: width, height: height), filledWith: pixel).encodedPNG()
     }

@@ -14,7 +14,7 @@ final class Talk {
 
     let slides = [
         Slide(title: "Swallows", notes: "Welcome everybody.", color: .systemBlue),
-        Slide(title: "How fast they fly", notes: "Eleven metres a second.", color: .systemTeal),
+        Slide(title: "How fast they fly", notes: "Eleven meters a second.", color: .systemTeal),
         Slide(title: "Thank you", notes: "Questions?", color: .systemIndigo),
     ]
     private(set) var index = 0

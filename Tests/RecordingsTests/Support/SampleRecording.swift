@@ -28,12 +28,12 @@ enum Sample {
     static func snapshot(
         _ readings: [ConnectorReading], _ cause: ConnectorSnapshot.Cause = .event
     ) -> ConnectorSnapshot {
-        var describer = ConnectorDescriber()
+        var describer = ConnectorDecoder()
         return snapshot(readings, cause, &describer)
     }
 
     private static func snapshot(
-        _ readings: [ConnectorReading], _ cause: ConnectorSnapshot.Cause, _ describer: inout ConnectorDescriber
+        _ readings: [ConnectorReading], _ cause: ConnectorSnapshot.Cause, _ describer: inout ConnectorDecoder
     ) -> ConnectorSnapshot {
         var warnings: [String] = []
         let connectors = readings.map { describer.describe($0, warnings: &warnings) }
@@ -58,7 +58,7 @@ enum Sample {
         var readings: [ConnectorID: ConnectorReading] = [:]
         var time = Duration.zero
         var recording = Recording(header: header)
-        var describer = ConnectorDescriber()
+        var describer = ConnectorDecoder()
         for number in 0..<length {
             time += .microseconds(Int64.random(in: 0..<3_000_000, using: &generator))
             let id = id(

@@ -46,7 +46,7 @@ import Testing
         try await cables.move(Self.plug)
         #expect(try stage.text("told") == "plug card0-DP-1|tv-4k,label=\"A B\"|none|\n")
         #expect(try Data(contentsOf: URL(filePath: stage.folder + "/edid")) == Data([1, 2, 3]))
-        let edid = try MonitorCatalogue.installed().monitor("tv-1080p").virtualMonitor().edid
+        let edid = try MonitorCatalog.installed().monitor("tv-1080p").virtualMonitor().edid
         try await cables.move(.plug(socket: "card0-DP-1", edid: edid, monitor: "tv-1080p"))
         #expect(try stage.text("told") == "plug card0-DP-1|tv-1080p|1920|\n")
         try await cables.move(.unplug(socket: "card0-DP-1"))

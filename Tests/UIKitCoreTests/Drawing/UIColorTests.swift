@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    /// Colours that are others in a dark interface.
+    /// Colors that are others in a dark interface.
     @MainActor @Suite struct UIColorTests {
         let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
@@ -20,7 +20,7 @@ extension DeviceTests {
             return layers?.first { $0.id == view.layer.id }?.backgroundColor
         }
 
-        @Test func `a system colour goes by the style around the view`() {
+        @Test func `a system color goes by the style around the view`() {
             let view = UIView(frame: window.bounds)
             view.backgroundColor = .systemBackground
             window.addSubview(view)

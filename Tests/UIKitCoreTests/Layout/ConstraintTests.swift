@@ -34,7 +34,7 @@ extension DeviceTests {
             #expect(parent.constraints.count == 4)
         }
 
-        @Test func `centre, constant sizes and multiples`() {
+        @Test func `center, constant sizes and multiples`() {
             let view = add()
             let twin = add()
             NSLayoutConstraint.activate([

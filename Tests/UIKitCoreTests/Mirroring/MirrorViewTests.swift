@@ -33,7 +33,7 @@ extension DeviceTests {
             secondary.isHidden = false
         }
 
-        /// Where the first layer of a colour lies on a screen, in points.
+        /// Where the first layer of a color lies on a screen, in points.
         private func place(of color: Color, on screen: UIScreen? = nil) -> RenderRect? {
             func find(_ layers: [RenderLayer], _ map: RenderTransform) -> RenderRect? {
                 layers.lazy.compactMap { layer -> RenderRect? in
@@ -82,7 +82,7 @@ extension DeviceTests {
             #expect(place(of: red) == nil)
         }
 
-        @Test func `it shows nothing of a hidden window, and bars in its background colour`() {
+        @Test func `it shows nothing of a hidden window, and bars in its background color`() {
             mirror.backgroundColor = .blue
             window.isHidden = true
             #expect(place(of: red) == nil)

@@ -94,7 +94,8 @@ extension OperationWorld {
         expect(Set(connected.map { ObjectIdentifier($0) }) == scenes, "scenes connected other than were announced")
         for scene in connected {
             let session = scene.session
-            expect(session.scene === scene && device.scenes.openSessions.contains(session), "a scene has no open session")
+            expect(
+                session.scene === scene && device.scenes.openSessions.contains(session), "a scene has no open session")
             expect(scene.activationState != .unattached, "a connected scene is unattached")
             if session.role.isExternal, device.execution != .suspended {
                 expect(session.screen.isConnected, "a scene is on a screen that is gone")

@@ -12,7 +12,7 @@ struct CGContextTests {
     private let context = CGContext()
     private let red = Color(red: 1, green: 0, blue: 0)
 
-    @Test func `colours, width and opacity are saved and restored`() {
+    @Test func `colors, width and opacity are saved and restored`() {
         context.setFillColor(UIColor.red.cgColor)
         context.saveGState()
         context.setFillColor(UIColor.blue.cgColor)
@@ -81,7 +81,7 @@ struct CGContextTests {
         #expect(path.bounds == CGRect(x: 0, y: 0, width: 100, height: 50))
     }
 
-    @Test func `a gradient without colours, or with too few places, is none`() {
+    @Test func `a gradient without colors, or with too few places, is none`() {
         let black = UIColor.black.cgColor
         #expect(CGGradient(colorsSpace: nil, colors: [], locations: nil) == nil)
         #expect(CGGradient(colorsSpace: nil, colors: [black], locations: [0, 1]) == nil)

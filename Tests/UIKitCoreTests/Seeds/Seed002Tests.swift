@@ -40,7 +40,7 @@ extension DeviceTests {
             #expect(simulation.exceptions.isEmpty)
         }
 
-        /// The article's main window and its three coloured ones, by name.
+        /// The article's main window and its three colored ones, by name.
         private func makeWindows(_ simulation: Simulation) -> [String: UIWindow] {
             let main = simulation.show(UINavigationController(rootViewController: UIViewController()))
             var windows = ["main": main]

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    /// Rows and columns of views, pictures, and colours.
+    /// Rows and columns of views, pictures, and colors.
     @MainActor @Suite struct UIStackViewTests {
         private let simulation = Simulation()
 

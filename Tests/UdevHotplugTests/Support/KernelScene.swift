@@ -9,7 +9,7 @@ import MockKernel
 struct KernelScene {
     private let kernel: MockKernel
     private var shown: [ConnectorReading] = []
-    private var describer = ConnectorDescriber()
+    private var describer = ConnectorDecoder()
 
     /// Creates a scene in a kernel without cards.
     init(_ kernel: MockKernel) {
@@ -72,7 +72,7 @@ struct KernelScene {
 
     /// Writes a socket's files; `modes` has what the kernel makes of an EDID.
     private func write(_ reading: ConnectorReading, to name: String) throws {
-        var describer = ConnectorDescriber()
+        var describer = ConnectorDecoder()
         var warnings: [String] = []
         let modes = describer.describe(reading, warnings: &warnings).modes.map { mode in
             "\(mode.size)\(mode.isInterlaced ? "i" : "")"

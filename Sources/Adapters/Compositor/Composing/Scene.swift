@@ -59,7 +59,7 @@ extension Scene {
                 size: RenderSize(width: Double(upright.width), height: Double(upright.height)),
                 backgroundColor: mirror.letterboxColor)
             let tree = mirror.tree.mirrored(includingPrivate: mirror.showsPrivateLayers)
-            let region = mirror.shownRegion
+            let region = mirror.visibleRegion
             let place = mirror.aspect.place(region.size, in: upright)
             parts = [
                 Self.part(bars, nil, PixelRect(upright), turn, content),

@@ -153,7 +153,7 @@ extension VarlinkClient {
     public func information() async throws(VarlinkError) -> (service: ServiceInformation, interfaces: [String]) {
         let reply = try await call("org.varlink.service.GetInfo")
         let output = IntrospectionService.interface.method(named: "GetInfo")?.output ?? []
-        if let place = IntrospectionService.interface.misfit(of: reply, in: output, ignoringUnknown: true) {
+        if let place = IntrospectionService.interface.mismatch(of: reply, in: output, ignoringUnknownFields: true) {
             throw .violation("invalid reply to GetInfo at `\(place)`")
         }
         func text(_ name: String) -> String { reply[name]?.string ?? "" }
@@ -190,9 +190,9 @@ extension VarlinkClient {
     ) async throws(VarlinkError) -> JSONObject {
         let name = "\(interface.name).\(method)"
         guard let declaration = interface.method(named: method) else { throw .methodNotFound(name) }
-        if let place = interface.misfit(of: parameters, in: declaration.input) { throw .invalidParameter(place) }
+        if let place = interface.mismatch(of: parameters, in: declaration.input) { throw .invalidParameter(place) }
         let reply = try await call(name, parameters)
-        if let place = interface.misfit(of: reply, in: declaration.output, ignoringUnknown: true) {
+        if let place = interface.mismatch(of: reply, in: declaration.output, ignoringUnknownFields: true) {
             throw .violation("invalid reply to \(name) at `\(place)`")
         }
         return reply

@@ -57,11 +57,13 @@ extension VarlinkInterface {
     /// - Parameters:
     ///   - parameters: The received parameters.
     ///   - fields: The declared fields.
-    ///   - ignoringUnknown: Whether undeclared fields are allowed, as from a service that is newer than the interface
+    ///   - ignoringUnknownFields: Whether undeclared fields are allowed, as from a service that is newer than the interface
     ///     at hand.
     /// - Returns: The path of the field, such as `mode.width` or `modes[2].width`.
-    public func misfit(of parameters: JSONObject, in fields: [Field], ignoringUnknown: Bool = false) -> String? {
-        InterfaceMatcher(interface: self, ignoresUnknown: ignoringUnknown).misfit(of: parameters, in: fields, at: "")
+    public func mismatch(of parameters: JSONObject, in fields: [Field], ignoringUnknownFields: Bool = false) -> String?
+    {
+        InterfaceMatcher(interface: self, ignoresUnknown: ignoringUnknownFields).mismatch(
+            of: parameters, in: fields, at: "")
     }
 }
 
@@ -70,13 +72,13 @@ private struct InterfaceMatcher {
     let interface: VarlinkInterface
     let ignoresUnknown: Bool
 
-    func misfit(of object: JSONObject, in fields: [VarlinkInterface.Field], at prefix: String) -> String? {
+    func mismatch(of object: JSONObject, in fields: [VarlinkInterface.Field], at prefix: String) -> String? {
         for member in object.members {
             guard let field = fields.first(where: { $0.name == member.name }) else {
                 if ignoresUnknown { continue }
                 return prefix + member.name
             }
-            if let place = misfit(of: member.value, as: field.type, at: prefix + member.name) { return place }
+            if let place = mismatch(of: member.value, as: field.type, at: prefix + member.name) { return place }
         }
         for field in fields where object[field.name] == nil {
             guard case .nullable = field.type else { return prefix + field.name }
@@ -85,29 +87,29 @@ private struct InterfaceMatcher {
     }
 
     /// Returns the path, at or below `place`, at which `value` is not of `type`.
-    private func misfit(of value: JSONValue, as type: VarlinkType, at place: String) -> String? {
+    private func mismatch(of value: JSONValue, as type: VarlinkType, at place: String) -> String? {
         switch (type, value) {
         case (.named(let name), .prepared(let prepared))
         where prepared.type == .init(interface: interface.name, type: name):
             return nil
-        case (_, .prepared(let prepared)): return misfit(of: prepared.value, as: type, at: place)
+        case (_, .prepared(let prepared)): return mismatch(of: prepared.value, as: type, at: place)
         case (.bool, .bool), (.int, .integer), (.float, .integer), (.float, .number), (.string, .string),
             (.object, .object), (.nullable, .null):
             return nil
         case (.enumeration(let words), .string(let word)): return words.contains(word) ? nil : place
-        case (.nullable(let type), _): return misfit(of: value, as: type, at: place)
+        case (.nullable(let type), _): return mismatch(of: value, as: type, at: place)
         case (.named(let name), _):
-            return interface.type(named: name).map { misfit(of: value, as: $0, at: place) } ?? place
+            return interface.type(named: name).map { mismatch(of: value, as: $0, at: place) } ?? place
         case (.structure(let fields), .object(let object)):
-            return misfit(of: object, in: fields, at: place + ".")
+            return mismatch(of: object, in: fields, at: place + ".")
         case (.array(let type), .array(let elements)):
             for (index, element) in elements.enumerated() {
-                if let inner = misfit(of: element, as: type, at: "\(place)[\(index)]") { return inner }
+                if let inner = mismatch(of: element, as: type, at: "\(place)[\(index)]") { return inner }
             }
             return nil
         case (.dictionary(let type), .object(let object)):
             for member in object.members {
-                if let inner = misfit(of: member.value, as: type, at: "\(place).\(member.name)") { return inner }
+                if let inner = mismatch(of: member.value, as: type, at: "\(place).\(member.name)") { return inner }
             }
             return nil
         default: return place
@@ -125,7 +127,7 @@ extension VarlinkInterface {
     /// - Throws: `VarlinkError.unusable` if it is not of the type.
     public func prepare(_ value: JSONValue, as name: String) throws(VarlinkError) -> JSONValue {
         let field = Field(name: name, type: .named(name))
-        if let place = misfit(of: [name: value], in: [field]) {
+        if let place = mismatch(of: [name: value], in: [field]) {
             throw .unusable("invalid value of \(self.name) at `\(place)`")
         }
         return .prepared(

@@ -116,7 +116,7 @@ struct ServiceRouter: Sendable {
         let interface = service.interface
         guard let method = interface.method(named: names.method) else { throw .methodNotFound(message.method) }
         guard !message.upgrade else { throw .methodNotImplemented(message.method) }
-        if let place = interface.misfit(of: message.parameters, in: method.input) { throw .invalidParameter(place) }
+        if let place = interface.mismatch(of: message.parameters, in: method.input) { throw .invalidParameter(place) }
         return Route(service: service, method: method)
     }
 }
@@ -126,7 +126,7 @@ extension ServiceRouter.Route {
     ///
     /// - Throws: `VarlinkError.unusable` if it does not match the interface: the service is at fault.
     func reply(_ parameters: JSONObject, continues: Bool) throws(VarlinkError) -> ReplyMessage {
-        if let place = service.interface.misfit(of: parameters, in: method.output) {
+        if let place = service.interface.mismatch(of: parameters, in: method.output) {
             throw .unusable("invalid reply of \(service.interface.name) at `\(place)`")
         }
         return ReplyMessage(parameters: parameters, continues: continues)
@@ -141,7 +141,7 @@ extension ServiceRouter.Route {
         let candidates = [service.interface, IntrospectionService.interface]
         guard let interface = candidates.first(where: { $0.name == names.interface }),
             let fields = interface.error(named: names.method),
-            interface.misfit(of: parameters, in: fields) == nil
+            interface.mismatch(of: parameters, in: fields) == nil
         else { throw .unusable("\(service.interface.name) threw \(error), which no interface declares") }
         return ReplyMessage(parameters: parameters, error: name)
     }

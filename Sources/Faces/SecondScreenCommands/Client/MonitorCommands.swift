@@ -86,7 +86,7 @@ struct RescanCommand: AsyncParsableCommand {
 extension CompletionKind {
     /// The monitors of the catalog.
     fileprivate static var monitors: CompletionKind {
-        .custom { _, _, _ in (try? MonitorCatalogue.installed())?.entries.map(\.name) ?? [] }
+        .custom { _, _, _ in (try? MonitorCatalog.installed())?.entries.map(\.name) ?? [] }
     }
 }
 

@@ -16,7 +16,7 @@ enum ScenarioFolder {
     static func read(_ arguments: [String]) throws -> [ScenarioFile] {
         var (files, isReadable): ([ScenarioFile], Bool) = ([], true)
         for path in try arguments.flatMap(paths) {
-            do throws(ScenarioProblems) {
+            do throws(ScenarioSyntaxErrors) {
                 files.append(try ScenarioFile(path: path))
             } catch {
                 isReadable = false
@@ -28,10 +28,10 @@ enum ScenarioFolder {
     }
 
     /// Reports lines that cannot be played, and exits with 65 (`EX_DATAERR`) if there are any.
-    static func refuse(_ problems: [ScenarioProblem]) throws {
+    static func refuse(_ problems: [ScenarioSyntaxError]) throws {
         guard !problems.isEmpty else { return }
         StandardOutput.writeDiagnostic(
-            ScenarioProblems(problems: problems).description.escapingControls(keepingLines: true))
+            ScenarioSyntaxErrors(problems: problems).description.escapingControls(keepingLines: true))
         throw ExitCode(65)
     }
 

@@ -89,7 +89,7 @@ package struct PathBase: Sendable {
 package final class KnownNames: Sendable {
     private struct Tables {
         lazy var devices = Result { () throws(ConfigurationError) in try DeviceTable() }
-        lazy var catalogue = Result { () throws(ConfigurationError) in try MonitorCatalogue.installed() }
+        lazy var catalog = Result { () throws(ConfigurationError) in try MonitorCatalog.installed() }
     }
 
     private let tables = Mutex(Tables())
@@ -133,6 +133,6 @@ package final class KnownNames: Sendable {
     }
 
     private func monitor(_ spec: ScreenSpec) throws -> VirtualMonitor {
-        try VirtualMonitor(spec, catalogue: try tables.withLock { $0.catalogue }.get())
+        try VirtualMonitor(spec, catalog: try tables.withLock { $0.catalog }.get())
     }
 }

@@ -117,10 +117,10 @@ extension VirtualMonitor {
     ///
     /// - Parameters:
     ///   - spec: what a person wrote.
-    ///   - catalogue: where monitors are looked up by name.
+    ///   - catalog: where monitors are looked up by name.
     /// - Throws: if there is no such monitor or file, or an EDID cannot express the spec; names the remedy.
     package init(
-        _ spec: ScreenSpec, catalogue: @autoclosure () throws -> MonitorCatalogue = try MonitorCatalogue.installed()
+        _ spec: ScreenSpec, catalog: @autoclosure () throws -> MonitorCatalog = try MonitorCatalog.installed()
     ) throws {
         switch spec.monitor {
         case .modes(let modes):
@@ -129,8 +129,8 @@ extension VirtualMonitor {
             monitor.hasAudio = true
             monitor.overscan = spec.overscan ?? 0
             self = try monitor.virtualMonitor()
-        case .catalogue(let name):
-            var monitor = try catalogue().monitor(name)
+        case .catalog(let name):
+            var monitor = try catalog().monitor(name)
             monitor.name = spec.label ?? monitor.name
             monitor.serial = spec.serial ?? monitor.serial
             monitor.overscan = spec.overscan ?? monitor.overscan

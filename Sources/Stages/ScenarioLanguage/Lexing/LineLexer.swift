@@ -123,8 +123,8 @@ struct SourceLine: Sendable {
     }
 
     /// A problem at an offset.
-    func problem(at offset: Int, _ message: String) -> ScenarioProblem {
-        ScenarioProblem(place: place(at: offset), message: message)
+    func problem(at offset: Int, _ message: String) -> ScenarioSyntaxError {
+        ScenarioSyntaxError(place: place(at: offset), message: message)
     }
 
     /// A path of this line, relative to the scenario's own file.

@@ -14,7 +14,7 @@ struct WordReader {
     private var position = 0
 
     /// Splits an untrusted line into words.
-    init(_ line: SourceLine) throws(ScenarioProblem) {
+    init(_ line: SourceLine) throws(ScenarioSyntaxError) {
         let lexer = LineLexer(line.scalars)
         if let quote = lexer.openQuote { throw line.problem(at: quote, "unterminated quotation mark") }
         self.line = line
@@ -30,17 +30,17 @@ struct WordReader {
     var offset: Int { next?.start ?? words.last.map { $0.start + $0.raw.unicodeScalars.count } ?? 0 }
 
     /// A problem with a word, at its start.
-    func problem(_ word: Word, _ message: String) -> ScenarioProblem { line.problem(at: word.start, message) }
+    func problem(_ word: Word, _ message: String) -> ScenarioSyntaxError { line.problem(at: word.start, message) }
 
     /// Takes the next word; `what` is its name in the usage, as `SOCKET`.
-    mutating func take(_ what: String) throws(ScenarioProblem) -> Word {
+    mutating func take(_ what: String) throws(ScenarioSyntaxError) -> Word {
         let word = try takeRaw(what)
         guard let escape = word.badEscape else { return word }
         throw line.problem(at: escape, #"unknown escape; within quotation marks there are \", \\, \n, \r and \t"#)
     }
 
     /// Takes the next word without checking its escapes.
-    mutating func takeRaw(_ what: String) throws(ScenarioProblem) -> Word {
+    mutating func takeRaw(_ what: String) throws(ScenarioSyntaxError) -> Word {
         guard let word = next else {
             let form = usage.isEmpty ? "" : ": \(usage)"
             throw line.problem(at: offset, "\(what) is missing\(form)")
@@ -57,7 +57,7 @@ struct WordReader {
     }
 
     /// Checks that no words are left.
-    func finish() throws(ScenarioProblem) {
+    func finish() throws(ScenarioSyntaxError) {
         guard let next else { return }
         throw problem(next, "unexpected '\(next.shown)'\(usage.isEmpty ? "" : ": \(usage)")")
     }
@@ -72,7 +72,7 @@ extension WordReader {
     /// Takes a word of an enumeration; `kind` is what it is, with its article, as `an orientation`.
     mutating func takeCase<Case: RawRepresentable & CaseIterable>(
         of type: Case.Type, _ what: String, _ kind: String
-    ) throws(ScenarioProblem) -> Case where Case.RawValue == String {
+    ) throws(ScenarioSyntaxError) -> Case where Case.RawValue == String {
         let word = try take(what)
         return try choose(word.value, at: word.start, of: type, kind)
     }
@@ -80,7 +80,7 @@ extension WordReader {
     /// Returns the case of an enumeration with a name.
     func choose<Case: RawRepresentable & CaseIterable>(
         _ text: String, at offset: Int, of type: Case.Type, _ kind: String
-    ) throws(ScenarioProblem) -> Case where Case.RawValue == String {
+    ) throws(ScenarioSyntaxError) -> Case where Case.RawValue == String {
         guard let found = Case(rawValue: text) else {
             throw unknown(text, at: offset, kind, type.allCases.map(\.rawValue))
         }
@@ -88,13 +88,13 @@ extension WordReader {
     }
 
     /// A problem with an unknown word, with a suggestion.
-    func unknown(_ text: String, at offset: Int, _ kind: String, _ known: [String]) -> ScenarioProblem {
+    func unknown(_ text: String, at offset: Int, _ kind: String, _ known: [String]) -> ScenarioSyntaxError {
         let shown = text.count > 60 ? "\(text.prefix(57))..." : text
         return line.problem(at: offset, "'\(shown)' is not \(kind); \(Spelling.remedy(for: text, among: known))")
     }
 
     /// Takes a whole number.
-    mutating func takeNumber(_ what: String, in range: ClosedRange<Int>) throws(ScenarioProblem) -> Int {
+    mutating func takeNumber(_ what: String, in range: ClosedRange<Int>) throws(ScenarioSyntaxError) -> Int {
         let word = try take(what)
         return try number(word.value, at: word.start, what, in: range)
     }
@@ -102,7 +102,7 @@ extension WordReader {
     /// Parses a whole number.
     func number(
         _ text: String, at offset: Int, _ what: String, in range: ClosedRange<Int>
-    ) throws(ScenarioProblem) -> Int {
+    ) throws(ScenarioSyntaxError) -> Int {
         // `Int` would take a sign as well.
         guard text.utf8.allSatisfy({ $0.isDecimalDigit }), let number = Int(text), range.contains(number) else {
             throw line.problem(
@@ -114,7 +114,7 @@ extension WordReader {
     /// Parses a number with or without a decimal point.
     func decimal(
         _ text: String, at offset: Int, _ what: String, in range: ClosedRange<Double>
-    ) throws(ScenarioProblem) -> Double {
+    ) throws(ScenarioSyntaxError) -> Double {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isPlain =
             (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isDecimalDigit } }
@@ -127,7 +127,7 @@ extension WordReader {
     }
 
     /// Takes a text, in quotation marks or one word; not empty.
-    mutating func takeText(_ what: String) throws(ScenarioProblem) -> String {
+    mutating func takeText(_ what: String) throws(ScenarioSyntaxError) -> String {
         let word = try take(what)
         guard !word.value.isEmpty else { throw problem(word, "\(what) is empty") }
         return word.value

@@ -31,7 +31,7 @@ struct BlockStack {
     /// Adds a step.
     ///
     /// - Throws: when there are too many steps, once.
-    mutating func append(_ step: ScenarioStep) throws(ScenarioProblem) {
+    mutating func append(_ step: ScenarioStep) throws(ScenarioSyntaxError) {
         hasSteps = true
         guard !hasToldLimit else { return }
         let count = if case .random(let count, _) = step.action { count } else { 1 }
@@ -41,21 +41,21 @@ struct BlockStack {
     }
 
     /// Opens a repetition.
-    mutating func open(_ step: ScenarioStep, count: Int) throws(ScenarioProblem) {
+    mutating func open(_ step: ScenarioStep, count: Int) throws(ScenarioSyntaxError) {
         hasSteps = true
         blocks.append(Block(step: step, rounds: count))
         guard depth == ScenarioReader.depthLimit + 1 else { return }
-        throw ScenarioProblem(
+        throw ScenarioSyntaxError(
             place: step.place, message: "repetitions nest at most \(ScenarioReader.depthLimit) deep")
     }
 
     /// Closes the innermost repetition.
-    mutating func end() throws(ScenarioProblem) {
+    mutating func end() throws(ScenarioSyntaxError) {
         guard depth > 0, let block = blocks.popLast() else { return }
         if block.hasProblem { noteLine() }
         guard !block.steps.isEmpty else {
             if block.hasProblem || hasToldLimit { return }
-            throw ScenarioProblem(place: block.step.place, message: "no step between 'repeat' and 'end'")
+            throw ScenarioSyntaxError(place: block.step.place, message: "no step between 'repeat' and 'end'")
         }
         var step = block.step
         step.action = .repeat(block.rounds, block.steps)
@@ -72,20 +72,20 @@ struct BlockStack {
         return places
     }
 
-    private mutating func add(_ count: Int, _ place: SourcePlace) throws(ScenarioProblem) {
+    private mutating func add(_ count: Int, _ place: SourcePlace) throws(ScenarioSyntaxError) {
         let limit = ScenarioReader.stepLimit
         // At most a million and one times a hundred thousand: no overflow.
         let sum = min(limit + 1, blocks[blocks.count - 1].unrolled + count)
         blocks[blocks.count - 1].unrolled = sum
         guard sum > limit, !hasToldLimit else { return }
         hasToldLimit = true
-        throw ScenarioProblem(
+        throw ScenarioSyntaxError(
             place: place, message: "a scenario has at most \(limit) steps, counting every repetition")
     }
 
     private mutating func add(
         _ duration: Duration, after moment: ScenarioStep.Moment?, _ place: SourcePlace
-    ) throws(ScenarioProblem) {
+    ) throws(ScenarioSyntaxError) {
         let limit = ScenarioReader.durationLimit
         var sum = blocks[blocks.count - 1].duration
         switch moment {
@@ -98,7 +98,7 @@ struct BlockStack {
         blocks[blocks.count - 1].duration = sum
         guard sum > limit, !hasToldDuration else { return }
         hasToldDuration = true
-        throw ScenarioProblem(
+        throw ScenarioSyntaxError(
             place: place,
             message: "a scenario takes at most \(ScenarioReader.durationLimitText), counting every repetition")
     }

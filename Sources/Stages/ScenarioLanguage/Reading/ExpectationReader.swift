@@ -16,25 +16,25 @@ enum ExpectationReader {
         .init("screen", "SCREEN [FACT...]", Verb.screen, facts) { .screen($0, $1) },
         .init("no-screen", "SCREEN", Verb.screen) { .noScreen($0) },
         .init("windows", "SCREEN N", on: benches, Verb.screen, Verb.count) { .windows(screen: $0, $1) },
-        .init("key", "SCREEN or none", on: benches) { words throws(ScenarioProblem) in
+        .init("key", "SCREEN or none", on: benches) { words throws(ScenarioSyntaxError) in
             .keyWindow(screen: words.take(word: "none") ? nil : try words.takeScreen())
         },
         .init("text", "SCREEN \"TEXT\"", on: benches, Verb.screen, Verb.text) { .text(screen: $0, $1) },
-        .init("posted", "[exactly or not] NAME [SCREEN], ... [since TIME]") { words throws(ScenarioProblem) in
+        .init("posted", "[exactly or not] NAME [SCREEN], ... [since TIME]") { words throws(ScenarioSyntaxError) in
             .posted(try words.takePosted())
         },
         .init("app", "STATE", Verb.word("STATE", "a state of an app")) { .app($0) },
-        .init("orientation", "ORIENTATION") { words throws(ScenarioProblem) in
+        .init("orientation", "ORIENTATION") { words throws(ScenarioSyntaxError) in
             .orientation(try words.takeInterfaceOrientation())
         },
-        .init("captured", "yes or no", on: benches) { words throws(ScenarioProblem) in
+        .init("captured", "yes or no", on: benches) { words throws(ScenarioSyntaxError) in
             let word = try words.take("yes or no")
             guard ["yes", "no"].contains(word.value) else { throw words.problem(word, "captured is yes or no") }
             return .captured(word.value == "yes")
         },
         .init("warning", "\"TEXT\"", on: benches, Verb.text) { .warning($0) },
         .init("no-warnings", on: benches, .noWarnings),
-        .init("frame", "SCREEN FILE [tolerance=N]") { words throws(ScenarioProblem) in
+        .init("frame", "SCREEN FILE [tolerance=N]") { words throws(ScenarioSyntaxError) in
             let (screen, file) = (try words.takeScreen(), try words.takeFile())
             return .frame(screen: screen, file: file, tolerance: try words.takeTolerance())
         },
@@ -43,13 +43,13 @@ enum ExpectationReader {
     /// The expectations by name.
     static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
-    private static let facts: ArgumentReader<[ScreenFact]> = { words throws(ScenarioProblem) in
+    private static let facts: ArgumentReader<[ScreenFact]> = { words throws(ScenarioSyntaxError) in
         try words.takeFacts()
     }
 }
 
 extension WordReader {
-    fileprivate mutating func takeInterfaceOrientation() throws(ScenarioProblem) -> DeviceOrientation {
+    fileprivate mutating func takeInterfaceOrientation() throws(ScenarioSyntaxError) -> DeviceOrientation {
         let word = try take("ORIENTATION")
         let known = DeviceOrientation.allCases.filter { $0 != .faceUp && $0 != .faceDown }
         guard let orientation = known.first(where: { $0.rawValue == word.value }) else {
@@ -58,7 +58,7 @@ extension WordReader {
         return orientation
     }
 
-    fileprivate mutating func takeTolerance() throws(ScenarioProblem) -> Int {
+    fileprivate mutating func takeTolerance() throws(ScenarioSyntaxError) -> Int {
         guard !isAtEnd else { return 0 }
         let word = try take("tolerance=N")
         guard let option = word.option, option.key == "tolerance" else {
@@ -75,7 +75,7 @@ extension WordReader {
     ]
 
     /// Takes facts about a screen, up to the end of the line.
-    mutating func takeFacts() throws(ScenarioProblem) -> [ScreenFact] {
+    mutating func takeFacts() throws(ScenarioSyntaxError) -> [ScreenFact] {
         var facts: [ScreenFact] = []
         var seen: Set<String> = []
         while !isAtEnd {
@@ -89,7 +89,7 @@ extension WordReader {
         return facts
     }
 
-    private func fact(_ key: String, _ value: String, of word: Word) throws(ScenarioProblem) -> ScreenFact {
+    private func fact(_ key: String, _ value: String, of word: Word) throws(ScenarioSyntaxError) -> ScreenFact {
         let offset = word.optionValueStart
         switch key {
         case "mode": return .mode(try mode(value, at: offset))
@@ -111,7 +111,7 @@ extension WordReader {
         }
     }
 
-    private func bounds(_ value: String, of word: Word) throws(ScenarioProblem) -> ScreenFact {
+    private func bounds(_ value: String, of word: Word) throws(ScenarioSyntaxError) -> ScreenFact {
         let scalars = value.unicodeScalars
         guard let cross = scalars.firstIndex(of: "x") else {
             throw line.problem(at: word.optionValueStart, "bounds is WxH in points, such as 1920x1080")
@@ -126,7 +126,7 @@ extension WordReader {
 
 extension WordReader {
     /// Takes which notifications are expected, up to the end of the line.
-    mutating func takePosted() throws(ScenarioProblem) -> Posted {
+    mutating func takePosted() throws(ScenarioSyntaxError) -> Posted {
         let strictness: Posted.Strictness = take(word: "exactly") ? .exactly : take(word: "not") ? .not : .inOrder
         var pieces: [Piece] = []
         while let word = next, word.raw != "since" {
@@ -142,7 +142,7 @@ extension WordReader {
         return Posted(names, strictness: strictness, since: since)
     }
 
-    private func notifications(_ pieces: [Piece], end: Int) throws(ScenarioProblem) -> [Posted.Name] {
+    private func notifications(_ pieces: [Piece], end: Int) throws(ScenarioSyntaxError) -> [Posted.Name] {
         guard !pieces.isEmpty else { throw line.problem(at: end, "NAME is missing: \(usage)") }
         if pieces.count == 1, pieces[0].text == "nothing" { return [] }
         var names: [Posted.Name] = []

@@ -4,7 +4,7 @@
 /// The state of the parser of a scenario.
 struct Reading {
     /// The problems so far.
-    private(set) var problems: [ScenarioProblem] = []
+    private(set) var problems: [ScenarioSyntaxError] = []
     var settingsReader = SettingsReader()
     var blocks = BlockStack()
     var bytes = 0
@@ -24,14 +24,14 @@ struct Reading {
     /// The steps.
     var steps: [ScenarioStep] { blocks.steps }
 
-    private var isFull: Bool { problems.count >= ScenarioProblems.limit }
+    private var isFull: Bool { problems.count >= ScenarioSyntaxErrors.limit }
 
     /// Reads the text of a file; `folder` is relative to the scenario's, empty for the same.
     mutating func read(_ text: String, file: String, folder: String) {
         bytes += text.utf8.count
         guard bytes <= ScenarioReader.textLimit else {
             let message = "a scenario has at most \(ScenarioReader.textLimit >> 20) MiB, with what it includes"
-            return add(ScenarioProblem(place: SourcePlace(file: file, line: 1), message: message))
+            return add(ScenarioSyntaxError(place: SourcePlace(file: file, line: 1), message: message))
         }
         openFiles.append(FilePath.normalized(file))
         let outerDepth = blocks.depth
@@ -45,13 +45,13 @@ struct Reading {
             read(line, SourcePlace(file: file, line: number), folder: folder, outerDepth: outerDepth)
         }
         for place in blocks.close(to: outerDepth) {
-            add(ScenarioProblem(place: place, message: "'repeat' has no 'end'"))
+            add(ScenarioSyntaxError(place: place, message: "'repeat' has no 'end'"))
         }
         openFiles.removeLast()
     }
 
     /// Adds a problem, unless there are too many.
-    mutating func add(_ problem: ScenarioProblem) {
+    mutating func add(_ problem: ScenarioSyntaxError) {
         if !isFull { problems.append(problem) }
     }
 
@@ -61,7 +61,7 @@ struct Reading {
         guard text.count <= ScenarioReader.lineLimit else {
             blocks.noteLine()
             return add(
-                ScenarioProblem(place: place, message: "a line has at most \(ScenarioReader.lineLimit >> 10) KiB"))
+                ScenarioSyntaxError(place: place, message: "a line has at most \(ScenarioReader.lineLimit >> 10) KiB"))
         }
         let first = text.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
         guard let first, first != UInt8(ascii: "#") else { return }
@@ -82,7 +82,7 @@ struct Reading {
 
 extension Reading {
     /// Reads a line that is not empty; `outerDepth` is the number of repetitions that were open at the start of the file.
-    mutating func readLine(_ words: inout WordReader, outerDepth: Int) throws(ScenarioProblem) {
+    mutating func readLine(_ words: inout WordReader, outerDepth: Int) throws(ScenarioSyntaxError) {
         let place = words.line.place(at: words.offset)
         var step = ScenarioStep(.pause, place: place)
         let hasPrefix = try readPrefix(&words, &step)
@@ -96,13 +96,13 @@ extension Reading {
                 throw words.unknown(word.value, at: word.start, "a verb", known)
             }
             if hasPrefix, word.value != "repeat" || !step.waits {
-                throw ScenarioProblem(
+                throw ScenarioSyntaxError(
                     place: place, message: "'\(word.value)' takes no \(step.waits ? "time" : "'no-wait'") in front")
             }
             return try readStructure(word, step, &words, outerDepth: outerDepth)
         }
         if verb.name == "random", !step.waits {
-            throw ScenarioProblem(place: place, message: "'random' takes no 'no-wait' in front")
+            throw ScenarioSyntaxError(place: place, message: "'random' takes no 'no-wait' in front")
         }
         words.usage = verb.usage
         step.action = try verb.read(&words)
@@ -111,7 +111,7 @@ extension Reading {
     }
 
     /// Reads the prefix of a verb, a time and `no-wait`; returns whether there is one.
-    private func readPrefix(_ words: inout WordReader, _ step: inout ScenarioStep) throws(ScenarioProblem) -> Bool {
+    private func readPrefix(_ words: inout WordReader, _ step: inout ScenarioStep) throws(ScenarioSyntaxError) -> Bool {
         var hasPrefix = false
         if words.take(word: "at") {
             words.usage = "at TIME [no-wait] [VERB ...]"
@@ -133,12 +133,12 @@ extension Reading {
 
     private mutating func readStructure(
         _ word: Word, _ step: ScenarioStep, _ words: inout WordReader, outerDepth: Int
-    ) throws(ScenarioProblem) {
+    ) throws(ScenarioSyntaxError) {
         switch word.value {
         case "repeat":
             words.usage = "repeat N"
             // Opened even if its number is wrong, so that its end has a start.
-            let count = Result { () throws(ScenarioProblem) in
+            let count = Result { () throws(ScenarioSyntaxError) in
                 let count = try words.takeNumber("N", in: 1...100_000)
                 try words.finish()
                 return count
@@ -164,7 +164,7 @@ extension Reading {
 
 extension Reading {
     /// Reads an included file.
-    mutating func include(_ words: inout WordReader) throws(ScenarioProblem) {
+    mutating func include(_ words: inout WordReader) throws(ScenarioSyntaxError) {
         let offset = words.offset
         let path = try words.takeText("FILE")
         try words.finish()

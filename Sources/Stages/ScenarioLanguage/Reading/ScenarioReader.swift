@@ -36,11 +36,11 @@ package struct ScenarioReader {
     ///
     /// - Parameter text: the text, untrusted.
     /// - Returns: the scenario; paths of included files are as the scenario's own file would write them.
-    /// - Throws: every problem found, up to ``ScenarioProblems/limit``.
-    package func read(_ text: String) throws(ScenarioProblems) -> Scenario {
+    /// - Throws: every problem found, up to ``ScenarioSyntaxErrors/limit``.
+    package func read(_ text: String) throws(ScenarioSyntaxErrors) -> Scenario {
         var reading = Reading(open: open)
         reading.read(text, file: file, folder: "")
-        guard reading.problems.isEmpty else { throw ScenarioProblems(problems: reading.problems) }
+        guard reading.problems.isEmpty else { throw ScenarioSyntaxErrors(problems: reading.problems) }
         return Scenario(settings: reading.settings, steps: reading.steps)
     }
 }
@@ -50,7 +50,7 @@ extension Scenario {
     ///
     /// - Parameter text: the text, untrusted.
     /// - Throws: every problem found.
-    package init(parsing text: String) throws(ScenarioProblems) {
+    package init(parsing text: String) throws(ScenarioSyntaxErrors) {
         self = try ScenarioReader(file: "") { _ in throw NoFiles() }.read(text)
     }
 }
@@ -61,7 +61,7 @@ private struct NoFiles: Error, CustomStringConvertible {
 }
 
 /// A syntax error in a scenario.
-package struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ScenarioSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The first wrong character; one past the end of a line where something is missing.
     package var place: SourcePlace
     /// The problem and its remedy.
@@ -77,17 +77,17 @@ package struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 /// All syntax errors of a scenario, in the order of its lines.
-package struct ScenarioProblems: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ScenarioSyntaxErrors: Error, Hashable, Sendable, CustomStringConvertible {
     /// The maximum number of problems; parsing stops there.
     package static let limit = 1000
     /// The number of problems in ``description``.
     package static let shown = 50
 
     /// The problems, at least one and at most ``limit``.
-    package var problems: [ScenarioProblem]
+    package var problems: [ScenarioSyntaxError]
 
     /// Creates a list; see the property.
-    package init(problems: [ScenarioProblem]) {
+    package init(problems: [ScenarioSyntaxError]) {
         self.problems = problems
     }
 

@@ -20,7 +20,7 @@ struct SettingsReader {
     private(set) var settings = ScenarioSettings()
 
     /// Reads the rest of a line with the first word `name`.
-    mutating func read(_ name: String, at place: SourcePlace, _ words: inout WordReader) throws(ScenarioProblem) {
+    mutating func read(_ name: String, at place: SourcePlace, _ words: inout WordReader) throws(ScenarioSyntaxError) {
         words.usage = Self.usages.first { $0.0 == name }?.1 ?? name
         guard name != "attached" else {
             settings.places.note(name, at: place)
@@ -28,7 +28,7 @@ struct SettingsReader {
             return try words.finish()
         }
         if let before = settings.places.lines.first(where: { $0.name == name }) {
-            throw ScenarioProblem(place: place, message: "'\(name)' is given twice, first at \(before.place)")
+            throw ScenarioSyntaxError(place: place, message: "'\(name)' is given twice, first at \(before.place)")
         }
         settings.places.note(name, at: place)
         switch name {
@@ -47,7 +47,7 @@ struct SettingsReader {
         try words.finish()
     }
 
-    private mutating func readAttached(_ words: inout WordReader) throws(ScenarioProblem) {
+    private mutating func readAttached(_ words: inout WordReader) throws(ScenarioSyntaxError) {
         let offset = words.offset
         let socket = try words.takeSocket()
         guard !settings.attached.contains(where: { $0.socket == socket }) else {
@@ -70,11 +70,11 @@ struct SettingsReader {
         return text.contains("/") && !text.hasPrefix("text:") ? line.path(text) : text
     }
 
-    private mutating func readDevice(_ words: inout WordReader) throws(ScenarioProblem) {
+    private mutating func readDevice(_ words: inout WordReader) throws(ScenarioSyntaxError) {
         let word = try words.take("NAME")
         settings.device = try words.name(word, "NAME")
         try readOptions(["system", "orientation"], &words) {
-            settings, words, key, value, offset throws(ScenarioProblem) in
+            settings, words, key, value, offset throws(ScenarioSyntaxError) in
             if key == "orientation" {
                 settings.orientation = try words.choose(value, at: offset, of: DeviceOrientation.self, "an orientation")
                 return
@@ -87,11 +87,11 @@ struct SettingsReader {
         }
     }
 
-    private mutating func readScreens(_ words: inout WordReader) throws(ScenarioProblem) {
+    private mutating func readScreens(_ words: inout WordReader) throws(ScenarioSyntaxError) {
         guard !words.isAtEnd else {
             throw words.line.problem(at: words.offset, "mirror=POLICY or mode=POLICY is missing: \(words.usage)")
         }
-        try readOptions(["mirror", "mode"], &words) { settings, words, key, value, offset throws(ScenarioProblem) in
+        try readOptions(["mirror", "mode"], &words) { settings, words, key, value, offset throws(ScenarioSyntaxError) in
             if key == "mirror" {
                 settings.mirroring = try words.choose(
                     value, at: offset, of: MirroringPolicy.self, "a policy for mirroring")
@@ -103,8 +103,8 @@ struct SettingsReader {
 
     private mutating func readOptions(
         _ known: [String], _ words: inout WordReader,
-        set: (inout ScenarioSettings, WordReader, String, String, Int) throws(ScenarioProblem) -> Void
-    ) throws(ScenarioProblem) {
+        set: (inout ScenarioSettings, WordReader, String, String, Int) throws(ScenarioSyntaxError) -> Void
+    ) throws(ScenarioSyntaxError) {
         var seen: Set<String> = []
         while !words.isAtEnd {
             let word = try words.take("option")

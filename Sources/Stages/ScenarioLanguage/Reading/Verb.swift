@@ -6,7 +6,7 @@ import Hotplug
 import ScriptedHotplug
 
 /// Reads an argument, or all of them.
-typealias ArgumentReader<Value> = @Sendable (inout WordReader) throws(ScenarioProblem) -> Value
+typealias ArgumentReader<Value> = @Sendable (inout WordReader) throws(ScenarioSyntaxError) -> Value
 
 /// A verb or an expectation: its name, its arguments, where it can be played, and how it is read.
 struct Clause<Meaning: Sendable>: Sendable {
@@ -28,14 +28,14 @@ struct Clause<Meaning: Sendable>: Sendable {
     }
 
     init(_ name: String, on stages: Set<StageKind> = Set(StageKind.allCases), _ meaning: Meaning) {
-        self.init(name, on: stages) { _ throws(ScenarioProblem) in meaning }
+        self.init(name, on: stages) { _ throws(ScenarioSyntaxError) in meaning }
     }
 
     init<A>(
         _ name: String, _ arguments: String, on stages: Set<StageKind> = Set(StageKind.allCases),
         _ first: @escaping ArgumentReader<A>, _ make: @escaping @Sendable (A) -> Meaning
     ) {
-        self.init(name, arguments, on: stages) { words throws(ScenarioProblem) in make(try first(&words)) }
+        self.init(name, arguments, on: stages) { words throws(ScenarioSyntaxError) in make(try first(&words)) }
     }
 
     init<A, B>(
@@ -43,7 +43,7 @@ struct Clause<Meaning: Sendable>: Sendable {
         _ first: @escaping ArgumentReader<A>, _ second: @escaping ArgumentReader<B>,
         _ make: @escaping @Sendable (A, B) -> Meaning
     ) {
-        self.init(name, arguments, on: stages) { words throws(ScenarioProblem) in
+        self.init(name, arguments, on: stages) { words throws(ScenarioSyntaxError) in
             let value = try first(&words)
             return make(value, try second(&words))
         }
@@ -64,25 +64,25 @@ enum Verb {
 
 /// Arguments.
 extension Verb {
-    static let socket: ArgumentReader<String> = { words throws(ScenarioProblem) in try words.takeSocket() }
-    static let card: ArgumentReader<String> = { words throws(ScenarioProblem) in try words.takeSocket("CARD") }
-    static let screen: ArgumentReader<String> = { words throws(ScenarioProblem) in try words.takeScreen() }
-    static let spec: ArgumentReader<ScreenSpec> = { words throws(ScenarioProblem) in try words.takeSpec() }
-    static let mode: ArgumentReader<ModeRequest> = { words throws(ScenarioProblem) in try words.takeMode() }
-    static let time: ArgumentReader<Duration> = { words throws(ScenarioProblem) in try words.takeTime() }
-    static let text: ArgumentReader<String> = { words throws(ScenarioProblem) in try words.takeText("TEXT") }
+    static let socket: ArgumentReader<String> = { words throws(ScenarioSyntaxError) in try words.takeSocket() }
+    static let card: ArgumentReader<String> = { words throws(ScenarioSyntaxError) in try words.takeSocket("CARD") }
+    static let screen: ArgumentReader<String> = { words throws(ScenarioSyntaxError) in try words.takeScreen() }
+    static let spec: ArgumentReader<ScreenSpec> = { words throws(ScenarioSyntaxError) in try words.takeSpec() }
+    static let mode: ArgumentReader<ModeRequest> = { words throws(ScenarioSyntaxError) in try words.takeMode() }
+    static let time: ArgumentReader<Duration> = { words throws(ScenarioSyntaxError) in try words.takeTime() }
+    static let text: ArgumentReader<String> = { words throws(ScenarioSyntaxError) in try words.takeText("TEXT") }
     /// A number of screens, windows or modes.
-    static let count: ArgumentReader<Int> = { words throws(ScenarioProblem) in
+    static let count: ArgumentReader<Int> = { words throws(ScenarioSyntaxError) in
         try words.takeNumber("N", in: ExpectationReader.counts)
     }
-    static let file: ArgumentReader<String> = { words throws(ScenarioProblem) in try words.takeFile() }
+    static let file: ArgumentReader<String> = { words throws(ScenarioSyntaxError) in try words.takeFile() }
     static let damage: ArgumentReader<EDIDDamage> = word("DAMAGE", "a kind of damage")
-    static let modePolicy: ArgumentReader<ModePolicy> = { words throws(ScenarioProblem) in
+    static let modePolicy: ArgumentReader<ModePolicy> = { words throws(ScenarioSyntaxError) in
         let word = try words.take("POLICY")
         return try words.modePolicy(word.value, at: word.start)
     }
     /// A socket and a different one.
-    static let twoSockets: ArgumentReader<(String, String)> = { words throws(ScenarioProblem) in
+    static let twoSockets: ArgumentReader<(String, String)> = { words throws(ScenarioSyntaxError) in
         let socket = try words.takeSocket()
         let offset = words.offset
         let other = try words.takeSocket("OTHER")
@@ -94,12 +94,12 @@ extension Verb {
     static func word<Case: RawRepresentable & CaseIterable & SendableMetatype>(_ what: String, _ kind: String)
         -> ArgumentReader<Case>
     where Case.RawValue == String {
-        { words throws(ScenarioProblem) in try words.takeCase(of: Case.self, what, kind) }
+        { words throws(ScenarioSyntaxError) in try words.takeCase(of: Case.self, what, kind) }
     }
 
     /// An argument that may be missing.
     static func optional<Value>(_ reader: @escaping ArgumentReader<Value>) -> ArgumentReader<Value?> {
-        { words throws(ScenarioProblem) in words.isAtEnd ? nil : try reader(&words) }
+        { words throws(ScenarioSyntaxError) in words.isAtEnd ? nil : try reader(&words) }
     }
 }
 
@@ -108,7 +108,7 @@ extension Verb {
     /// The maximum number of events of a storm.
     static let stormLimit = 100_000
 
-    @Sendable static func readFlap(_ words: inout WordReader) throws(ScenarioProblem) -> ScenarioAction {
+    @Sendable static func readFlap(_ words: inout WordReader) throws(ScenarioSyntaxError) -> ScenarioAction {
         let socket = try words.takeSocket()
         let word = try words.take("NxTIME")
         let scalars = Array(word.value.unicodeScalars)
@@ -121,7 +121,7 @@ extension Verb {
         return .flap(socket: socket, times: times, each: each)
     }
 
-    @Sendable static func readStorm(_ words: inout WordReader) throws(ScenarioProblem) -> ScenarioAction {
+    @Sendable static func readStorm(_ words: inout WordReader) throws(ScenarioSyntaxError) -> ScenarioAction {
         let socket = try words.takeSocket()
         let word = try words.take("N/s")
         let scalars = Array(word.value.unicodeScalars)
@@ -144,7 +144,7 @@ extension Verb {
         return String(view)
     }
 
-    @Sendable static func readTouch(_ words: inout WordReader) throws(ScenarioProblem) -> ScenarioAction {
+    @Sendable static func readTouch(_ words: inout WordReader) throws(ScenarioSyntaxError) -> ScenarioAction {
         if let next = words.next, next.isQuoted || next.value.utf8.first?.isDecimalDigit != true {
             return .touchText(try words.takeText("TEXT"))
         }
@@ -153,12 +153,13 @@ extension Verb {
         return .touch(x: x, y: y, toX: try takeCoordinate("X", &words), toY: try takeCoordinate("Y", &words))
     }
 
-    private static func takeCoordinate(_ what: String, _ words: inout WordReader) throws(ScenarioProblem) -> Double {
+    private static func takeCoordinate(_ what: String, _ words: inout WordReader) throws(ScenarioSyntaxError) -> Double
+    {
         let word = try words.take(what)
         return try words.decimal(word.value, at: word.start, what, in: 0...100_000)
     }
 
-    @Sendable static func readExpectation(_ words: inout WordReader) throws(ScenarioProblem) -> ScenarioAction {
+    @Sendable static func readExpectation(_ words: inout WordReader) throws(ScenarioSyntaxError) -> ScenarioAction {
         let word = try words.take("WHAT")
         guard let expectation = ExpectationReader.named[word.value] else {
             throw words.unknown(
@@ -168,7 +169,7 @@ extension Verb {
         return .expect(try expectation.read(&words))
     }
 
-    @Sendable static func readRandom(_ words: inout WordReader) throws(ScenarioProblem) -> ScenarioAction {
+    @Sendable static func readRandom(_ words: inout WordReader) throws(ScenarioSyntaxError) -> ScenarioAction {
         let count = try words.takeNumber("N", in: 1...100_000)
         guard !words.isAtEnd else { return .random(count: count, seed: 1) }
         let word = try words.take("seed=S")

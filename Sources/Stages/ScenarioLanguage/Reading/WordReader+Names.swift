@@ -9,7 +9,7 @@ extension WordReader {
     static let nameLimit = 64
 
     /// Takes the name of a socket.
-    mutating func takeSocket(_ what: String = "SOCKET") throws(ScenarioProblem) -> String {
+    mutating func takeSocket(_ what: String = "SOCKET") throws(ScenarioSyntaxError) -> String {
         let word = try take(what)
         let socket = try name(word, what)
         guard socket != "main" else {
@@ -19,12 +19,12 @@ extension WordReader {
     }
 
     /// Takes the name of a screen.
-    mutating func takeScreen(_ what: String = "SCREEN") throws(ScenarioProblem) -> String {
+    mutating func takeScreen(_ what: String = "SCREEN") throws(ScenarioSyntaxError) -> String {
         try name(try take(what), what)
     }
 
     /// Returns a word as a name.
-    func name(_ word: Word, _ what: String) throws(ScenarioProblem) -> String {
+    func name(_ word: Word, _ what: String) throws(ScenarioSyntaxError) -> String {
         guard word.value.isName else {
             throw problem(
                 word, "\(what) is a name of 1 to \(Self.nameLimit) letters, digits and - _ . : such as HDMI-A-1")
@@ -33,7 +33,7 @@ extension WordReader {
     }
 
     /// Takes a monitor: a word as written, or one that is quoted as a whole.
-    mutating func takeSpec() throws(ScenarioProblem) -> ScreenSpec {
+    mutating func takeSpec() throws(ScenarioSyntaxError) -> ScreenSpec {
         let word = next?.isQuoted == true ? try take("SPEC") : try takeRaw("SPEC")
         let text = word.isQuoted ? word.value : word.raw
         do {
@@ -47,13 +47,13 @@ extension WordReader {
     }
 
     /// Takes a mode as `1920x1080@60`.
-    mutating func takeMode() throws(ScenarioProblem) -> ModeRequest {
+    mutating func takeMode() throws(ScenarioSyntaxError) -> ModeRequest {
         let word = try take("MODE")
         return try mode(word.value, at: word.start)
     }
 
     /// Parses a mode.
-    func mode(_ text: String, at offset: Int) throws(ScenarioProblem) -> ModeRequest {
+    func mode(_ text: String, at offset: Int) throws(ScenarioSyntaxError) -> ModeRequest {
         let sides = 1...16384
         guard let mode = ModeRequest(parsing: text), sides.contains(mode.size.width), sides.contains(mode.size.height)
         else { throw line.problem(at: offset, "MODE is a mode such as 1920x1080, 1920x1080@59.94 or 1920x1080i@50") }
@@ -61,7 +61,7 @@ extension WordReader {
     }
 
     /// Parses a mode policy.
-    func modePolicy(_ text: String, at offset: Int) throws(ScenarioProblem) -> ModePolicy {
+    func modePolicy(_ text: String, at offset: Int) throws(ScenarioSyntaxError) -> ModePolicy {
         if text.utf8.first?.isDecimalDigit == true { return .exact(try mode(text, at: offset)) }
         guard let policy = ModePolicy(parsing: text) else {
             throw unknown(
@@ -72,7 +72,7 @@ extension WordReader {
     }
 
     /// Takes the path of a file, relative to the scenario's own file.
-    mutating func takeFile(_ what: String = "FILE") throws(ScenarioProblem) -> String {
+    mutating func takeFile(_ what: String = "FILE") throws(ScenarioSyntaxError) -> String {
         line.path(try takeText(what))
     }
 }
@@ -94,13 +94,13 @@ extension WordReader {
     static let longestTime = Duration.seconds(366 * 86_400)
 
     /// Takes a time, as `400ms` or `1.5s`.
-    mutating func takeTime(_ what: String = "TIME") throws(ScenarioProblem) -> Duration {
+    mutating func takeTime(_ what: String = "TIME") throws(ScenarioSyntaxError) -> Duration {
         let word = try take(what)
         return try time(word.value, at: word.start, what)
     }
 
     /// Parses a time.
-    func time(_ text: String, at offset: Int, _ what: String = "TIME") throws(ScenarioProblem) -> Duration {
+    func time(_ text: String, at offset: Int, _ what: String = "TIME") throws(ScenarioSyntaxError) -> Duration {
         guard let time = Duration(scenarioText: text), time <= Self.longestTime else {
             throw line.problem(
                 at: offset, "\(what) is a number and us, ms, s, m, h or d, as 400ms or 1.5s; from 0s to 366d")

@@ -84,7 +84,7 @@ final class MirrorLayer: CALayer {
         let mirror = Mirror(
             RenderTree(size: picture.size, layers: picture.layers), aspect: MirrorAspect(view.aspect),
             region: view.region?.rendered)
-        let region = mirror.shownRegion
+        let region = mirror.visibleRegion
         guard region.size.width > 0, region.size.height > 0, !picture.layers.isEmpty else { return [] }
         let place = place(of: region.size, mirror.aspect, at: view.window?.screen.scale ?? 1)
         let transform = RenderTransform.translation(x: -region.minX, y: -region.minY)

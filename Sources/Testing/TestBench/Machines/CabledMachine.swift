@@ -169,7 +169,7 @@ extension CabledMachine {
     }
 
     /// Whether nothing is pending other than confirming rescans.
-    package var isSettled: Bool { outbox.isEmpty && !watch.hasNews && script.isSettled && !settling.hasDoubts }
+    package var isSettled: Bool { outbox.isEmpty && !watch.hasNews && script.isSettled && !settling.hasPendingReadings }
 
     package func advance(to now: Duration) async -> [ConnectorSnapshot] {
         await pass(to: now)

@@ -32,13 +32,13 @@ package struct ScenarioFile: Sendable {
 
     /// Reads a scenario and what it includes.
     ///
-    /// - Throws: `ScenarioProblems` with every problem.
-    package init(path: String) throws(ScenarioProblems) {
+    /// - Throws: `ScenarioSyntaxErrors` with every problem.
+    package init(path: String) throws(ScenarioSyntaxErrors) {
         self.path = path
         let text: String
         do { text = try Self.text(of: path) } catch {
-            throw ScenarioProblems(problems: [
-                ScenarioProblem(place: SourcePlace(file: path, line: 1), message: "\(error)")
+            throw ScenarioSyntaxErrors(problems: [
+                ScenarioSyntaxError(place: SourcePlace(file: path, line: 1), message: "\(error)")
             ])
         }
         scenario = try ScenarioReader(file: path, open: Self.text).read(text)

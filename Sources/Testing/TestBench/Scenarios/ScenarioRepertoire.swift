@@ -18,7 +18,7 @@ package enum ScenarioRepertoire {
     ///   - file: the scenario.
     ///   - stage: the kind of stage.
     /// - Returns: the problems; an invalid monitor is not among them, and is refused when it is plugged in.
-    package static func problems(of file: ScenarioFile, on stage: StageKind) -> [ScenarioProblem] {
+    package static func problems(of file: ScenarioFile, on stage: StageKind) -> [ScenarioSyntaxError] {
         let (settings, files) = (file.scenario.settings, ScenarioFiles(folder: file.folder))
         switch stage {
         case .scripted: return []
@@ -48,7 +48,7 @@ package enum ScenarioRepertoire {
         }
     }
 
-    /// Returns the lines that cannot be played, up to about `ScenarioProblems.limit`.
+    /// Returns the lines that cannot be played, up to about `ScenarioSyntaxErrors.limit`.
     ///
     /// - Parameters:
     ///   - scenario: the scenario.
@@ -59,18 +59,18 @@ package enum ScenarioRepertoire {
     static func problems(
         of scenario: Scenario, played place: String, setting: (_ name: String, _ index: Int) -> Unplayable?,
         action: (ScenarioAction) -> Unplayable?
-    ) -> [ScenarioProblem] {
-        var problems: [ScenarioProblem] = []
+    ) -> [ScenarioSyntaxError] {
+        var problems: [ScenarioSyntaxError] = []
         func add(_ found: Unplayable?, at line: SourcePlace) {
             guard let found else { return }
             let reason = found.reason.map { ": \($0)" } ?? ""
-            let problem = ScenarioProblem(
+            let problem = ScenarioSyntaxError(
                 place: line, message: "'\(found.words)' cannot be played \(place)\(reason)")
             // A file that is included twice reports its problems once.
             if !problems.contains(problem) { problems.append(problem) }
         }
         func add(_ steps: [ScenarioStep]) {
-            for step in steps where problems.count < ScenarioProblems.limit {
+            for step in steps where problems.count < ScenarioSyntaxErrors.limit {
                 if case .repeat(_, let body) = step.action {
                     add(body)
                 } else {
@@ -126,7 +126,7 @@ package enum ScenarioReach {
     ///   - program: whether its app is started.
     ///   - frames: whether the pictures that it compares with are written.
     /// - Returns: the problems.
-    package static func problems(of file: ScenarioFile, program: Bool, frames: Bool) -> [ScenarioProblem] {
+    package static func problems(of file: ScenarioFile, program: Bool, frames: Bool) -> [ScenarioSyntaxError] {
         func isOutside(_ name: String) -> Bool { !contains(path(name, in: file.folder), folder: file.folder) }
         return ScenarioRepertoire.problems(of: file.scenario, played: "as it stands") { name, _ in
             guard name == "app", program, let program = file.program, isOutside(program) else { return nil }

@@ -7,7 +7,7 @@ import Foundation
 package import Hotplug
 
 /// The monitors of `config/monitors/` by name: a selection worth testing an app with.
-package struct MonitorCatalogue: Sendable {
+package struct MonitorCatalog: Sendable {
     /// One monitor of the catalog.
     package struct Entry: Sendable {
         /// The name by which it is plugged, as `xga-projector`.
@@ -24,9 +24,9 @@ package struct MonitorCatalogue: Sendable {
     /// The catalog of this process, read when it is first needed: a file that changes counts from the next start on.
     ///
     /// - Throws: as reading does, each time.
-    package static func installed() throws(ConfigurationError) -> MonitorCatalogue { try reading.get() }
+    package static func installed() throws(ConfigurationError) -> MonitorCatalog { try reading.get() }
 
-    private static let reading = Result { () throws(ConfigurationError) in try MonitorCatalogue() }
+    private static let reading = Result { () throws(ConfigurationError) in try MonitorCatalog() }
 
     /// Reads the catalog from where `ConfigurationFile` finds it.
     package init() throws(ConfigurationError) {
@@ -41,7 +41,7 @@ package struct MonitorCatalogue: Sendable {
         var entries: [Entry] = []
         var origins: [String: String] = [:]
         for file in files {
-            for (name, line) in try file.entries(of: CatalogueLine.self, called: "monitor") {
+            for (name, line) in try file.entries(of: CatalogLine.self, called: "monitor") {
                 let origin = "\(file.origin): monitor \(name)"
                 if let other = origins.updateValue(file.origin, forKey: name) {
                     throw ConfigurationError(origin: origin, message: "is already in \(other)")
@@ -66,7 +66,7 @@ package struct MonitorCatalogue: Sendable {
 }
 
 /// A monitor as a file of the catalog writes it.
-private struct CatalogueLine: Decodable {
+private struct CatalogLine: Decodable {
     var why: String
     var name: String
     var maker: String

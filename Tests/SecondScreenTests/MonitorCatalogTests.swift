@@ -10,29 +10,29 @@ import Testing
 
 @testable import SecondScreen
 
-/// The catalogue of monitors, and what a screen spec makes of it.
-struct MonitorCatalogueTests {
-    private static let entries = (try? MonitorCatalogue().entries) ?? []
+/// The catalog of monitors, and what a screen spec makes of it.
+struct MonitorCatalogTests {
+    private static let entries = (try? MonitorCatalog().entries) ?? []
     private static let monitors = Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.monitor) })
 
-    @Test func `every file of the catalogue is built in`() throws {
+    @Test func `every file of the catalog is built in`() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../config/monitors"
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(Set(files) == Set(builtInMonitors.keys))
     }
 
     @Test func `there are at least forty monitors, each with a reason`() throws {
-        let entries = try MonitorCatalogue().entries
+        let entries = try MonitorCatalog().entries
         #expect(entries.count >= 40)
         for entry in entries {
             #expect(entry.why.hasSuffix("."), "\(entry.name)")
-            #expect(try ScreenSpec(parsing: entry.name).monitor == .catalogue(entry.name))
+            #expect(try ScreenSpec(parsing: entry.name).monitor == .catalog(entry.name))
             #expect(entry.why.split(separator: " ").count >= 6, "\(entry.name)")
         }
     }
 
     @Test(arguments: entries.map(\.name))
-    func `a monitor of the catalogue offers the modes that it says`(name: String) throws {
+    func `a monitor of the catalog offers the modes that it says`(name: String) throws {
         let monitor = try #require(Self.monitors[name])
         let edid = try EDID(parsing: monitor.virtualMonitor().edid)
         guard monitor.faults.isEmpty else {
@@ -52,9 +52,9 @@ struct MonitorCatalogueTests {
     }
 
     @Test func `twins say the same of themselves`() throws {
-        let catalogue = try MonitorCatalogue()
-        let left = try catalogue.monitor("office-twin-left").virtualMonitor()
-        #expect(try left == catalogue.monitor("office-twin-right").virtualMonitor())
+        let catalog = try MonitorCatalog()
+        let left = try catalog.monitor("office-twin-left").virtualMonitor()
+        #expect(try left == catalog.monitor("office-twin-right").virtualMonitor())
     }
 
     @Test(arguments: [
@@ -71,9 +71,9 @@ struct MonitorCatalogueTests {
         (entry("modes: [1920x1080], size: [1]"), "size is [width, height]"),
         (entry("modes: [1920x1080], scale: 0"), "scale is 0.1 to 8"),
     ])
-    func `a mistake in the catalogue is told with file, monitor and remedy`(text: String, message: String) {
+    func `a mistake in the catalog is told with file, monitor and remedy`(text: String, message: String) {
         let file = ConfigurationFile.Contents(text: text, origin: "x.yaml")
-        let error = #expect(throws: ConfigurationError.self) { try MonitorCatalogue([file]) }
+        let error = #expect(throws: ConfigurationError.self) { try MonitorCatalog([file]) }
         #expect(error?.description.hasPrefix("x.yaml: ") == true)
         #expect(error?.description.contains(message) == true, "\(error as Any)")
     }
@@ -81,18 +81,18 @@ struct MonitorCatalogueTests {
     @Test func `a name that is in two files is told with both`() {
         let text = Self.entry("modes: [1920x1080]")
         let files = ["a.yaml", "b.yaml"].map { ConfigurationFile.Contents(text: text, origin: $0) }
-        let error = #expect(throws: ConfigurationError.self) { try MonitorCatalogue(files) }
+        let error = #expect(throws: ConfigurationError.self) { try MonitorCatalog(files) }
         #expect(error?.description == "b.yaml: monitor tv: is already in a.yaml")
     }
 
-    @Test func `a spec overrides what the catalogue says`() throws {
+    @Test func `a spec overrides what the catalog says`() throws {
         let text = Self.entry("modes: [1920x1080], overscan: 2.5%, scale: 2")
-        let catalogue = try MonitorCatalogue([.init(text: text, origin: "x.yaml")])
-        let plain = try VirtualMonitor(ScreenSpec(parsing: "tv"), catalogue: catalogue)
+        let catalog = try MonitorCatalog([.init(text: text, origin: "x.yaml")])
+        let plain = try VirtualMonitor(ScreenSpec(parsing: "tv"), catalog: catalog)
         #expect(plain.overscan == 0.025)
         #expect(plain.scale == 2)
         let spec = try ScreenSpec(parsing: "tv,label=Hall,serial=A1,overscan=5%,scale=1")
-        let monitor = try VirtualMonitor(spec, catalogue: catalogue)
+        let monitor = try VirtualMonitor(spec, catalog: catalog)
         #expect(monitor.overscan == 0.05)
         #expect(monitor.scale == 1)
         let edid = try EDID(parsing: monitor.edid)
@@ -101,10 +101,10 @@ struct MonitorCatalogueTests {
     }
 
     @Test func `an unknown monitor is told with those that are alike`() throws {
-        let catalogue = try MonitorCatalogue([.init(text: Self.entry("modes: [1920x1080]"), origin: "x.yaml")])
-        let alike = #expect(throws: VirtualMonitorError.self) { try catalogue.monitor("tv-1080p") }
+        let catalog = try MonitorCatalog([.init(text: Self.entry("modes: [1920x1080]"), origin: "x.yaml")])
+        let alike = #expect(throws: VirtualMonitorError.self) { try catalog.monitor("tv-1080p") }
         #expect(alike?.description.hasSuffix("there is tv") == true)
-        let unlike = #expect(throws: VirtualMonitorError.self) { try catalogue.monitor("beamer") }
+        let unlike = #expect(throws: VirtualMonitorError.self) { try catalog.monitor("beamer") }
         #expect(unlike?.description.contains("secondscreen monitors") == true)
     }
 
