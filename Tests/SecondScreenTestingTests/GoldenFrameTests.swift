@@ -101,6 +101,6 @@ final class GoldenFrameTests {
 
     @Test func `a screen that is not there has no picture`() async throws {
         let error = await #expect(throws: ActionRefused.self) { try await bench.expectFrame(of: "DP-9", is: "green") }
-        #expect(error?.description.contains("there is main, HDMI-A-1") == true)
+        #expect(error?.description.contains("available: main, HDMI-A-1") == true)
     }
 }

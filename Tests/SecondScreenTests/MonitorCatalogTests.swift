@@ -103,7 +103,7 @@ struct MonitorCatalogTests {
     @Test func `an unknown monitor is told with those that are alike`() throws {
         let catalog = try MonitorCatalog([.init(text: Self.entry("modes: [1920x1080]"), origin: "x.yaml")])
         let alike = #expect(throws: VirtualMonitorError.self) { try catalog.monitor("tv-1080p") }
-        #expect(alike?.description.hasSuffix("there is tv") == true)
+        #expect(alike?.description.hasSuffix("available: tv") == true)
         let unlike = #expect(throws: VirtualMonitorError.self) { try catalog.monitor("beamer") }
         #expect(unlike?.description.contains("secondscreen monitors") == true)
     }
