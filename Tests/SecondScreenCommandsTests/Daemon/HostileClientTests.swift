@@ -65,7 +65,9 @@ import Testing
         // One call, torn over a connection, and as many beginnings of it as there is room for.
         let torn = try (0..<40).map { _ in try #require(RawClient(daemon.socket)) }
         for byte in Self.getState.utf8.dropLast() { for client in torn { client.send([byte]) } }
-        #expect(torn[39].ask("}").contains("HDMI-A-1"))
+        // One process has a quarter of the connections. Which of these it keeps depends on the order in which the event
+        // loops, one of them busy with a monster, take them on.
+        #expect(torn.reversed().contains { $0.ask("}").contains("HDMI-A-1") })
         var idle: [RawClient] = []
         for _ in 0..<1000 {
             if let client = RawClient(daemon.socket) { idle.append(client) }
