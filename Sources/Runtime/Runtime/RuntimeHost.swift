@@ -25,11 +25,9 @@ package import Varlink
 /// 3. *Merge*: `MergedSource` adds the virtual monitors that programs plugged in.
 /// 4. *Tap*: `RecordingTap` copies each snapshot to recorders.
 /// 5. *Pipeline*: `Pipeline.run()` compares the snapshot with the previous one, and `ScreenManager` applies the
-/// changes: the
-///    app gets a `UIScreen`, and lays out windows on it.
+///    changes: the app gets a `UIScreen`, and lays out windows on it.
 /// 6. *Frames*: `FrameLoop` turns each screen into a composition, `ScreenFrames` has its compositor draw the
-/// difference,
-///    and each sink receives the frame.
+///    difference, and each sink receives the frame.
 ///
 /// A client's request enters at step 3: it changes the virtual source, and the change takes the same path.
 @MainActor
