@@ -14,7 +14,7 @@ package struct Setting: Sendable {
         case device = "The device and its app"
         /// Frame outputs and drawing.
         case pictures = "Pictures"
-        /// Configuration files, clients, and the log.
+        /// Clients, the log, saved state, and the duration of the run.
         case service = "Configuration and clients"
     }
 
