@@ -14,7 +14,7 @@ import UIKitCore
 // MARK: Events
 
 extension Daemon {
-    /// Forwards an event to the service manager, hooks and the app.
+    /// Forwards an event to listeners, the service manager, hooks, and the app.
     func note(_ event: Wire.Event) {
         // Must precede what listeners do.
         if event.event == .ready { start?.end() }
