@@ -70,7 +70,7 @@ struct ConnectorObject: Encodable {
 }
 
 extension MonitorIdentity {
-    /// Returns the manufacturer and name, such as `Red Hat, Inc. QEMU Monitor`, with the product code if the monitor
+    /// Returns the manufacturer and name, such as `Red Hat, Inc. QEMU Monitor`, or the product code if the monitor
     /// has no name.
     ///
     /// - Parameter makers: the registry of manufacturers' names; without it, or for an unknown manufacturer, the

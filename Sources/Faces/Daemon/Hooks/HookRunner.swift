@@ -12,7 +12,7 @@ import Synchronization
 /// Runs hook programs one at a time, so that a disconnect never overtakes its connect.
 ///
 /// Each program runs in `/`, in its own process group, with its own environment and no descriptor of this process
-/// except standard error. No shell is involved. A program is killed with its group when it exceeds its timeout, or when
+/// except standard error. No shell is involved. A program is terminated with its group when it exceeds its timeout, or when
 /// the runner's task is canceled.
 final class HookRunner: Sendable {
     /// An execution of a hook.
@@ -27,7 +27,7 @@ final class HookRunner: Sendable {
     static let limit = 256
     /// The time between SIGTERM and SIGKILL.
     private static let grace = Duration.seconds(2)
-    /// The same when the daemon exits, which must not take long.
+    /// The time between SIGTERM and SIGKILL when the daemon exits, which must not take long.
     private static let lastGrace = DispatchTimeInterval.seconds(1)
 
     private let queue: SerialQueue

@@ -28,7 +28,7 @@ enum ScenarioFolder {
         return files
     }
 
-    /// Reports lines that cannot be played, and exits with 65 (`EX_DATAERR`) if there are any.
+    /// Reports lines that cannot be played, and exits with status 65 (`EX_DATAERR`) if there are any.
     static func refuse(_ problems: [ScenarioSyntaxError]) throws {
         guard !problems.isEmpty else { return }
         StandardOutput.writeDiagnostic(
