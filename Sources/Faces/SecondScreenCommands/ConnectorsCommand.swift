@@ -70,8 +70,8 @@ struct ConnectorObject: Encodable {
 }
 
 extension MonitorIdentity {
-    /// Returns the manufacturer and name, such as `Red Hat, Inc. QEMU Monitor`, or the product code if the monitor
-    /// has no name.
+    /// Returns the manufacturer with the name, such as `Red Hat, Inc. QEMU Monitor`, or with the product code if the
+    /// monitor has no name.
     ///
     /// - Parameter makers: the registry of manufacturers' names; without it, or for an unknown manufacturer, the
     ///   three-letter PNP ID is used.

@@ -12,8 +12,8 @@ import Synchronization
 /// Runs hook programs one at a time, so that a disconnect never overtakes its connect.
 ///
 /// Each program runs in `/`, in its own process group, with its own environment and no descriptor of this process
-/// except standard error. No shell is involved. A program is terminated with its group when it exceeds its timeout, or when
-/// the runner's task is canceled.
+/// except standard error. No shell is involved. A program is terminated with its group when it exceeds its timeout,
+/// or when the runner's task is canceled.
 final class HookRunner: Sendable {
     /// An execution of a hook.
     struct Job: Hashable, Sendable {
