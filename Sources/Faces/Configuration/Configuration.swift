@@ -4,18 +4,18 @@
 import Hotplug
 package import Runtime
 
-/// What the files and the command line ask for: settings, and rules for certain monitors and events.
+/// The settings in the files and on the command line, with overrides for particular monitors and events.
 ///
-/// A value that stays the same until it is read anew. Without files and options it has the program's defaults.
+/// A value, unchanged until the files are reread. Without files and options, it has the program's defaults.
 @dynamicMemberLookup
 package struct Configuration: Hashable, Sendable {
-    /// The settings with one value each, and the virtual monitors; each is also a member of the configuration.
+    /// The single-valued settings and the virtual monitors; each is also a member of the configuration.
     package var settings = Settings()
-    /// Settings for certain monitors: the first that matches applies, so later files' come first.
+    /// Overrides for particular monitors: the first match applies, so later files' overrides come first.
     package var monitors: [MonitorOverride] = []
-    /// Settings for certain sets of monitors: the first that fits applies, so later files' come first.
+    /// Settings for particular sets of monitors: the first match applies, so later files' profiles come first.
     package var profiles: [Profile] = []
-    /// Programs that run on events, in this order; earlier files' first.
+    /// Programs to run on events, in order; earlier files' hooks come first.
     package var hooks: [Hook] = []
 
     /// Creates the defaults.
@@ -27,10 +27,10 @@ package struct Configuration: Hashable, Sendable {
         set { settings[keyPath: path] = newValue }
     }
 
-    /// The configuration with settings over it that were given for this run.
+    /// Returns the configuration overridden by settings given for this run.
     ///
-    /// - Parameter overrides: the settings that were given; lists replace the files' lists.
-    /// - Returns: the configuration that applies.
+    /// - Parameter overrides: the settings given; lists replace the files' lists.
+    /// - Returns: the resulting configuration.
     package func applying(_ overrides: Settings) -> Configuration {
         var result = self
         result.settings.merge(overrides)
@@ -38,13 +38,13 @@ package struct Configuration: Hashable, Sendable {
     }
 }
 
-/// A value of a configuration, as `secondscreen config print` shows it.
+/// A value of a configuration, as shown by `secondscreen config print`.
 package struct EffectiveValue: Hashable, Sendable {
     /// Its key: `device.profile`, or `monitors[2]` for the second entry of a list.
     package var path: String
-    /// The value as a file has it; for an entry of a list, a summary.
+    /// The value as written in a file; a summary for an entry of a list.
     package var text: String
-    /// Where it came from.
+    /// Its origin.
     package var origin: Origin
 }
 

@@ -21,13 +21,13 @@ extension Daemon {
         host.screens.reconfigure()
     }
 
-    /// The connectors of the attached monitors, including one that may have just been attached.
+    /// Returns the attached monitors' connectors, including one that may have just been attached.
     private func connectors(with connector: Connector) -> [Connector] {
         let others = host.screens.attachedMonitors.map(\.connector).filter { $0.id != connector.id }
         return (others + [connector]).sorted { $0.id < $1.id }
     }
 
-    /// The reasons for a screen's settings: choices of clients, then the configuration.
+    /// Returns the reasons for a screen's settings: clients' choices, then the configuration.
     func reasons(for monitor: AttachedMonitor) -> [Wire.Reason] {
         let settings = configuration.settings(
             for: monitor.connector, among: connectors(with: monitor.connector))
@@ -40,7 +40,7 @@ extension Daemon {
 
     /// Reloads the configuration at a client's request.
     ///
-    /// Reloads take turns: each finds the monitors that the one before plugged in, and reads the newest files.
+    /// Reloads are serialized: each sees the monitors plugged in by the previous one, and reads the latest files.
     ///
     /// - Throws: `ScreensError.configurationInvalid` with all problems; the previous configuration stays in effect.
     func reload() async throws(ScreensError) {
@@ -72,7 +72,7 @@ extension Daemon {
         host.control.noteConfiguration(message)
     }
 
-    /// Reloads the configuration after a signal or a change of its files; problems are logged, and nothing changes.
+    /// Reloads the configuration after a signal or a change of its files; logs problems, in which case nothing changes.
     func reloadUnasked() async {
         await supervision.reloading {
             do throws(ScreensError) {
@@ -90,7 +90,7 @@ extension Daemon {
         }
     }
 
-    /// Plugs and unplugs virtual monitors to match another configuration; unchanged ones are left alone.
+    /// Plugs and unplugs virtual monitors to match a new configuration; leaves unchanged ones alone.
     private func plugConfigured(_ new: Configuration) async {
         let (before, now) = (provenance.sockets, new.settings.configuredSockets)
         guard before != now, parts.overrides.origins["plug"] == nil else { return }
@@ -101,7 +101,7 @@ extension Daemon {
     }
 }
 
-/// Serializes operations that suspend, in the order in which they were requested; an actor alone is reentrant.
+/// Serializes asynchronous operations in the order requested; an actor alone would be reentrant.
 @MainActor
 final class Turns {
     private var isTaken = false
@@ -110,7 +110,7 @@ final class Turns {
     /// Waits for the turn, which `give()` ends; ignores cancellation.
     func take() async {
         await withCheckedContinuation { continuation in
-            // Checked here, as the turn may end on the way into this closure.
+            // Checked here because the turn may end before this closure runs.
             guard isTaken else {
                 isTaken = true
                 return continuation.resume()
@@ -119,7 +119,7 @@ final class Turns {
         }
     }
 
-    /// Gives the turn to the next caller.
+    /// Passes the turn to the next caller.
     func give() {
         guard !waiting.isEmpty else { return isTaken = false }
         waiting.removeFirst().resume()

@@ -14,9 +14,9 @@ import UIKitCore
 // MARK: Events
 
 extension Daemon {
-    /// Forwards an event to the service manager, hooks and the app.
+    /// Forwards an event to listeners, the service manager, hooks, and the app.
     func note(_ event: Wire.Event) {
-        // Before listeners act on it.
+        // Must precede what listeners do.
         if event.event == .ready { start?.end() }
         parts.report(event)
         let screens = host.screens.device.screens.map(\.id)
@@ -26,7 +26,7 @@ extension Daemon {
         if [.ready, .screenConnected, .screenDisconnected].contains(event.event) { showApp() }
     }
 
-    /// Shows the configured app for the present monitors in the main window, once they have come or gone.
+    /// Shows the app configured for the connected monitors in the main window, after they change.
     func showApp() {
         guard configuration.profiles.contains(where: { $0.app != nil }) else { return }
         Task { [weak self] in
@@ -35,7 +35,7 @@ extension Daemon {
         }
     }
 
-    /// Reports a problem that the runtime does not know about.
+    /// Reports a problem detected outside the runtime.
     func warn(_ message: String) {
         let event = Wire.Event(.warning, message: message)
         parts.report(event)
@@ -59,7 +59,7 @@ extension Daemon {
 
 extension Daemon {
     static func stateFile(_ configuration: Configuration, _ environment: [String: String]) -> StateFile? {
-        // Without clients there are no choices to keep.
+        // Without clients, there are no choices to save.
         guard configuration.control.socket != .none else { return nil }
         switch configuration.state {
         case .none: return nil
@@ -68,7 +68,7 @@ extension Daemon {
         }
     }
 
-    /// Writes choices and plugged monitors to a file from now on.
+    /// Saves choices and plugged monitors to a file from now on.
     func persist(to file: StateFile) {
         let writer = StateWriter(
             StateWriter.Disk(file), queue: parts.queue, state: { [weak self] in self?.state ?? PersistentState() },
@@ -89,19 +89,19 @@ extension Daemon {
         }
     }
 
-    /// Writes what is left, and logs what is lost.
+    /// Completes pending writes, and logs what is lost.
     func finishPersisting() async {
         guard let problem = await writer?.finish() else { return }
         parts.logger.error("the last choices are lost: \(problem)")
     }
 
-    /// The present state for the next run.
+    /// The current state, for the next run.
     private var state: PersistentState {
         var state = PersistentState()
         state.choices = host.screens.choices
         state.names = names
-        // Monitors of --plug are for this run alone, and what was there before stays. So do monitors that a start died
-        // with, until others are plugged in.
+        // Monitors from --plug are for this run only, so the saved ones are kept. The same applies to monitors that a
+        // start crashed with, until others are plugged in.
         let areOthers = parts.overrides.origins["plug"] != nil || areSocketsLeftOut
         state.provenance = areOthers ? restored.provenance : provenance
         state.sockets =
@@ -113,7 +113,7 @@ extension Daemon {
 }
 
 extension Hook.Event {
-    /// The event of hooks for a kind of change; nil when hooks do not run for it.
+    /// The hook event for a kind of change; nil if hooks do not run for it.
     fileprivate init?(_ kind: Wire.ChangeKind) {
         switch kind {
         case .screenConnected: self = .connect

@@ -19,11 +19,11 @@ import Varlink
 /// `secondscreen run`: a runtime with a configuration that is watched, persistent state, hooks, and a service manager.
 @MainActor
 package final class Daemon {
-    /// The parts of a daemon.
+    /// A daemon's parts.
     package struct Parts {
         /// Reads the configuration.
         package var reader: ConfigurationReader
-        /// The settings of the command line, which override the configuration.
+        /// The command line's settings, which override the configuration.
         package var overrides = Settings()
         /// The sysfs to read.
         package var sysfs = "/sys"
@@ -31,15 +31,15 @@ package final class Daemon {
         package var environment: [String: String]
         /// The service manager.
         package var notifier: ServiceNotifier
-        /// Where sources run, and everything that belongs to no actor.
+        /// The queue for sources, and for everything that is not isolated to an actor.
         package var queue: SerialQueue
-        /// The log.
+        /// The logger.
         package var logger: Logger
-        /// The writer to standard output, for pictures in a terminal; nil where nothing else is printed.
+        /// The writer to standard output, for frames in a terminal; nil if nothing else is printed.
         package var output: OutputWriter?
-        /// The terminal that the process was started from; without one, SIGHUP reloads the configuration.
+        /// The terminal that the process was started from; if nil, SIGHUP reloads the configuration.
         package var terminal: ControllingTerminal?
-        /// Requests the end of the run.
+        /// Requests to stop the run.
         package var stop = StopSignal()
         /// Called with every event, in order.
         package var report: @MainActor (Wire.Event) -> Void
@@ -56,7 +56,7 @@ package final class Daemon {
 
     let parts: Parts
     var configuration: Configuration
-    /// Whether the files are invalid at present, and an earlier configuration is in effect.
+    /// Whether the files are currently invalid and an earlier configuration is in effect.
     var isFileUnusable = false
     /// Serializes reloads.
     let reloads = Turns()
@@ -65,23 +65,23 @@ package final class Daemon {
     let hooks: HookRunner
     /// Writes the persistent state; nil if there is none.
     var writer: StateWriter?
-    /// The state that an earlier run left.
+    /// The state saved by an earlier run.
     let restored: PersistentState
-    /// Marks a start that restores virtual monitors; nil for any other start.
+    /// Marks a start that restores virtual monitors; otherwise nil.
     let start: StartMarker?
-    /// Whether virtual monitors of an earlier run are left out because a start with them failed.
+    /// Whether an earlier run's virtual monitors are not restored because a start with them crashed.
     var areSocketsLeftOut = false
-    /// The identifiers of monitors that the next run must know.
+    /// The monitor identifiers to save for the next run.
     var names: [MonitorNaming.Remembered]
-    /// The virtual monitors of the configuration.
+    /// The configuration's virtual monitors.
     var provenance: PersistentState.Provenance
 
-    /// Puts a daemon together; nothing happens until ``run(for:)``.
+    /// Assembles a daemon; nothing happens until ``run(for:)``.
     ///
     /// - Parameters:
-    ///   - configuration: the configuration at the start, with the overrides applied.
+    ///   - configuration: the configuration at start, with overrides applied.
     ///   - parts: the other parts.
-    /// - Throws: if something that the configuration names is not available: a monitor, a device, an output, fonts, a group.
+    /// - Throws: if something in the configuration is unavailable: a monitor, a device, an output, fonts, a group.
     package init(_ configuration: Configuration, _ parts: Parts) throws {
         (self.parts, self.configuration) = (parts, configuration)
         let (queue, logger) = (parts.queue, parts.logger)
@@ -129,14 +129,14 @@ package final class Daemon {
         host.control.abilities.explain = { [weak self] in self?.reasons(for: $0) ?? [] }
     }
 
-    /// Forwards events to a receiver that is made after their sender.
+    /// Forwards events to a receiver created after their sender.
     @MainActor
     private final class EventRelay {
         var report: @MainActor (Wire.Event) -> Void = { _ in }
         var warn: @MainActor (String) -> Void = { _ in }
     }
 
-    /// Handles SIGHUP: ends with the terminal that the daemon was started from; while that exists, reloads.
+    /// Handles SIGHUP: exits if the terminal that the daemon was started from is gone; otherwise reloads.
     private func hangUp() async {
         guard let terminal = parts.terminal else { return await reloadUnasked() }
         if terminal.hasEnded { return parts.stop.request() }
@@ -146,14 +146,14 @@ package final class Daemon {
         if terminal.hasEnded { parts.stop.request() }
     }
 
-    /// Runs as the whole of a process: until SIGINT or SIGTERM, the end of a time, or a request of ``Parts/stop``.
+    /// Runs for the lifetime of a process: until SIGINT or SIGTERM, the maximum time, or a request from ``Parts/stop``.
     ///
     /// - Parameter duration: the maximum time; nil for no limit.
-    /// - Throws: if the control socket or a signal is not available.
+    /// - Throws: if the control socket or a signal handler is unavailable.
     package func run(for duration: Duration?) async throws {
-        // A start that fails with an error has not died.
+        // A start that fails with an error has not crashed.
         defer { start?.end() }
-        // Exceeding the file size limit fails the write of the state, and does not end the process.
+        // Exceeding the file size limit makes the state's write fail instead of killing the process.
         _ = signal(SIGXFSZ, SIG_IGN)
         let (sockets, peers) = try configuration.settings.openSockets(parts.environment)
         var limits = VarlinkLimits.server
@@ -180,7 +180,7 @@ package final class Daemon {
         hooks.finish()
         running.cancel()
         await finishPersisting()
-        // A hook that does not end when it is asked to must not outlive this process.
+        // A hook that ignores SIGTERM must not outlive this process.
         await running.value
         if let failure { throw failure }
     }

@@ -15,11 +15,11 @@ package struct Diagnosis {
     package struct Finding: Hashable, Sendable {
         /// A verdict.
         package enum Verdict: Hashable, Sendable {
-            /// It works.
+            /// Works.
             case good
-            /// It is absent, and the program works without it.
+            /// Absent, but not required.
             case absent
-            /// It prevents a part of the program from working.
+            /// Prevents part of the program from working.
             case broken
         }
 
@@ -27,7 +27,7 @@ package struct Diagnosis {
         package var verdict: Verdict
         /// The subject, in a word or two.
         package var subject: String
-        /// The result.
+        /// The result as text.
         package var words: String
         /// The remedy; nil if there is nothing to do.
         package var remedy: String?
@@ -46,13 +46,13 @@ package struct Diagnosis {
     ///
     /// - Parameters:
     ///   - sysfs: the sysfs to read.
-    ///   - devices: the folder of the graphics devices.
+    ///   - devices: the directory of the graphics devices.
     ///   - environment: the process's environment.
     package init(sysfs: String, devices: String = "/dev/dri", environment: [String: String]) {
         (self.sysfs, self.devices, self.environment) = (sysfs, devices, environment)
     }
 
-    /// The findings, in the order from a monitor to the screen.
+    /// The findings, in order from the monitor to the screen.
     package var findings: [Finding] {
         let graphics = GraphicsDiagnosis(devices: devices, debug: sysfs + "/kernel/debug/dri")
         return [graphicsCard] + graphics.findings + [udev, configuration, state, controlFolder, fonts, terminal]
@@ -68,7 +68,7 @@ package struct Diagnosis {
     }
 
     private var udev: Finding {
-        // libudev listens to udevd's broadcasts (hotplug.md §1): without them only the poll notices a plug.
+        // libudev listens to udevd's broadcasts (hotplug.md §1); without udevd, only polling detects a plug.
         guard unsafe access("/run/udev/control", F_OK) == 0 else {
             return Finding(
                 .absent, "udev", "udevd is not running; only the poll notices real monitors",
@@ -139,7 +139,7 @@ package struct Diagnosis {
             colors ? "24-bit color" : "COLORTERM does not announce 24-bit color")
     }
 
-    /// Returns why no files can be created in a folder, or in its nearest existing parent; nil if they can.
+    /// Returns why no files can be created in a directory, or in its nearest existing ancestor; nil if they can.
     private static func problemOfWriting(to folder: String) -> String? {
         var path = folder
         while unsafe access(path, F_OK) != 0, errno == ENOENT, path.count > 1 {

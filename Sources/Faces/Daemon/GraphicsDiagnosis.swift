@@ -5,14 +5,14 @@ import Base
 import Glibc
 import SystemPackage
 
-/// Diagnoses access to the graphics devices, and finds the processes that use them.
+/// Diagnoses access to the graphics devices, and finds the processes using them.
 ///
-/// No card is opened: a process that opens a card without a master becomes the master (hotplug.md rule 20). Permissions
-/// are checked instead.
+/// No card is opened, because a process that opens a card without a master becomes the master (hotplug.md rule 20).
+/// Permissions are checked instead.
 struct GraphicsDiagnosis {
-    /// The folder of the devices, in production `/dev/dri`.
+    /// The directory of the devices, `/dev/dri` in production.
     let devices: String
-    /// The folder of the lists of their users, in production `/sys/kernel/debug/dri`.
+    /// The directory of the lists of their clients, `/sys/kernel/debug/dri` in production.
     let debug: String
 
     /// The findings; empty if there is no card.
@@ -29,7 +29,7 @@ struct GraphicsDiagnosis {
     private func access(to node: String) -> Diagnosis.Finding {
         let path = "\(devices)/\(node)"
         var status = stat()
-        // The rights of the effective user, including access lists, as for an open.
+        // The effective user's permissions, including access control lists, as for opening.
         guard unsafe faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0, unsafe stat(path, &status) == 0 else {
             let reason = Errno(rawValue: errno)
             let group = unsafe stat(path, &status) == 0 ? Self.groupName(status.st_gid) : nil
@@ -42,7 +42,7 @@ struct GraphicsDiagnosis {
         return Diagnosis.Finding(.good, node, "\(path) can be used, \(Self.right(to: status))")
     }
 
-    /// Returns why this process may use a file.
+    /// Returns why this process has access to a file.
     private static func right(to status: stat) -> String {
         if geteuid() == 0 { return "as root" }
         if status.st_uid == geteuid() { return "as its owner" }
@@ -55,7 +55,7 @@ struct GraphicsDiagnosis {
     }
 
     private static func groupName(_ id: gid_t) -> String? {
-        // The record is valid until the next call; the name is copied before.
+        // The record is valid until the next call; the name is copied before then.
         unsafe getgrgid(id).map { unsafe String(cString: $0.pointee.gr_name) }
     }
 
@@ -82,25 +82,26 @@ struct GraphicsDiagnosis {
 }
 
 extension String {
-    /// Whether this is `word` and a number, as `card0`.
+    /// Whether this is `word` followed by a number, such as `card0`.
     fileprivate func isNumbered(_ word: String) -> Bool {
         hasPrefix(word) && count > word.count && dropFirst(word.count).allSatisfy { $0.isASCII && $0.isNumber }
     }
 }
 
-/// A process that has a graphics card open: a line of the kernel's `clients` file.
+/// A process with an open graphics card: a line of the kernel's `clients` file.
 struct DRMClient: Hashable {
     /// The program's name.
     var command: String
     /// The process.
     var process: Int
-    /// Whether it is the master, which may set modes.
+    /// Whether it is the DRM master, which may set modes.
     var isMaster: Bool
 
-    /// Parses the file (`drm_clients_info` in drivers/gpu/drm/drm_debugfs.c): a heading, then a line for each process.
+    /// Parses the file (`drm_clients_info` in drivers/gpu/drm/drm_debugfs.c): a header line, then one line per process.
     ///
-    /// - Parameter text: command, process, minor, master, authenticated and more; a command may contain spaces.
-    /// - Returns: the processes; lines of any other form are ignored.
+    /// - Parameter text: lines of command, process, minor, master, authenticated, and more; commands may contain
+    ///   spaces.
+    /// - Returns: the processes; ignores lines in any other format.
     static func clients(in text: String) -> [DRMClient] {
         text.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")

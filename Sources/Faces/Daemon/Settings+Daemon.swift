@@ -13,7 +13,7 @@ import UdevHotplug
 import Varlink
 
 extension Settings {
-    /// The provenance of the sockets of a run.
+    /// The provenance of a run's sockets.
     func provenance(sysfs: String) -> PersistentState.Provenance {
         var provenance = PersistentState.Provenance()
         provenance.isVirtual = source.resolved(sysfs: sysfs) == .virtual
@@ -21,18 +21,18 @@ extension Settings {
         return provenance
     }
 
-    /// The virtual monitors of an earlier run to restore.
+    /// Returns an earlier run's virtual monitors to restore.
     ///
     /// - Parameters:
-    ///   - state: the state of that run.
-    ///   - sysfs: where sysfs is.
-    /// - Returns: the sockets; nil when none were kept, or options or files now give others.
+    ///   - state: the state saved by that run.
+    ///   - sysfs: the path of sysfs.
+    /// - Returns: the sockets; nil if none were saved, or the options or files now specify others.
     func socketsToRestore(from state: PersistentState, sysfs: String) -> [Wire.Socket]? {
         let isOfThisRun = origins["plug"]?.isOfThisRun == true || plug.first?.origin.isOfThisRun == true
         return isOfThisRun || state.provenance != provenance(sysfs: sysfs) ? nil : state.sockets
     }
 
-    /// The configured virtual monitors, with the names of their sockets.
+    /// The configured virtual monitors and the names of their sockets.
     var configuredSockets: [Wire.Socket] {
         plugged.map { Wire.Socket(id: $0.socket, spec: $0.spec.description) }
     }
@@ -42,7 +42,7 @@ extension Settings {
     /// - Parameters:
     ///   - sockets: the result of ``socketsToRestore(from:sysfs:)``; nil for the configured monitors.
     ///   - sysfs: the sysfs to read.
-    ///   - warn: called with the reason why a virtual monitor is not restored.
+    ///   - warn: called with the reason a virtual monitor is not restored.
     /// - Returns: the options.
     func monitorOptions(
         restoring sockets: [Wire.Socket]?, sysfs: String, warn: (String) -> Void
@@ -52,7 +52,7 @@ extension Settings {
         return options
     }
 
-    /// The sockets that can be restored: those whose monitor still exists, within the limits.
+    /// The sockets that can be restored: those whose monitor is still available, within the limits.
     private static func plugs(in sockets: [Wire.Socket], warn: (String) -> Void) -> [PluggedMonitor] {
         var pixels: [Int] = []
         return sockets.compactMap { socket in
@@ -66,7 +66,7 @@ extension Settings {
                 pixels.append(monitor.largestPixels)
                 return PluggedMonitor(socket: socket.id, spec)
             } catch {
-                // A monitor's file may be gone, or limits may have changed; the other monitors are restored all the same.
+                // A monitor's file may be gone, or limits may have changed; the other monitors are still restored.
                 warn("cannot restore \(text) in \(socket.id): \(error)")
                 return nil
             }
@@ -75,19 +75,19 @@ extension Settings {
 
     /// Checks that the group of the control socket exists.
     ///
-    /// - Throws: `VarlinkError` when it does not.
+    /// - Throws: `VarlinkError` if it does not.
     func checkGroup(_ environment: [String: String]) throws {
-        // A socket that a service manager passes has a group already.
+        // A socket passed by a service manager already has a group.
         let isPassed = control.socket == .automatic && environment["LISTEN_FDS"] != nil
         guard let group = control.group, control.socket != .none, !isPassed else { return }
-        // Only the existence matters; the result is not used.
+        // Only existence matters; the result is unused.
         guard unsafe getgrnam(group) != nil else { throw VarlinkError.unusable("no group \(group)") }
     }
 
-    /// Opens the control sockets: those that a service manager passed, else the configured one.
+    /// Opens the control sockets: those passed by a service manager, otherwise the configured one.
     ///
     /// - Returns: the sockets, and who may connect to them.
-    /// - Throws: when a socket belongs to another daemon, or the system refuses.
+    /// - Throws: if a socket belongs to another daemon, or a system call fails.
     func openSockets(_ environment: [String: String]) throws -> (sockets: [VarlinkSocket], peers: PeerPolicy) {
         let path: String
         switch control.socket {
@@ -95,7 +95,7 @@ extension Settings {
         case .path(let own): path = own
         case .automatic:
             let passed = try SocketActivation.takeSockets()
-            // The mode and group of the service manager's socket decide who may connect.
+            // The mode and group of the service manager's socket determine who may connect.
             guard passed.isEmpty else { return (passed, .anyone) }
             path = "\(ControlSocket.folder(environment: environment))/\(ControlSocket.daemon)"
         }
@@ -106,7 +106,7 @@ extension Settings {
         return ([socket], .anyone)
     }
 
-    /// The keys, or their sections, that differ from an earlier configuration's and take effect at the next start.
+    /// The keys (or their sections) that differ from an earlier configuration and take effect only at the next start.
     func waitingForRestart(since before: Settings) -> [String] {
         let changed = Setting.all.filter { !$0.isLive && $0.differs(self, before) }
         return changed.map { $0.section ?? $0.key }.reduce(into: []) { keys, key in
@@ -116,7 +116,7 @@ extension Settings {
 }
 
 extension ScreenSettings {
-    /// The settings that a configuration has for a monitor.
+    /// Converts resolved settings.
     package init(_ resolved: ResolvedSettings) {
         self.init()
         let values = resolved.values
@@ -130,7 +130,7 @@ extension ScreenSettings {
 }
 
 extension Wire.Reason {
-    /// Every setting of a monitor with its reason, a choice preceding what is configured; then notes.
+    /// All settings of a monitor with their reasons, choices before the configuration, followed by notes.
     static func all(_ settings: ResolvedSettings, _ choice: ScreenChoice?) -> [Wire.Reason] {
         var chosen = MonitorSettings()
         (chosen.mode, chosen.mirror, chosen.aspect) = (choice?.mode, choice?.mirroring, choice?.aspect)

@@ -6,14 +6,14 @@ import SecondScreen
 import ServiceLifecycle
 import Systemd
 
-/// Notifies the service manager of the status, and that the daemon is alive, from the actor that does the work.
+/// Reports status and liveness to the service manager, from the actor that does the work.
 @MainActor
 final class Supervision: Service {
     private let notifier: ServiceNotifier
     private let queue: SerialQueue
     private var status = ""
 
-    /// Creates a supervision that uses `notifier`, and measures time on `queue`.
+    /// Creates a supervision that uses `notifier`, and times the watchdog on `queue`.
     init(_ notifier: ServiceNotifier, queue: SerialQueue) { (self.notifier, self.queue) = (notifier, queue) }
 
     /// Reports that the daemon is ready.
@@ -22,7 +22,7 @@ final class Supervision: Service {
         notifier.ready(status: status)
     }
 
-    /// Reports the screens, if they have changed.
+    /// Reports the screens if they have changed.
     func note(_ screens: [String]) {
         let new = Self.status(screens)
         guard new != status, !status.isEmpty else { return }
@@ -30,14 +30,14 @@ final class Supervision: Service {
         notifier.status(new)
     }
 
-    /// Reloads the configuration while the service manager waits.
+    /// Reloads the configuration while telling the service manager that a reload is in progress.
     func reloading(_ body: () async throws -> Void) async rethrows {
         notifier.reloading()
         defer { notifier.ready(status: status) }
         try await body()
     }
 
-    /// Feeds the watchdog of the service manager, if there is one, until the shutdown begins.
+    /// Feeds the service manager's watchdog, if any, until shutdown begins.
     func run() async {
         if let interval = notifier.watchdogInterval {
             await cancelWhenGracefulShutdown {

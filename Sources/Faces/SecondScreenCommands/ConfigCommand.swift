@@ -53,7 +53,7 @@ struct ConfigCommand: ParsableCommand {
 enum ConfigText {
     /// Reads the configuration.
     ///
-    /// - Throws: an exit with 78 (`EX_CONFIG`) after printing every problem.
+    /// - Throws: an exit with status 78 (`EX_CONFIG`), after printing all problems.
     static func read(_ reader: ConfigurationReader) throws -> Configuration {
         do throws(ConfigurationProblems) { return try reader.read() } catch {
             for problem in error.problems { StandardOutput.writeDiagnostic("\(problem)") }
@@ -61,7 +61,7 @@ enum ConfigText {
         }
     }
 
-    /// Writes each value with its origin, as `mode: preferred  # default`.
+    /// Prints each value with its origin: `mode: preferred  # default`.
     static func write(_ configuration: Configuration) throws {
         for value in configuration.effective {
             try StandardOutput.write("\(value.path): \(value.text)  # \(value.origin)".escapingControls())

@@ -32,7 +32,7 @@ struct ConnectorsCommand: AsyncParsableCommand {
         }
     }
 
-    /// A line per connector, in columns without a heading.
+    /// One line per connector, in columns without headings.
     private static func lines(_ connectors: [Connector], makers: PNPRegistry) -> [String] {
         let rows = connectors.map { connector in
             [
@@ -52,7 +52,7 @@ struct ConnectorsCommand: AsyncParsableCommand {
     }
 }
 
-/// A connector as `connectors --json` prints it.
+/// A connector as printed by `connectors --json`.
 struct ConnectorObject: Encodable {
     let id: String
     let status: String
@@ -70,11 +70,12 @@ struct ConnectorObject: Encodable {
 }
 
 extension MonitorIdentity {
-    /// Manufacturer and name, such as `Red Hat, Inc. QEMU Monitor`; the product code when the monitor has no name.
+    /// Returns the manufacturer with the name, such as `Red Hat, Inc. QEMU Monitor`, or with the product code if the
+    /// monitor has no name.
     ///
-    /// - Parameter makers: the names of manufacturers; without it, and for unknown manufacturers, the three letters of
-    ///   the PNP identifier are used.
-    /// - Returns: manufacturer and name.
+    /// - Parameter makers: the registry of manufacturers' names; without it, or for an unknown manufacturer, the
+    ///   three-letter PNP ID is used.
+    /// - Returns: the label.
     func label(makers: PNPRegistry? = nil) -> String {
         let maker = makers?.name(of: manufacturer) ?? manufacturer
         guard let name else { return "\(maker) 0x" + product.hexText(digits: 4, uppercase: true) }
@@ -83,6 +84,6 @@ extension MonitorIdentity {
 }
 
 extension Wire.MonitorIdentity {
-    /// The same as ``DisplayModel/MonitorIdentity/label(makers:)`` without a registry.
+    /// The label of ``DisplayModel/MonitorIdentity/label(makers:)`` without a registry.
     var label: String { MonitorIdentity(manufacturer: manufacturer, product: product, name: name).label() }
 }

@@ -40,7 +40,7 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    /// A finding as text: a line for the verdict, and one for the remedy.
+    /// A finding as text: one line for the verdict and one for the remedy.
     static func lines(_ finding: Diagnosis.Finding, _ ink: Ink = .plain) -> [String] {
         let mark =
             switch finding.verdict {

@@ -63,8 +63,8 @@ struct EDIDMakeCommand: ParsableCommand {
 
 /// Expands the file arguments of `edid`.
 enum EDIDArguments {
-    /// Replaces each directory with the files below it, sorted by name, except hidden files and documents. A text file
-    /// next to an EDID of the same name is a document.
+    /// Replaces each directory with the files in it, recursively, sorted by name, except hidden files and documents. A
+    /// text file next to an EDID of the same name is a document.
     static func expand(_ arguments: [String]) -> [String] {
         arguments.flatMap { argument -> [String] in
             guard argument != "-", isDirectory(argument) else { return [argument] }
@@ -99,7 +99,7 @@ enum EDIDArguments {
 
 /// A decoded EDID as text.
 enum EDIDText {
-    /// The lines for an EDID, followed by an empty line.
+    /// The lines for an EDID, with a trailing empty line.
     static func lines(_ edid: EDID, file: String, makers: PNPRegistry) -> [String] {
         var lines = ["\(file.escapingControls()):"]
         func add(_ label: String, _ value: String?) {
@@ -128,7 +128,7 @@ enum EDIDText {
     }
 }
 
-/// A decoded EDID as `edid --json` prints it.
+/// A decoded EDID as printed by `edid --json`.
 struct EDIDObject: Encodable {
     let file: String
     let version: String
@@ -162,7 +162,7 @@ struct EDIDObject: Encodable {
         preferred = edid.preferredMode.map(Mode.init)
     }
 
-    /// What was repaired or skipped.
+    /// Something that was repaired or skipped.
     struct Issue: Encodable {
         let offset: Int
         let message: String

@@ -29,7 +29,7 @@ struct MonitorsCommand: ParsableCommand {
     }
 }
 
-/// A monitor of the catalog as `monitors --json` prints it.
+/// A catalog monitor as printed by `monitors --json`.
 private struct CatalogObject: Encodable {
     let name: String
     let why: String

@@ -59,12 +59,12 @@ struct RenderCommand: AsyncParsableCommand {
 }
 
 extension ScreenSpec {
-    /// Parses a spec from the command line; an error gives the column.
+    /// Parses a spec from the command line; errors include the column.
     init(argument: String) throws {
         do { try self.init(parsing: argument) } catch { throw ValidationError("'\(argument)': \(error)") }
     }
 
-    /// Parses a comma-separated list of specs from the command line; an error gives the column.
+    /// Parses a comma-separated list of specs from the command line; errors include the column.
     static func list(argument: String) throws -> [ScreenSpec] {
         do { return try list(parsing: argument) } catch { throw ValidationError("'\(argument)': \(error)") }
     }

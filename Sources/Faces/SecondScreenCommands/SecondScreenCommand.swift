@@ -46,10 +46,11 @@ package struct SecondScreenCommand: AsyncParsableCommand {
                 ]),
         ])
 
-    /// The queue of the program's sources and of code without an actor; a single queue lets an idle process sleep.
+    /// The queue for sources, and for code that is not isolated to an actor; using a single queue lets an idle process
+    /// sleep.
     static let queue = SerialQueue()
 
-    /// Runs the program with the arguments of the process; exits on an error.
+    /// Runs the program with the process's arguments; exits on errors.
     package static func runProgram() async {
         StandardDescriptors.openMissing()
         ProcessMemory.giveBackWhatIsFree()
@@ -59,12 +60,12 @@ package struct SecondScreenCommand: AsyncParsableCommand {
     /// Creates the command; the argument parser fills it.
     package init() {}
 
-    /// Runs the command that the arguments name; exits with a message when it fails.
+    /// Runs the command specified by the arguments; exits with a message on failure.
     ///
-    /// Differs from the argument parser's `main()` in the messages: they quote arguments, file names, and what runtimes
-    /// and monitors report, so control characters are escaped.
+    /// Unlike the argument parser's `main()`, escapes control characters in messages, which quote arguments, file
+    /// names, and data from runtimes and monitors.
     ///
-    /// - Parameter arguments: the arguments; nil for those of the process.
+    /// - Parameter arguments: the arguments; nil for the process's.
     static func runCommand(_ arguments: [String]? = nil) async {
         do {
             var command = try await asyncParseAsRoot(arguments)
@@ -75,7 +76,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
             }
         } catch {
             let code = exitCode(for: error)
-            // Help, the version and completion scripts are thrown as well; they are the program's own text.
+            // Help, the version, and completion scripts are also thrown; they are the program's own text.
             guard code != .success else { exit(withError: error) }
             let message = fullMessage(for: error).escapingControls(keepingLines: true)
             if !message.isEmpty { _ = try? FileDescriptor.standardError.writeAll((message + "\n").utf8) }
@@ -85,7 +86,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
 }
 
 extension CommandConfiguration {
-    /// A subcommand's name and abstract.
+    /// Creates a configuration from a subcommand's name and abstract.
     init(_ name: String, _ abstract: String) { self.init(commandName: name, abstract: abstract) }
 }
 

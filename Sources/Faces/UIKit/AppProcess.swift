@@ -15,15 +15,15 @@ import TestBench
 import UIKitCore
 import Varlink
 
-/// The runtime in the process of an app: its device, its monitors and its control socket.
+/// The runtime in an app's process: its device, monitors, and control socket.
 @MainActor
 enum AppProcess {
-    /// Runs sources, and everything that is not isolated to an actor.
+    /// The queue for sources, and for everything that is not isolated to an actor.
     private static let queue = SerialQueue()
 
-    /// Runs the app until its time is over or a signal arrives, then exits.
+    /// Runs the app until its time limit or a signal, then exits.
     ///
-    /// A setting that cannot be used ends it at once, with a line on standard error and status 64 (`EX_USAGE`).
+    /// An invalid setting ends the process immediately, with a line on standard error and status 64 (`EX_USAGE`).
     static func run(delegateClass: (any UIApplicationDelegate.Type)?, applicationClass: UIApplication.Type) -> Never {
         StandardDescriptors.openMissing()
         ProcessMemory.giveBackWhatIsFree()
@@ -42,8 +42,8 @@ enum AppProcess {
             info: info, delegateClass: delegateClass, applicationClass: applicationClass)
         Task {
             do {
-                // Everything that is not isolated to an actor runs on the queue, libraries included: the default executor
-                // wakes the process once a second.
+                // All code that is not isolated to an actor runs on the queue, including libraries: the default
+                // executor wakes the process once a second.
                 try await withTaskExecutorPreference(queue) { try await follow(settings, application) }
                 exit(EXIT_SUCCESS)
             } catch {
@@ -84,7 +84,7 @@ enum AppProcess {
     }
 
     private static func runMainLoop() -> Never {
-        // A run loop without a timer or a port returns at once; this timer never fires.
+        // Without a timer or a port, a run loop returns at once; this timer never fires.
         RunLoop.main.add(Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }, forMode: .default)
         while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     }
@@ -105,8 +105,8 @@ enum AppProcess {
         SimulatedDevice.current.terminate()
     }
 
-    /// The control socket: where the settings say, else under the app's name, with the process's number where that name
-    /// is taken. Without a setting, an app runs without a socket where none can be opened.
+    /// Opens the control socket: the configured one, otherwise one named after the app, with the process ID added if
+    /// that name is taken. Without a setting, an app runs without a socket if none can be opened.
     private static func sockets(_ settings: Settings) throws -> [VarlinkSocket] {
         switch settings.control.socket {
         case .none: return []
@@ -143,7 +143,7 @@ enum AppProcess {
 
     /// Writes a line to standard error, where UIKit's own log lines go.
     private static func writeDiagnostic(_ line: String) {
-        // The line may quote an environment variable, a file name or a monitor.
+        // The line may contain an environment variable, a file name, or a monitor's name.
         let text = line.escapingControls(keepingLines: true)
         try? FileHandle.standardError.write(contentsOf: Data("secondscreen: \(text)\n".utf8))
     }

@@ -16,23 +16,23 @@ enum Palette {
     static let text = UIColor(hex: 0xF3F6F9)
     /// Secondary text.
     static let secondaryText = UIColor(hex: 0x98A4B3)
-    /// Moving elements, and the app.
+    /// Moving elements, and the app itself.
     static let accent = UIColor(hex: 0x64C8F5)
-    /// A screen with a picture of its own.
+    /// A screen with its own content.
     static let own = UIColor(hex: 0x5FD08C)
     /// A screen that mirrors.
     static let mirror = UIColor(hex: 0xF2B84B)
-    /// A screen without a picture.
+    /// A screen without content.
     static let dark = UIColor(hex: 0x6B7683)
-    /// The lines of safe areas.
+    /// Safe-area outlines.
     static let safeArea = UIColor(hex: 0xFFD60A)
 
-    /// Color bars, from bright to dark, as on television.
+    /// Television color bars, from bright to dark.
     static let bars: [UIColor] = [.white, .yellow, .cyan, .green, .magenta, .red, .blue, .black]
 }
 
 extension UIColor {
-    /// Creates an opaque color from its usual notation: `0xRRGGBB`.
+    /// Creates an opaque color from `0xRRGGBB`.
     convenience init(hex: UInt32) {
         func share(_ shift: UInt32) -> CGFloat { CGFloat(hex >> shift & 0xFF) / 255 }
         self.init(red: share(16), green: share(8), blue: share(0), alpha: 1)
@@ -40,14 +40,14 @@ extension UIColor {
 }
 
 extension CGSize {
-    /// The size of running text that suits a screen of this size, in points; at least 7.
+    /// The body text size for a screen of this size, in points; at least 7.
     ///
-    /// A monitor of many points is a large one that is seen from afar, so that the size grows with the screen.
+    /// A screen with many points is usually large and seen from afar, so the text size grows with the screen.
     var readingSize: CGFloat { max(7, min(width / 26, height / 40, (width + height) / 95)) }
 }
 
 extension CGRect {
-    /// The rectangle with whole points, so that edges are sharp on every screen.
+    /// The rectangle rounded to whole points, so that edges are sharp on every screen.
     var rounded: CGRect {
         let (left, top) = (minX.rounded(), minY.rounded())
         return CGRect(x: left, y: top, width: maxX.rounded() - left, height: maxY.rounded() - top)
@@ -55,7 +55,7 @@ extension CGRect {
 }
 
 extension UILabel {
-    /// Creates a label of one line that shrinks its text if necessary.
+    /// Creates a single-line label that shrinks its text if necessary.
     convenience init(color: UIColor, alignment: NSTextAlignment = .left) {
         self.init(frame: .zero)
         textColor = color
@@ -64,9 +64,9 @@ extension UILabel {
         minimumScaleFactor = 0.5
     }
 
-    /// Places the label and sets its font, smaller if the text would not fit.
+    /// Sets the label's frame and font, with a smaller size if the text would not fit.
     ///
-    /// Fonts differ from machine to machine, so a quarter of the width is reserved for wide ones.
+    /// Fonts differ between machines, so a quarter of the width is reserved for wide ones.
     func place(in frame: CGRect, size: CGFloat, weight: UIFont.Weight = .regular) {
         self.frame = frame.rounded
         let font = UIFont.systemFont(ofSize: size, weight: weight)
@@ -82,13 +82,13 @@ extension UILabel {
     }
 }
 
-/// A controller that shows one view in its whole window.
+/// A view controller with a single view that fills its window.
 final class ContentViewController: UIViewController {
     private let makeView: @MainActor () -> UIView
 
     /// Creates a controller.
     ///
-    /// - Parameter makeView: makes the view when it is needed.
+    /// - Parameter makeView: creates the view on demand.
     init(_ makeView: @escaping @MainActor () -> UIView) {
         self.makeView = makeView
         super.init(nibName: nil, bundle: nil)

@@ -5,24 +5,24 @@ package import Base
 package import Foundation
 package import UIKitCore
 
-/// What the built-in app shows.
+/// The built-in app's content.
 package enum BuiltInContent: Hashable, Sendable {
-    /// A clock, and a card for each screen.
+    /// A clock, and a card per screen.
     case board
-    /// A television's test card.
+    /// A television test card.
     case card
-    /// One picture, as large as fits, on black; the path of a PNG or JPEG.
+    /// A single image, scaled to fit, on black; the path of a PNG or JPEG file.
     case image(String)
-    /// The pictures of a folder in turn, in natural order; the folder's path.
+    /// A slide show of a directory's images in natural order; the directory's path.
     case slides(String)
-    /// Text, as large as fits.
+    /// Text, scaled to fit.
     case text(String)
 
-    /// Makes the root of a window that shows the content.
+    /// Creates the root view controller of a window with this content.
     ///
-    /// Files are read when shown; one that can no longer be read is replaced by an error text on the screen.
+    /// Files are read when displayed; an error message replaces one that can no longer be read.
     ///
-    /// - Parameter time: the clock of clocks and slides.
+    /// - Parameter time: the time source for clocks and slides.
     /// - Returns: a controller that adapts to any screen.
     @MainActor package func makeViewController(time: TimeSource = .system) -> UIViewController {
         switch self {
@@ -36,7 +36,7 @@ package enum BuiltInContent: Hashable, Sendable {
 }
 
 extension BuiltInContent: CustomStringConvertible {
-    /// The spellings, for help, completions and messages.
+    /// The spellings, for help, completions, and messages.
     package static let spellings = ["board", "card", "image:FILE", "slides:FOLDER", "text:WORDS"]
 
     /// The spelling, which `init(parsing:)` accepts.
@@ -52,8 +52,9 @@ extension BuiltInContent: CustomStringConvertible {
 
     /// Parses a content.
     ///
-    /// - Parameter text: one of the ``spellings``; files and directories are checked, so that errors are reported at once.
-    /// - Throws: the problem, its place and a remedy.
+    /// - Parameter text: one of the ``spellings``; files and directories are checked, so that errors are reported
+    ///   immediately.
+    /// - Throws: the problem, its position, and the remedy.
     package init(parsing text: String) throws(ConfigurationError) {
         let colon = text.firstIndex(of: ":")
         let word = String(text[..<(colon ?? text.endIndex)])
@@ -89,7 +90,7 @@ extension BuiltInContent: CustomStringConvertible {
     }
 }
 
-/// The app that runs when no other is given: a main window with one of the built-in contents.
+/// The default app: a main window with built-in content.
 package final class BuiltInAppDelegate: UIResponder, UIApplicationDelegate {
     /// The main window.
     package var window: UIWindow?
@@ -99,13 +100,13 @@ package final class BuiltInAppDelegate: UIResponder, UIApplicationDelegate {
     /// Creates the app.
     ///
     /// - Parameters:
-    ///   - content: what its window shows.
-    ///   - time: the clock of its clocks and slides.
+    ///   - content: the main window's content.
+    ///   - time: the time source for clocks and slides.
     package init(content: BuiltInContent = .board, time: TimeSource = .system) {
         (self.content, self.time) = (content, time)
     }
 
-    /// Changes what the window shows.
+    /// Changes the main window's content.
     package func show(_ content: BuiltInContent) {
         guard content != self.content else { return }
         self.content = content
@@ -123,12 +124,12 @@ package final class BuiltInAppDelegate: UIResponder, UIApplicationDelegate {
     }
 }
 
-/// The root of a secondary window: a view that shows another window's content.
+/// The root view controller of a secondary window: a view that mirrors another window.
 package final class MirrorViewController: UIViewController {
-    /// The mirror view; it decides what is shown, how it fits and whether it is frozen.
+    /// The mirror view, which determines the content, how it fits, and whether it is frozen.
     package let mirror: MirrorView
 
-    /// Creates a controller for the content of `window`; nil shows black.
+    /// Creates a controller that mirrors `window`; nil shows black.
     package init(of window: UIWindow?, aspect: MirrorView.Aspect = .fit) {
         mirror = MirrorView(of: window)
         mirror.aspect = aspect

@@ -5,20 +5,20 @@ import DisplayModel
 import Foundation
 import UIKitCore
 
-/// A summary of a screen for people.
+/// A human-readable summary of a screen.
 struct ScreenSummary: Hashable {
     /// What a screen shows.
     enum Content: Hashable {
         /// The app itself, on the device's own screen.
         case main
-        /// The same as the main screen.
+        /// A mirror image of the main screen.
         case mirror
-        /// Something of its own.
+        /// Its own content.
         case own
         /// Nothing.
         case dark
 
-        /// The content in words.
+        /// The content as text.
         var words: String {
             switch self {
             case .main: "Main screen"
@@ -29,20 +29,20 @@ struct ScreenSummary: Hashable {
         }
     }
 
-    /// The screen's place among all, from 1.
+    /// The screen's number, from 1.
     let number: Int
     /// Its display name.
     let name: String
-    /// Pixels and refresh rate: `1920×1080 @ 60 Hz`.
+    /// Resolution and refresh rate: `1920×1080 @ 60 Hz`.
     let mode: String
-    /// Points and pixels a point: `960×540 points, scale 2`.
+    /// Points and scale: `960×540 points, scale 2`.
     let points: String
     /// What it shows.
     let content: Content
     /// Width over height.
     let aspectRatio: CGFloat
 
-    /// The screens of the device, in order.
+    /// The device's screens in order.
     @MainActor static var all: [ScreenSummary] {
         UIScreen.screens.enumerated().map { ScreenSummary($1, number: $0 + 1) }
     }
@@ -60,7 +60,7 @@ struct ScreenSummary: Hashable {
 }
 
 extension ScreenSummary.Content {
-    /// What a screen shows now.
+    /// Determines what a screen currently shows.
     @MainActor fileprivate init(_ screen: UIScreen) {
         let windows = UIApplication.shared.windows.filter { $0.screen === screen && !$0.isHidden }
         if screen === UIScreen.main {
@@ -74,13 +74,13 @@ extension ScreenSummary.Content {
 }
 
 extension UIScreen {
-    /// The screen's display name: the device's, the monitor's, or else the connector's.
+    /// The display name: the device's, the monitor's, or otherwise the connector's.
     var displayName: String {
         guard self !== UIScreen.main else { return SimulatedDevice.current.profile.name }
         return hardware.monitor?.name ?? id
     }
 
-    /// Pixels and refresh rate: `1920×1080 @ 59.94 Hz`.
+    /// Resolution and refresh rate: `1920×1080 @ 59.94 Hz`.
     var modeText: String {
         let mode = displayMode ?? ScreenDescription.fallbackMode
         let rate = DisplayMode.rateText(mode.refreshMillihertz)

@@ -4,9 +4,9 @@
 package import Foundation
 import UIKitCore
 
-/// A source of the time of day, which tests and pictures replace.
+/// A source of the time of day, replaceable in tests and for screenshots.
 @MainActor package struct TimeSource {
-    /// The moment.
+    /// The current time.
     package var now: @MainActor () -> Date
     /// The time zone.
     package var timeZone: TimeZone
@@ -19,20 +19,20 @@ import UIKitCore
     /// The machine's clock and time zone.
     nonisolated package static var system: TimeSource { TimeSource(timeZone: .current) { Date() } }
 
-    /// The moment as clocks show it.
+    /// The current time as text.
     var time: ClockTime { ClockTime(now(), in: timeZone) }
 }
 
-/// A moment as clock and calendar text.
+/// A time as clock and calendar text.
 ///
-/// Formatted by hand: formatters depend on the machine's locale, and pictures must not.
+/// Formatted manually: formatters depend on the machine's locale, and images must not.
 struct ClockTime: Hashable {
     /// Hours, minutes and seconds: `09:41:07`.
     let time: String
     /// Day of the week, day and month: `Monday 9 January`.
     let date: String
 
-    /// Creates the text of a moment.
+    /// Creates the text for a point in time.
     init(_ moment: Date, in timeZone: TimeZone) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
@@ -54,14 +54,14 @@ struct ClockTime: Hashable {
     ]
 }
 
-/// A controller that updates its view from time to time while it is visible. In between, no frame is made and nothing
-/// wakes the process.
+/// A view controller that updates its view periodically while visible. Between updates, no frame is composed and
+/// nothing wakes the process.
 class TickingViewController: UIViewController {
-    /// The time that is shown.
+    /// The time source.
     let time: TimeSource
     private var link: CADisplayLink?
 
-    /// Creates a controller that shows the time of a source.
+    /// Creates a controller with a time source.
     init(time: TimeSource) {
         self.time = time
         super.init(nibName: nil, bundle: nil)
@@ -80,7 +80,7 @@ class TickingViewController: UIViewController {
     override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
         link?.invalidate()
-        // The link keeps its target and the screen keeps the link: the target must not be the controller.
+        // The link retains its target and the screen retains the link, so the target must not be the controller.
         link = view.window?.screen.displayLink(withTarget: NSObject()) { [weak self] link in
             guard let self else { return }
             link.earliestTime = link.timestamp + tick()

@@ -5,25 +5,24 @@ import ScreensWire
 import Synchronization
 import Varlink
 
-/// Numbers the changes of the screens and hands them to followers.
+/// Numbers changes of the screens and passes them to followers.
 ///
-/// Everything happens on the main actor, so that a state and its generation belong to one moment. Nothing is encoded
-/// without followers.
+/// Everything runs on the main actor, so that a state matches its generation. Nothing is encoded without followers.
 @MainActor
 final class ChangeFeed {
-    /// How many changes there have been.
+    /// The number of changes so far.
     private(set) var generation = 0
     /// The screens as of their last events, by identifier.
     private(set) var known: [String: Wire.Screen] = [:]
     private var followers: [ChangeFollower] = []
-    /// The changes of this turn of the main actor: a plug is several changes, and one message.
+    /// The changes in this turn of the main actor: one plug makes several, which are sent in one message.
     private var pending: [JSONValue] = []
     private let interface = try? ScreensInterface.parse()
     private let isPresent: (String) -> Bool
 
     /// Creates a feed without followers.
     ///
-    /// - Parameter isPresent: whether there is a screen with an identifier.
+    /// - Parameter isPresent: whether a screen with an identifier is connected.
     init(isPresent: @escaping (String) -> Bool) {
         self.isPresent = isPresent
     }
@@ -31,10 +30,10 @@ final class ChangeFeed {
     /// Adds a follower.
     ///
     /// - Parameters:
-    ///   - follower: gets the changes from now on.
-    ///   - screens: the screens as the follower has just been told.
+    ///   - follower: receives the changes from now on.
+    ///   - screens: the screens as just sent to the follower.
     func add(_ follower: ChangeFollower, knowing screens: [Wire.Screen]) {
-        // Earlier followers are told before the new one counts.
+        // Earlier followers receive pending changes before the new one is added.
         flush()
         learn(screens)
         followers.append(follower)
@@ -45,7 +44,7 @@ final class ChangeFeed {
         followers.removeAll { $0 === follower }
     }
 
-    /// Counts an event as a change, and hands it to the followers.
+    /// Records an event as a change, and passes it to the followers.
     func note(_ event: Wire.Event) {
         if event.event == .ready { return learn(event.screens ?? []) }
         generation += 1
@@ -66,13 +65,13 @@ final class ChangeFeed {
         append(change)
     }
 
-    /// Reports that the configuration was read again, or could not be.
+    /// Reports that the configuration was reloaded, or is invalid.
     func noteConfiguration(_ message: String) {
         generation += 1
         append(Wire.Change(.configurationChanged, message: message))
     }
 
-    /// Reports that the runtime ends, and that nothing comes after.
+    /// Reports that the runtime is stopping; nothing follows.
     func stop() {
         generation += 1
         append(Wire.Change(.stopping))
@@ -87,7 +86,7 @@ final class ChangeFeed {
 
     private func append(_ change: Wire.Change) {
         guard !followers.isEmpty else { return }
-        // Checked and written once, however many follow.
+        // Validated and encoded once for all followers.
         let json = JSONValue.object(JSONObject(encoding: change))
         pending.append((try? interface?.prepare(json, as: "\(Wire.Change.self)")) ?? json)
         guard pending.count == 1 else { return }
@@ -101,21 +100,21 @@ final class ChangeFeed {
     }
 }
 
-/// The changes that wait to be sent to one client, up to a limit.
+/// The changes queued for one client, up to a limit.
 ///
 /// | state | event | next | action |
 /// |---|---|---|---|
-/// | waiting, none | changes | waiting, as many | wake the sender |
-/// | waiting, with room for more | changes | waiting, as many more | none |
-/// | waiting, without room for all | changes | behind | drop all of them |
+/// | queued: none | changes | queued | wake the sender |
+/// | queued, within the limit | changes | queued | none |
+/// | queued, beyond the limit | changes | behind | drop all |
 /// | behind | changes | behind | drop them |
-/// | waiting or behind | taken | waiting, none | the changes, or that the client is behind |
+/// | queued or behind | delivery | queued: none | send the changes, or report that the client is behind |
 final class ChangeFollower: Sendable {
-    /// What to send next.
+    /// The next thing to send.
     enum Delivery {
-        /// Changes, in their order.
+        /// Changes, in order.
         case changes([JSONValue])
-        /// More happened than is kept: send the whole state.
+        /// The queue overflowed: send the entire state.
         case behind
     }
 
@@ -129,7 +128,7 @@ final class ChangeFollower: Sendable {
     private let wakeUps: AsyncStream<Void>
     private let wakeUp: AsyncStream<Void>.Continuation
 
-    /// Creates a follower for whom at most `limit` changes wait.
+    /// Creates a follower with a queue of at most `limit` changes.
     init(limit: Int = 1024) {
         self.limit = limit
         (wakeUps, wakeUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -149,18 +148,18 @@ final class ChangeFollower: Sendable {
         wakeUp.yield()
     }
 
-    /// Drops what waits, as the client is about to be sent the whole state.
+    /// Clears the queue, because the client is about to receive the entire state.
     func catchUp() {
         state.withLock { $0 = State() }
     }
 
-    /// Ends ``deliveries()`` once everything that waits is delivered.
+    /// Ends ``forEachDelivery(_:)`` once everything queued is delivered.
     func finish() { wakeUp.finish() }
 
-    /// Delivers what waits, as it comes, until the task is cancelled or the follower is finished.
+    /// Delivers queued changes as they arrive, until the task is canceled or the follower is finished.
     ///
-    /// - Parameter body: sends a delivery; the next one comes when it returns.
-    /// - Throws: what `body` throws.
+    /// - Parameter body: sends a delivery; the next one follows when it returns.
+    /// - Throws: any error from `body`.
     func forEachDelivery(_ body: (Delivery) async throws(VarlinkError) -> Void) async throws(VarlinkError) {
         var signals = wakeUps.makeAsyncIterator()
         while await signals.next(isolation: nil) != nil { try await deliver(body) }

@@ -8,7 +8,7 @@ import UIKitCore
 import Varlink
 
 extension ScreensService {
-    /// The methods with one reply, by name. Each returns when the app has settled.
+    /// The methods with a single reply, by name. Each returns when the app has settled.
     static let methods: [String: MethodAnswer] = {
         var methods: [String: MethodAnswer] = [:]
         methods.answer(Wire.GetState.self) { _, control in
@@ -87,9 +87,9 @@ extension ScreensService {
     }()
 }
 
-/// The answer to a method with one reply.
+/// The implementation of a method with a single reply.
 struct MethodAnswer: Sendable {
-    /// Decodes the parameters, carries the call out, and encodes the reply.
+    /// Decodes the parameters, performs the call, and encodes the reply.
     let answer: @MainActor @Sendable (VarlinkCall, ScreensControl) async throws -> JSONObject
 }
 
@@ -98,8 +98,8 @@ extension [String: MethodAnswer] {
     ///
     /// - Parameters:
     ///   - method: the method.
-    ///   - isLasting: whether its effect outlives the run, and is on disk before the reply.
-    ///   - body: carries it out for a client.
+    ///   - isLasting: whether its effect outlives the run; if so, it is on disk before the reply is sent.
+    ///   - body: performs the call for a client.
     fileprivate mutating func add<Method: ScreensMethod>(
         _ method: Method.Type, isLasting: Bool = false,
         _ body: @escaping @MainActor @Sendable (Method, ScreensControl, PeerCredentials) async throws -> Method.Reply
@@ -117,7 +117,7 @@ extension [String: MethodAnswer] {
         }
     }
 
-    /// Adds a method that does the same for every client.
+    /// Adds a method whose result does not depend on the client.
     fileprivate mutating func answer<Method: ScreensMethod>(
         _ method: Method.Type, isLasting: Bool = false,
         _ body: @escaping @MainActor @Sendable (Method, ScreensControl) async throws -> Method.Reply
@@ -125,7 +125,7 @@ extension [String: MethodAnswer] {
         add(method, isLasting: isLasting) { call, control, _ in try await body(call, control) }
     }
 
-    /// Adds a method whose reply is empty.
+    /// Adds a method with an empty reply.
     fileprivate mutating func perform<Method: ScreensMethod>(
         _ method: Method.Type, isLasting: Bool = false,
         _ body: @escaping @MainActor @Sendable (Method, ScreensControl) async throws -> Void

@@ -7,11 +7,11 @@ import ScreensWire
 import SecondScreen
 import UIKitCore
 
-/// A mode that reverts unless it is kept.
+/// A mode that reverts unless the client keeps it.
 ///
-/// It belongs to one monitor on its screen, not to the name of the connector: it ends when the monitor is unplugged, so that
-/// the next one is not affected, and when the screen takes another mode for any reason. Only a monitor that returns while
-/// the app is suspended keeps its screen, and so its trial.
+/// A trial belongs to one monitor on its screen, not to the connector's name. It ends when the monitor is unplugged, so
+/// that the next one is not affected, and when the screen's mode changes for any reason. Only a monitor that returns
+/// while the app is suspended keeps its screen, and so its trial.
 @MainActor
 final class ModeTrial {
     private weak var screen: UIScreen?
@@ -27,28 +27,28 @@ final class ModeTrial {
         (self.screen, self.mode, self.policy, self.before) = (screen, mode, policy, before)
     }
 
-    /// Whether a screen is the one on trial, and still in the mode on trial.
+    /// Whether a screen is the one on trial and still in the trial mode.
     func concerns(_ other: UIScreen) -> Bool {
         screen === other && other.displayMode.map { $0.isSame(as: mode) } == true
     }
 }
 
 extension DisplayMode {
-    /// Whether it is the same mode, whatever the monitor prefers.
+    /// Whether the modes are equal, regardless of which one the monitor prefers.
     fileprivate func isSame(as other: DisplayMode) -> Bool {
         size == other.size && refreshMillihertz == other.refreshMillihertz && isInterlaced == other.isInterlaced
     }
 }
 
 extension ScreensControl {
-    /// Switches a screen to a mode.
+    /// Sets a screen's mode.
     ///
     /// - Parameters:
-    ///   - text: the policy or the mode; nil for the configured one.
+    ///   - text: a policy or a mode; nil for the configured one.
     ///   - screen: the screen's name.
-    ///   - seconds: when to revert unless the mode is kept; nil to keep it.
-    ///   - isTest: whether the request is only checked.
-    /// - Returns: the mode that the request stands for.
+    ///   - seconds: the time after which to revert unless the mode is kept; nil to keep it.
+    ///   - isTest: whether to check the request only.
+    /// - Returns: the mode that the request resolves to.
     /// - Throws: ``ScreensError`` or `ScreenRequestError` if there is no such screen or mode.
     func setMode(_ text: String?, on screen: String, revertAfter seconds: Double?, isTest: Bool) throws -> DisplayMode {
         let policy = try text.map { text in
@@ -83,7 +83,7 @@ extension ScreensControl {
         trials[id] = trial
     }
 
-    /// The trial of the present monitor.
+    /// The trial of the screen's current monitor.
     private func trial(on id: String) -> ModeTrial? {
         guard let trial = trials[id], let screen = try? screens.external(id).screen, trial.concerns(screen) else {
             return nil
@@ -94,7 +94,7 @@ extension ScreensControl {
     private func endTrial(on id: String) { trials.removeValue(forKey: id)?.timer?.cancel() }
 
     private func revert(_ trial: ModeTrial, on id: String) {
-        // Another trial may have begun while this one was about to end.
+        // Another trial may have begun while this one was ending.
         guard trials[id] === trial else { return }
         let isUnderWay = self.trial(on: id) != nil
         trials[id] = nil
@@ -108,7 +108,7 @@ extension ScreensControl {
 
     /// Keeps a mode that would revert.
     ///
-    /// - Throws: ``ScreensError`` if there is none, or if the mode cannot be kept, and then it still reverts.
+    /// - Throws: ``ScreensError`` if there is none, or if the mode cannot be kept; in that case it still reverts.
     func keepMode(on screen: String) throws(ScreensError) {
         guard let trial = trial(on: screen) else { throw .notPossible(reason: "no mode to keep on \(screen)") }
         do { try screens.setMode(trial.policy, on: screen) } catch { throw ScreensError(error) }

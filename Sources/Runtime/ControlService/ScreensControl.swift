@@ -12,54 +12,54 @@ package import SecondScreen
 package import UIKitCore
 package import Varlink
 
-/// The operations that clients can request of a runtime; ``ScreensService`` decodes their calls.
+/// The operations that clients can request from a runtime; ``ScreensService`` decodes their calls.
 ///
-/// A command enters where a cable would: a monitor is plugged into the virtual source, a choice goes to the screen manager.
-/// Each method returns when the app has settled.
+/// A request takes the same path as a physical event: a monitor is plugged into the virtual source, a choice goes to
+/// the screen manager. Each method returns when the app has settled.
 @MainActor
 package final class ScreensControl {
-    /// Takes a picture of a screen as it is now: a PNG in Base64 of at most `limit` characters.
+    /// Takes a snapshot of a screen: a Base64 PNG of at most `limit` characters.
     package typealias Photographer = @MainActor (UIScreen, _ limit: Int) async throws -> (png: String, size: PixelSize)
 
-    /// Optional capabilities of a runtime; nil for what it cannot do.
+    /// Optional capabilities of a runtime; nil if unsupported.
     package struct Capabilities {
-        /// Where programs plug monitors in.
+        /// The sockets for virtual monitors.
         package var sockets: VirtualSockets?
-        /// Makes pictures.
+        /// Takes snapshots.
         package var photograph: Photographer?
-        /// Reads the configuration again.
+        /// Reloads the configuration.
         package var reload: (@MainActor () async throws(ScreensError) -> Void)?
-        /// Suspends until choices and plugged monitors are on disk, or cannot be written.
+        /// Suspends until choices and plugged monitors are on disk, or writing them has failed.
         package var persist: (@MainActor () async -> Void)?
         /// Explains the settings of a monitor's screen.
         package var explain: (@MainActor (AttachedMonitor) -> [Wire.Reason])?
-        /// Makes the machine's drivers probe for monitors; takes the client that asks for it.
+        /// Makes the machine's drivers probe for monitors on behalf of a client.
         package var probe: (@MainActor (PeerCredentials) async throws -> Void)?
-        /// Where recorders receive the source's snapshots.
+        /// Provides the source's snapshots to recorders.
         package var recording: RecordingTap?
 
-        /// Creates the capabilities of a runtime that can do none of this.
+        /// Creates capabilities with nothing supported.
         package init() {}
     }
 
-    /// The screens.
+    /// The screen manager.
     let screens: ScreenManager
-    /// What this runtime can do.
+    /// The runtime's optional capabilities.
     package var abilities = Capabilities()
     private(set) lazy var feed = ChangeFeed { [unowned self] in screens.device.screen(withID: $0) != nil }
     let source: any ConnectorSource
     let queue: SerialQueue
-    /// Modes on trial, by screen.
+    /// Modes on trial, by screen identifier.
     var trials: [String: ModeTrial] = [:]
-    /// Measures how long modes are on trial.
+    /// Times the modes on trial.
     lazy var trialClock: any Clock<Duration> = QueueClock(queue)
 
     /// Creates the control of a runtime.
     ///
     /// - Parameters:
-    ///   - screens: its screens.
-    ///   - source: where its monitors come from.
-    ///   - queue: where time is measured.
+    ///   - screens: its screen manager.
+    ///   - source: the source of its monitors.
+    ///   - queue: the queue for timers.
     package init(_ screens: ScreenManager, source: any ConnectorSource, queue: SerialQueue) {
         (self.screens, self.source, self.queue) = (screens, source, queue)
     }
@@ -70,14 +70,14 @@ package final class ScreensControl {
     /// Reports to followers that the configuration was reloaded, or is invalid.
     package func noteConfiguration(_ message: String) { feed.noteConfiguration(message) }
 
-    /// Reports to followers that the runtime ends, and cancels trials of modes.
+    /// Reports to followers that the runtime is stopping, and cancels mode trials.
     package func stop() {
         feed.stop()
         for trial in trials.values { trial.timer?.cancel() }
         trials = [:]
     }
 
-    /// The first reply of `Monitor`; changes from now on are queued for the follower.
+    /// Returns the first reply of `Monitor`; queues changes from now on for the follower.
     func begin(_ follower: ChangeFollower) -> Wire.Monitor.Reply {
         feed.remove(follower)
         follower.catchUp()
@@ -86,10 +86,10 @@ package final class ScreensControl {
         return Wire.Monitor.Reply(generation: feed.generation, state: state)
     }
 
-    /// Ends the queue of a follower.
+    /// Ends a follower's queue.
     func end(_ follower: ChangeFollower) { feed.remove(follower) }
 
-    /// The sockets that programs can use.
+    /// Returns the sockets for virtual monitors.
     func sockets() throws(ScreensError) -> VirtualSockets {
         guard let sockets = abilities.sockets else {
             throw .notPossible(reason: "this runtime has no virtual monitors")
@@ -100,9 +100,9 @@ package final class ScreensControl {
     /// Reads every connector again.
     package func rescan() async { await source.rescan() }
 
-    /// Makes the machine's drivers probe for monitors, whatever they believe.
+    /// Makes the machine's drivers probe for monitors, even on connectors they consider unchanged.
     ///
-    /// Probing can make pictures flicker, so only root and the runtime's own user may request it.
+    /// Probing can cause flicker, so only root and the runtime's own user may request it.
     func probe(for peer: PeerCredentials) async throws {
         guard let probe = abilities.probe else {
             throw ScreensError.notPossible(reason: "nothing to probe: monitors come from \(source.name) alone")
@@ -114,7 +114,7 @@ package final class ScreensControl {
         try await probe(peer)
     }
 
-    /// Changes how a screen mirrors; a request that is refused changes nothing.
+    /// Changes how a screen mirrors; a refused request has no effect.
     func setMirror(_ request: Wire.SetMirror) throws {
         if let region = request.region, !(region.width > 0 && region.height > 0) {
             throw ScreensError.invalidParameter(region.width > 0 ? "region.height" : "region.width")
@@ -148,7 +148,7 @@ package final class ScreensControl {
         screens.device.settle()
     }
 
-    /// Draws a screen.
+    /// Takes a snapshot of a screen.
     func snapshot(of id: String) async throws(ScreensError) -> Wire.Snapshot.Reply {
         guard let screen = screens.device.screen(withID: id) else {
             throw .noSuchScreen(id: id, known: screens.device.screens.map(\.id))
@@ -157,7 +157,7 @@ package final class ScreensControl {
             throw .notPossible(reason: "this runtime draws no pictures")
         }
         do {
-            // The picture and the rest of the reply must fit into one message.
+            // The image and the rest of the reply must fit into one message.
             let (png, size) = try await photograph(screen, VarlinkLimits.server.outgoingMessage - 1024)
             return Wire.Snapshot.Reply(png: png, width: size.width, height: size.height)
         } catch {
@@ -166,7 +166,7 @@ package final class ScreensControl {
         }
     }
 
-    /// Touches the main screen.
+    /// Delivers a touch to the main screen.
     func touch(_ request: Wire.Touch) throws(ScreensError) {
         guard (request.toX == nil) == (request.toY == nil) else {
             throw .invalidParameter(request.toX == nil ? "toX" : "toY")
@@ -187,7 +187,7 @@ package final class ScreensControl {
 }
 
 extension ScreensError {
-    /// The interface's error for one of the screen manager.
+    /// Converts an error from the screen manager.
     init(_ error: ScreenRequestError) {
         switch error {
         case .noSuchScreen(let id, let known): self = .noSuchScreen(id: id, known: known)
@@ -197,7 +197,7 @@ extension ScreensError {
         }
     }
 
-    /// The interface's error for any reason why a request was refused.
+    /// Converts any error that caused a request to be refused.
     init(refusing error: any Error) {
         switch error {
         case let error as ScreensError: self = error

@@ -8,12 +8,12 @@ package import ScreensWire
 package import SecondScreen
 import UIKitCore
 
-// What the interface's types are made from; the only place that maps the runtime's values to them.
+// Conversion to the interface's types; the only place that maps the runtime's values to them.
 extension ScreensControl {
-    /// An event in the types of the interface.
+    /// Converts an event to the interface's types.
     ///
-    /// - Parameter event: what the runtime reports.
-    /// - Returns: the event, with its screen as it is now; one that has gone with what was last known of it.
+    /// - Parameter event: the runtime's event.
+    /// - Returns: the event with its screen's current state; for a disconnected screen, the last known state.
     func describe(_ event: RuntimeEvent) -> Wire.Event {
         func about(_ kind: Wire.ChangeKind, _ screen: ScreenState, _ window: WindowState? = nil) -> Wire.Event {
             var event = Wire.Event(kind, screen: describe(screen))
@@ -52,7 +52,7 @@ extension ScreensControl {
         return description
     }
 
-    /// A screen of the device.
+    /// Describes a screen of the device.
     func describe(_ screen: UIScreen) -> Wire.Screen {
         let (hardware, bounds) = (screen.hardware, screen.bounds)
         let isMain = screen === screens.device.mainScreen
@@ -77,14 +77,14 @@ extension ScreensControl {
         return description
     }
 
-    /// The device and the source of its monitors.
+    /// Describes the device and the source of its monitors.
     func describe(_ device: DeviceState) -> Wire.Device {
         Wire.Device(
             name: device.name, systemVersion: device.systemVersion, orientation: device.orientation,
             rotationLocked: device.isRotationLocked, app: device.app, source: source.name)
     }
 
-    /// Everything at this moment.
+    /// The current state.
     var state: Wire.State {
         Wire.State(
             device: describe(screens.deviceState), screens: screens.device.screens.map { describe($0) },
@@ -92,12 +92,12 @@ extension ScreensControl {
     }
 }
 
-/// Reports what a screen manager reports in the types of the interface, then hands it to the followers.
+/// Converts a screen manager's events to the interface's types, then passes them to the followers.
 ///
-/// Created before the screen manager, whose control it gets afterwards; without one it reports nothing.
+/// Created before the screen manager; ``control`` is set afterward, and nothing is reported until then.
 @MainActor
 package final class EventRelay {
-    /// Describes the events.
+    /// Converts the events.
     package weak var control: ScreensControl?
     private let listener: (Wire.Event) -> Void
 

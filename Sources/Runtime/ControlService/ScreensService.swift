@@ -8,14 +8,14 @@ import SecondScreen
 import ServiceLifecycle
 package import Varlink
 
-/// The interface `org.secondscreen.Screens` of one runtime.
+/// The varlink interface `org.secondscreen.Screens` of one runtime.
 package struct ScreensService: VarlinkService {
     package let interface: VarlinkInterface
     let control: ScreensControl
 
     /// Creates the service.
     ///
-    /// - Parameter control: carries out the calls.
+    /// - Parameter control: performs the calls.
     /// - Throws: if the built-in interface file is invalid.
     package init(_ control: ScreensControl) throws {
         interface = try ScreensInterface.parse()
@@ -27,7 +27,7 @@ package struct ScreensService: VarlinkService {
         case Wire.Monitor.name: return try await monitor(call)
         case Wire.Record.name: return try await record(call)
         default:
-            // The server passes only methods of the interface; a test checks that each is answered.
+            // The server passes on only methods of the interface; a test checks that each one is implemented.
             guard let method = Self.methods[call.method] else { throw .methodNotFound(call.method) }
             do { return try await method.answer(call, control) } catch {
                 throw ScreensError(refusing: error).varlinkError
@@ -35,7 +35,7 @@ package struct ScreensService: VarlinkService {
         }
     }
 
-    /// Streams changes until the runtime or the client ends.
+    /// Streams changes until the runtime stops or the client disconnects.
     private func monitor(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
         guard call.wantsMore else { throw .expectedMore }
         let follower = ChangeFollower()
@@ -63,9 +63,9 @@ package struct ScreensService: VarlinkService {
         return JSONObject(encoding: Wire.Monitor.Reply(generation: generation))
     }
 
-    /// Streams the source's snapshots, as the lines of a recording, until the runtime or the client ends.
+    /// Streams the source's snapshots, as lines of a recording, until the runtime stops or the client disconnects.
     ///
-    /// A client that is too slow gets the newest state instead of what it missed, with a warning.
+    /// A client that falls behind gets the latest state instead of what it missed, with a warning.
     private func record(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
         guard call.wantsMore else { throw .expectedMore }
         guard let tap = await control.abilities.recording else {
@@ -94,7 +94,7 @@ package struct ScreensService: VarlinkService {
         return Self.recorded([])
     }
 
-    /// The maximum size of a reply, before its last entry: messages to clients are bounded.
+    /// The size limit of a reply in bytes, checked before its last entry is added: messages to clients are bounded.
     private static let bytesOfReply = 1 << 18
 
     private static func recorded(_ bytes: [UInt8]) -> JSONObject {
@@ -103,7 +103,7 @@ package struct ScreensService: VarlinkService {
     }
 }
 
-/// Answers the clients of one runtime on its sockets, until it is shut down.
+/// Serves the clients of one runtime on its sockets until shutdown.
 package struct ControlServer: Service {
     private let server: VarlinkServer
     private let control: ScreensControl
@@ -112,11 +112,11 @@ package struct ControlServer: Service {
     /// Creates a server.
     ///
     /// - Parameters:
-    ///   - control: carries out the calls.
-    ///   - sockets: the sockets for clients.
+    ///   - control: performs the calls.
+    ///   - sockets: the listening sockets.
     ///   - peers: the clients that may connect.
-    ///   - limits: the limits of clients.
-    ///   - executor: the executor of streams.
+    ///   - limits: the limits for clients.
+    ///   - executor: the executor for streams.
     ///   - logger: logs why connections are closed.
     /// - Throws: if the built-in interface file is invalid.
     package init(
@@ -132,7 +132,7 @@ package struct ControlServer: Service {
             refusal: { ScreensError($0).varlinkError }, executor: executor, logger: logger)
     }
 
-    /// Serves until the task is canceled or a graceful shutdown begins; streams end with a notice of it.
+    /// Serves until the task is canceled or a graceful shutdown begins; streams end with a `stopping` change.
     package func run() async throws {
         try await withThrowingTaskGroup { group in
             group.addTask { [server] in try await server.run() }
@@ -147,7 +147,7 @@ package struct ControlServer: Service {
 }
 
 extension ScreensError {
-    /// The answer to a client beyond the limit of connections.
+    /// The reply to a client beyond the connection limit.
     init(_ refusal: ConnectionRefusal) {
         self = .tooManyConnections(limit: refusal.limit, reason: refusal.description)
     }

@@ -6,26 +6,26 @@ package import Hotplug
 package import ScreensWire
 import SecondScreen
 
-/// The sockets that programs created, and the virtual monitors in them.
+/// The sockets that programs created, with their virtual monitors.
 @MainActor
 package final class VirtualSockets {
-    /// The sockets in the order of their creation.
+    /// The sockets in order of creation.
     package private(set) var sockets: [Wire.Socket]
-    /// Called after a monitor is plugged, replaced or unplugged.
+    /// Called after a monitor is plugged in, replaced, or unplugged.
     package var didChange: () -> Void = {}
 
     private let source: VirtualSource
-    /// The pixels of the largest mode of each plugged monitor, by socket.
+    /// The pixel count of each plugged monitor's largest mode, by socket.
     private var pixels: [String: Int]
     private let applied: @MainActor (UInt64) async -> Void
 
     /// Creates the sockets of a source.
     ///
     /// - Parameters:
-    ///   - source: where the monitors are plugged in.
-    ///   - plugged: the monitors in it already.
-    ///   - pixels: the pixels of the largest mode of each of them, by socket.
-    ///   - applied: waits until a revision of the source has reached the app.
+    ///   - source: the source to plug monitors into.
+    ///   - plugged: the monitors already plugged in.
+    ///   - pixels: the pixel count of each one's largest mode, by socket.
+    ///   - applied: waits until a revision of the source has been applied to the app.
     package init(
         of source: VirtualSource, plugged: [PluggedMonitor], pixels: [String: Int],
         applied: @escaping @MainActor (UInt64) async -> Void
@@ -38,11 +38,11 @@ package final class VirtualSockets {
     /// Plugs a monitor in, and waits until the app has settled.
     ///
     /// - Parameters:
-    ///   - spec: the monitor, as people write it.
-    ///   - name: the socket; nil for the next free one of `HDMI-A-1`, `HDMI-A-2` …
-    /// - Returns: the socket's name, which is the screen's.
-    /// - Throws: ``ScreensError`` if the socket is in use, its name or the monitor is invalid, or the virtual screens would
-    ///   exceed ``VirtualLimits``.
+    ///   - spec: the monitor's spec.
+    ///   - name: the socket; nil for the next free one of `HDMI-A-1`, `HDMI-A-2`, …
+    /// - Returns: the socket's name, which is also the screen's.
+    /// - Throws: ``ScreensError`` if the socket is in use, the name or the monitor is invalid, or the virtual screens
+    ///   would exceed ``VirtualLimits``.
     package func plug(_ spec: String, as name: String?) async throws(ScreensError) -> String {
         let monitor = try Self.monitor(spec)
         let id = try name.map { name throws(ScreensError) in try checked(name) } ?? nextFreeName
@@ -57,8 +57,8 @@ package final class VirtualSockets {
 
     /// Replaces the monitor in a socket, and waits until the app has settled.
     ///
-    /// - Throws: ``ScreensError`` if the socket has no monitor, the new one is invalid, or the virtual screens would exceed
-    ///   ``VirtualLimits``.
+    /// - Throws: ``ScreensError`` if the socket has no monitor, the new one is invalid, or the virtual screens would
+    ///   exceed ``VirtualLimits``.
     package func set(_ id: String, to spec: String) async throws(ScreensError) {
         let monitor = try Self.monitor(spec)
         try checkPlugged(id)
@@ -68,7 +68,7 @@ package final class VirtualSockets {
 
     /// Unplugs a monitor, and waits until the app has settled.
     ///
-    /// - Throws: ``ScreensError/noSuchSocket(id:known:)`` that names the sockets with a monitor.
+    /// - Throws: ``ScreensError/noSuchSocket(id:known:)``, which lists the sockets with a monitor.
     package func unplug(_ id: String) async throws(ScreensError) {
         try checkPlugged(id)
         pixels[id] = nil
@@ -76,7 +76,7 @@ package final class VirtualSockets {
         await applied(source.unplug(VirtualSource.connector(id)))
     }
 
-    /// The socket with a name.
+    /// The socket with the given name.
     package func socket(_ id: String) -> Wire.Socket? { sockets.first { $0.id == id } }
 
     private func checkPlugged(_ id: String) throws(ScreensError) {
@@ -106,7 +106,7 @@ package final class VirtualSockets {
         ConnectorID.freeSocketName { socket($0)?.spec != nil }
     }
 
-    /// Checks that a name is that of neither a real connector nor the main screen.
+    /// Checks that a name does not belong to a real connector or the main screen.
     private func checked(_ name: String) throws(ScreensError) -> String {
         let isWord =
             name.utf8.count <= 32 && name.first?.isLetter == true
@@ -134,10 +134,10 @@ package final class VirtualSockets {
 }
 
 extension VirtualSockets {
-    /// Plugs and unplugs monitors to match another configuration; unchanged ones are left alone.
+    /// Plugs and unplugs monitors to match a new configuration; leaves unchanged ones alone.
     ///
-    /// One failure does not prevent the other changes. Waits after each monitor until the app has settled: do not begin
-    /// another change meanwhile.
+    /// A failure does not prevent the remaining changes. Waits after each monitor until the app has settled; the caller
+    /// must not start another change meanwhile.
     ///
     /// - Parameters:
     ///   - before: the sockets of the old configuration.

@@ -9,7 +9,7 @@ package import RenderTree
 package import SecondScreen
 package import UIKitCore
 
-/// The drawing of a program: its fonts, and the caches that all screens share.
+/// A program's drawing resources: its fonts, and the caches shared by all screens.
 package struct Drawing: Sendable {
     private let fonts: FontLibrary
     private let tiles = TileCache()
@@ -19,8 +19,8 @@ package struct Drawing: Sendable {
 
     /// Loads the fonts.
     ///
-    /// - Parameter fontFolder: the only folder to search; nil for the machine's fonts.
-    /// - Throws: if fonts cannot be searched for at all; a machine without fonts uses the built-in one.
+    /// - Parameter fontFolder: the only directory to search; nil for the system's fonts.
+    /// - Throws: if no font search is possible at all; a machine without fonts uses the built-in one.
     package init(fontFolder: String? = nil) throws {
         fonts = try fontFolder.map { try FontLibrary(folder: $0) } ?? FontLibrary()
         measurer = try TextMeasurer(fonts)
@@ -28,12 +28,12 @@ package struct Drawing: Sendable {
         snapshots = try SnapshotCompositor(fonts: fonts)
     }
 
-    /// Measures text as it will be drawn.
+    /// Measures text as rendered.
     private var measureText: DeviceSetup.TextMeasurer {
         { [measurer] block, room in measurer.measure(block, in: room) }
     }
 
-    /// Encodes images that an app has drawn; nil for those that cannot be drawn.
+    /// Encodes images drawn by an app; nil for those that cannot be drawn.
     private var encodeImage: DeviceSetup.ImageEncoder {
         { [pictures] tree, scale, format in
             guard let picture = pictures.picture(of: tree, scale: scale) else { return nil }
@@ -44,47 +44,47 @@ package struct Drawing: Sendable {
         }
     }
 
-    /// Makes a device measure text and encode images with this drawing, from its start on.
+    /// Makes a device use this drawing for measuring text and encoding images, from its launch on.
     @MainActor
     package func serve(_ setup: inout DeviceSetup) {
         setup.measureText = measureText
         setup.encodeImage = encodeImage
     }
 
-    /// Makes a running device measure text and encode images with this drawing.
+    /// Makes a running device use this drawing for measuring text and encoding images.
     @MainActor
     package func serve(_ device: SimulatedDevice) {
         device.measureText(with: measureText)
         device.encodeImages(with: encodeImage)
     }
 
-    /// Draws a snapshot, away from the caller's actor.
+    /// Draws a snapshot off the caller's actor.
     ///
     /// - Parameters:
-    ///   - composition: the content of a screen.
+    ///   - composition: a screen's content.
     ///   - limit: the maximum length of the result.
     /// - Returns: a PNG file in base64.
-    /// - Throws: if it cannot be drawn, or is larger than `limit`.
+    /// - Throws: if it cannot be drawn, or exceeds `limit`.
     package func snapshot(_ composition: ScreenComposition, limit: Int) async throws -> String {
         try await snapshots.base64PNG(composition, limit: limit)
     }
 
-    /// Connects the drawing with the sinks of its frames.
+    /// Creates the outputs for sinks.
     package func outputs(to sinks: [any FrameSink]) -> FrameOutputs {
         FrameOutputs(sinks: sinks) { try ScreenCompositor(screen: $0, fonts: fonts, tiles: tiles) }
     }
 }
 
-/// A ``Drawing`` that is made when it is first used: fonts take time and memory that not every run needs.
+/// A lazily created ``Drawing``: fonts take time and memory that not every run needs.
 @MainActor
 package final class LazyDrawing {
     private let fontFolder: String?
     private var drawing: Drawing?
-    /// Whether every device has been served before it started.
+    /// Whether every device has been served since before its launch.
     private var servesFromStart = false
     private weak var served: SimulatedDevice?
 
-    /// Creates a drawing that has not loaded its fonts; see ``Drawing/init(fontFolder:)``.
+    /// Creates a drawing without loading its fonts; see ``Drawing/init(fontFolder:)``.
     package init(fontFolder: String? = nil) {
         self.fontFolder = fontFolder
     }
@@ -96,7 +96,7 @@ package final class LazyDrawing {
         return made
     }
 
-    /// Serves a device that is about to start.
+    /// Provides the drawing to a device before its launch.
     ///
     /// - Parameter setup: the device's setup.
     /// - Returns: the drawing.
@@ -108,7 +108,7 @@ package final class LazyDrawing {
         return drawing
     }
 
-    /// Serves a running device, which measures text with these fonts from now on.
+    /// Provides the drawing to a running device, which measures text with these fonts from now on.
     ///
     /// - Parameter device: the device.
     /// - Returns: the drawing.
@@ -122,7 +122,7 @@ package final class LazyDrawing {
         return drawing
     }
 
-    /// Takes a snapshot of a screen; the main actor is free while it is drawn.
+    /// Takes a snapshot of a screen; the main actor is free during drawing.
     ///
     /// - Parameters:
     ///   - screen: a connected screen.
@@ -134,7 +134,7 @@ package final class LazyDrawing {
         _ screen: UIScreen, on device: SimulatedDevice, limit: Int
     ) async throws -> (png: String, size: PixelSize) {
         let drawing = try serving(device)
-        // Without a frame loop, time stands still for animations.
+        // Without a frame loop, animations do not advance by themselves.
         if !device.animatesOverTime { device.frame(at: ProcessInfo.processInfo.systemUptime) }
         let composition = StillFrames.composition(of: screen, on: device)
         return (try await drawing.snapshot(composition, limit: limit), composition.size)

@@ -7,16 +7,16 @@ package import FrameOutput
 private import Glibc
 import SystemPackage
 
-/// An output of frames, as named on the command line. To add one, add a case, its spelling, and its sink here.
+/// A frame output, as named on the command line. To add one, add its case, spelling, and sink here.
 package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
-    /// A PNG file for each screen in a folder, kept up to date.
+    /// A continuously updated PNG file per screen, in a directory.
     case png(folder: String)
-    /// The terminal that standard output is.
+    /// The terminal connected to standard output.
     case terminal
     /// No output: frames are composed and discarded.
     case null
 
-    /// The spellings of outputs, for help, completions and messages.
+    /// The spellings of outputs, for help, completions, and messages.
     package static let spellings = ["png:FOLDER", "terminal", "null"]
     /// The spellings with their meanings, for help.
     static let help = "png:FOLDER for a file for each screen, kept up to date; terminal; or null"
@@ -43,12 +43,12 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Makes the sink; creates a missing folder.
+    /// Creates the sink, and its directory if missing.
     ///
-    /// - Parameter output: the writer to standard output, for the terminal; everything else that is printed goes through
-    ///   it as well, so that neither tears the other.
+    /// - Parameter output: the writer to standard output, for the terminal. All other output must use it as well, so
+    ///   that neither interrupts the other.
     /// - Returns: the sink.
-    /// - Throws: ``FrameDestinationError`` if the folder cannot be created or written to.
+    /// - Throws: ``FrameDestinationError`` if the directory cannot be created or written to.
     package func makeSink(
         writingTo output: @autoclosure () -> OutputWriter = OutputWriter(.standardOutput)
     ) throws(FrameDestinationError) -> any FrameSink {
@@ -61,11 +61,11 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Checks that a folder exists and is writable, before the first frame; creates it if it is missing.
+    /// Checks before the first frame that a directory exists and is writable; creates it if it is missing.
     ///
-    /// New folders are accessible to their owner only: pictures show what is on a screen.
+    /// New directories are accessible only to their owner, because frames show what is on a screen.
     ///
-    /// - Parameter folder: the folder's path.
+    /// - Parameter folder: the directory's path.
     /// - Throws: ``FrameDestinationError`` if it cannot be created or written to.
     package static func prepare(_ folder: String) throws(FrameDestinationError) {
         do {
@@ -78,7 +78,7 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An output that is not available; the message names the remedy.
+/// The error for an unavailable output; the message names the remedy.
 package struct FrameDestinationError: Error, Hashable, CustomStringConvertible {
     /// The message.
     package let description: String
@@ -89,7 +89,7 @@ package struct FrameDestinationError: Error, Hashable, CustomStringConvertible {
 }
 
 extension TerminalSink {
-    /// Creates the sink of the terminal that standard output is, with its present size; 80 × 24 if it is not a terminal.
+    /// Creates a sink for the terminal at standard output, with its current size; 80 × 24 if it is not a terminal.
     fileprivate static func standardOutput(_ output: OutputWriter) -> TerminalSink {
         let size = ControllingTerminal.size(of: .standardOutput) ?? (80, 24)
         return TerminalSink(columns: size.columns, rows: size.rows, style: TerminalProbe.style()) { text in
@@ -97,23 +97,23 @@ extension TerminalSink {
         }
     }
 
-    /// Adopts the present size of standard output, as SIGWINCH requests.
+    /// Adopts the current size of standard output, in response to SIGWINCH.
     func followStandardOutput() async {
         guard let size = ControllingTerminal.size(of: .standardOutput) else { return }
         await resize(columns: size.columns, rows: size.rows)
     }
 }
 
-/// Queries the capabilities of the terminal at standard input and output.
+/// Queries the capabilities of the terminal on standard input and output.
 enum TerminalProbe {
-    /// A query of kitty's graphics protocol with a picture of one pixel, then one of the terminal's attributes, which every
-    /// terminal answers: if only that answer comes, the protocol is not supported.
+    /// A query of kitty's graphics protocol with a one-pixel image, then a query of the terminal's attributes, which
+    /// every terminal answers: if only the second is answered, the protocol is unsupported.
     private static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
 
     /// Determines the best style for this terminal.
     ///
-    /// - Parameter milliseconds: the maximum wait for each part of the answer.
-    /// - Returns: the style; half blocks if the terminal does not answer in time.
+    /// - Parameter milliseconds: the maximum wait for each part of the reply.
+    /// - Returns: the style; half blocks if the terminal does not reply in time.
     static func style(milliseconds: Int32 = 200) -> TerminalSink.Style {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return .halfBlocks }
         var before = termios()
@@ -122,28 +122,28 @@ enum TerminalProbe {
         quiet.c_lflag &= ~tcflag_t(ICANON | ECHO)
         guard unsafe tcsetattr(STDIN_FILENO, TCSANOW, &quiet) == 0 else { return .halfBlocks }
         defer { unsafe tcsetattr(STDIN_FILENO, TCSANOW, &before) }
-        // A stopped terminal does not answer, and must not delay the start.
+        // A stopped terminal does not reply, and must not delay the start.
         var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
         guard unsafe poll(&output, 1, milliseconds) == 1 else { return .halfBlocks }
         let bytes = Array(question.utf8)
-        // The call reads the array within its bounds only.
+        // The call reads the array within its bounds.
         guard unsafe write(STDOUT_FILENO, bytes, bytes.count) == bytes.count else { return .halfBlocks }
         return style(answer: readAnswer(milliseconds))
     }
 
-    /// Returns the style that an answer allows.
+    /// Returns the style for a reply.
     static func style(answer: String) -> TerminalSink.Style {
         answer.contains("\u{1B}_Gi=31;OK") ? .kitty : .halfBlocks
     }
 
-    /// Reads until the terminal's attributes are complete, within limits of time and size.
+    /// Reads until the terminal's attributes are complete, up to a time and size limit.
     private static func readAnswer(_ milliseconds: Int32) -> String {
         var answer: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 256)
         while answer.count < 4096 {
             var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
             guard unsafe poll(&descriptor, 1, milliseconds) == 1 else { break }
-            // The call writes into the array within its bounds only.
+            // The call writes to the array within its bounds.
             let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
             guard count > 0 else { break }
             answer += buffer.prefix(count)

@@ -8,49 +8,49 @@ import Recordings
 import SecondScreen
 package import UdevHotplug
 
-/// A source of monitors, as named on the command line. To add one, add a case, its spelling, and its adapter here.
+/// A source of monitors, as named on the command line. To add one, add its case, spelling, and adapter here.
 package enum MonitorSource: Hashable, Sendable {
     /// Udev if there is a graphics card, otherwise virtual monitors.
     case auto
-    /// The monitors of this machine.
+    /// This machine's monitors.
     case udev
     /// Virtual monitors only.
     case virtual
-    /// A recording, played as if it happened to this machine now, `speed` times as fast as it was recorded.
+    /// A recording, played on this machine at `speed` times its original speed.
     case recording(String, speed: Double)
 
-    /// Options of the sources; each source ignores those of the others.
+    /// Options for the sources; each source ignores those that do not apply to it.
     package struct Options: Sendable {
-        /// The virtual monitors at the start, each in a socket of its own; nil for the default: one standard monitor where
-        /// there are no other monitors, otherwise none.
+        /// The virtual monitors at the start, each in a separate socket; nil for the default: one standard monitor if
+        /// there is no other source, otherwise none.
         package var plugged: [PluggedMonitor]?
         /// The hardware to watch.
         package var udev = UdevConnectorSource.Options()
-        /// How changes of the hardware settle.
+        /// How hardware changes are debounced.
         package var settling = HotplugSettling.Options.hardware
 
         /// Creates the default options.
         package init() {}
     }
 
-    /// The connectors that a source has by itself.
+    /// The connectors that a source provides.
     struct Connectors {
-        /// Delivers them.
+        /// The source of their snapshots.
         var source: any ConnectorSource
-        /// Whether their changes must settle first, as those of hardware must.
+        /// Whether their changes must be debounced, like those of hardware.
         var areRaw = false
-        /// Makes the machine's drivers probe for monitors, and returns the connectors' names. This requires root and can
-        /// make pictures flicker. Nil for connectors that are not this machine's.
+        /// Makes the machine's drivers probe for monitors, and returns the connectors' names. Requires root, and can
+        /// cause flicker. Nil for connectors that are not this machine's.
         var probe: (@Sendable () async throws -> [String])?
     }
 
-    /// Makes the adapter of the source.
+    /// Creates the source's adapter.
     ///
     /// - Parameters:
     ///   - udev: the hardware to watch.
-    ///   - queue: where the adapter runs.
-    ///   - notice: called with a line about what `auto` chose, or about a recording that was cut off.
-    /// - Returns: the connectors, which are not read until their snapshots are requested; nil for virtual monitors only.
+    ///   - queue: the adapter's queue.
+    ///   - notice: called with a line about what `auto` chose, or about a truncated recording.
+    /// - Returns: the connectors, which are not read until snapshots are requested; nil for virtual monitors only.
     /// - Throws: `RecordingError` if a recording cannot be read.
     func connectors(
         _ udev: UdevConnectorSource.Options, on queue: SerialQueue, notice: (String) -> Void
@@ -66,7 +66,7 @@ package enum MonitorSource: Hashable, Sendable {
         case .recording(let path, let speed):
             let reading = try Recording.reading(path: path)
             if let warning = reading.warning { notice("\(path): \(warning)") }
-            // Raw recordings settle in their own time, whatever the speed.
+            // Raw recordings are debounced in recorded time, whatever the speed.
             return Connectors(
                 source: RecordedSource(
                     reading.recording.settled(), pace: .speed(speed), clock: QueueClock(queue), queue: queue))
@@ -75,8 +75,8 @@ package enum MonitorSource: Hashable, Sendable {
 
     /// Resolves `auto`; returns any other source unchanged.
     ///
-    /// - Parameter sysfs: the sysfs to look for graphics cards in.
-    /// - Returns: never `auto`.
+    /// - Parameter sysfs: the sysfs to search for graphics cards.
+    /// - Returns: a source other than `auto`.
     package func resolved(sysfs: String) -> MonitorSource {
         guard self == .auto else { return self }
         return SysfsConnectorReader.hasGraphicsCard(root: sysfs) ? .udev : .virtual
@@ -84,12 +84,12 @@ package enum MonitorSource: Hashable, Sendable {
 }
 
 extension MonitorSource: CustomStringConvertible {
-    /// The spellings of sources, for help, completions and messages.
+    /// The spellings of sources, for help, completions, and messages.
     package static let spellings = ["auto", "udev", "virtual", "recording=FILE", "recording=FILE,speed=N"]
     /// The spellings with their meanings, for help.
     static let help = "udev, virtual, recording=FILE, or auto for udev where there is a graphics card"
 
-    /// The speeds at which a recording can be played; 1 is that of the recording.
+    /// The range of playback speeds; 1 is the original speed.
     package static let speeds = 0.001...1e6
 
     private static let (recordingKey, speedKey) = ("recording=", ",speed=")
@@ -106,7 +106,7 @@ extension MonitorSource: CustomStringConvertible {
             guard text.hasPrefix(Self.recordingKey) else { return nil }
             var path = text.dropFirst(Self.recordingKey.count)
             var speed = 1.0
-            // A speed that is not a number is part of the file's name.
+            // A speed that is not a number is part of the file name.
             if let key = path.ranges(of: Self.speedKey).last, let number = Double(path[key.upperBound...]) {
                 guard Self.speeds.contains(number) else { return nil }
                 (path, speed) = (path[..<key.lowerBound], number)
@@ -130,18 +130,18 @@ extension MonitorSource: CustomStringConvertible {
 }
 
 extension MonitorSource {
-    /// Makes a source of virtual monitors.
+    /// Creates a source of virtual monitors.
     ///
     /// - Parameters:
     ///   - monitors: the monitors at the start.
-    ///   - queue: where the source runs.
+    ///   - queue: the source's queue.
     /// - Returns: the source, into which monitors can be plugged at any time.
-    /// - Throws: `VirtualMonitorError` if a monitor cannot be made or there are too many; it names the remedy.
+    /// - Throws: `VirtualMonitorError` if a monitor cannot be created or there are too many; names the remedy.
     package static func virtualMonitors(_ monitors: [PluggedMonitor], on queue: SerialQueue) throws -> VirtualSource {
         try plugging(monitors, on: queue).source
     }
 
-    /// Makes a source of virtual monitors, and counts the pixels of each monitor's largest mode.
+    /// Creates a source of virtual monitors, and counts the pixels of each monitor's largest mode.
     static func plugging(
         _ monitors: [PluggedMonitor], on queue: SerialQueue
     ) throws -> (source: VirtualSource, pixels: [String: Int]) {

@@ -6,20 +6,20 @@ import Dispatch
 import Glibc
 import SystemPackage
 
-/// Detects that the machine has woken from sleep, by a timer that the kernel cancels when the clock jumps
+/// Detects that the machine has resumed from sleep, using a timer that the kernel cancels when the clock jumps
 /// (`TFD_TIMER_CANCEL_ON_SET`, timerfd_create(2)).
 ///
-/// The realtime clock counts the time asleep and the monotonic clock does not, so a wake-up is a jump. Setting the clock,
-/// by hand or by a step of NTP, is one too: whoever rescans for it finds nothing new. Slewing is not. Measured on Linux
-/// 6.1 in QEMU: suspend to RAM (`mem`, `deep`) wakes the reader as soon as processes run again; a sleep shorter than the
-/// second that the hardware clock counts in does not, and neither does suspend-to-idle on a machine without a cpuidle
+/// The realtime clock includes sleep and the monotonic clock does not, so a resume is a jump. Setting the clock, by
+/// hand or by an NTP step, also is; the resulting rescan finds nothing new. Slewing is not. Measured on Linux 6.1 in
+/// QEMU: suspend to RAM (`mem`, `deep`) wakes the reader as soon as processes run again. Two cases are not detected: a
+/// sleep shorter than the hardware clock's resolution of one second, and suspend-to-idle on a machine without a cpuidle
 /// driver, where the monotonic clock keeps running and only processes stop.
 enum ResumeWatcher {
-    /// Watches until the stream is released. Nothing wakes the process in between.
+    /// Watches until the stream is released. Causes no other wake-ups.
     ///
-    /// - Parameter queue: a serial queue on which the timer is read.
-    /// - Returns: an element for each wake-up; several that are not consumed become one.
-    /// - Throws: `Errno` if the kernel has no such timer.
+    /// - Parameter queue: a serial queue for reading the timer.
+    /// - Returns: an element for each resume; unconsumed ones are combined.
+    /// - Throws: `Errno` if the kernel does not support such a timer.
     static func resumes(on queue: DispatchQueue) throws(Errno) -> AsyncStream<Void> {
         let timer = timerfd_create(CLOCK_REALTIME, CInt(TFD_NONBLOCK | TFD_CLOEXEC))
         guard timer >= 0 else { throw Errno(rawValue: errno) }
@@ -28,11 +28,11 @@ enum ResumeWatcher {
             throw Errno(rawValue: errno)
         }
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        // Dispatch sources may be canceled by any thread, and do not say so.
+        // Dispatch sources may be canceled from any thread but are not marked `Sendable`.
         nonisolated(unsafe) let source = DispatchSource.makeReadSource(fileDescriptor: timer, queue: queue)
         unsafe source.setEventHandler {
             var expirations: UInt64 = 0
-            // The call writes into the integer only.
+            // The call writes only to the integer.
             guard unsafe read(timer, &expirations, MemoryLayout.size(ofValue: expirations)) < 0, errno == ECANCELED
             else { return }
             _ = secondscreen_watch_clock(timer)

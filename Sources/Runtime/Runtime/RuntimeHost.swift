@@ -15,30 +15,30 @@ import SystemPackage
 import UnixSignals
 package import Varlink
 
-/// A device, its monitors, its outputs and its control sockets: the composition root of the daemon and of every app that
-/// imports UIKit, which differ in the app and in where their settings come from.
+/// A device with its monitors, outputs, and control sockets: the composition root of the daemon and of every app that
+/// imports UIKit. These differ in the app and in the source of their settings.
 ///
-/// The way from a uevent to a lit frame, in the order of ``init(_:report:)``:
+/// The path from a uevent to a presented frame, in the order of ``init(_:report:)``:
 ///
 /// 1. *Source*: `UdevConnectorSource` receives the event and reads all connectors from sysfs.
-/// 2. *Settle*: `SettledSource` holds a change back until it lasts.
+/// 2. *Settle*: `SettledSource` debounces changes.
 /// 3. *Merge*: `MergedSource` adds the virtual monitors that programs plugged in.
 /// 4. *Tap*: `RecordingTap` copies each snapshot to recorders.
-/// 5. *Pipeline*: `Pipeline.run()` compares the snapshot with the last one, and `ScreenManager` applies the changes: the
-///    app sees a `UIScreen`, and lays out windows on it.
-/// 6. *Frames*: `FrameLoop` turns each screen into a composition, `ScreenFrames` has its compositor draw the difference,
-///    and each sink receives the frame.
+/// 5. *Pipeline*: `Pipeline.run()` compares the snapshot with the previous one, and `ScreenManager` applies the
+///    changes: the app gets a `UIScreen`, and lays out windows on it.
+/// 6. *Frames*: `FrameLoop` turns each screen into a composition, `ScreenFrames` has its compositor draw the
+///    difference, and each sink receives the frame.
 ///
-/// A client enters at step 3: its command changes the virtual source, and the change takes the same way.
+/// A client's request enters at step 3: it changes the virtual source, and the change takes the same path.
 @MainActor
 package final class RuntimeHost {
-    /// The operations for clients.
+    /// The operations that clients can request.
     package let control: ScreensControl
-    /// The screens.
+    /// The screen manager.
     package let screens: ScreenManager
     /// The virtual sockets, into which programs plug monitors.
     package let sockets: VirtualSockets
-    /// Called when the identifiers that the next run must know have changed.
+    /// Called when the monitor identifiers to save for the next run have changed.
     package var namesDidChange: ([MonitorNaming.Remembered]) -> Void {
         get { pipeline.namesDidChange }
         set { pipeline.namesDidChange = newValue }
@@ -46,7 +46,7 @@ package final class RuntimeHost {
     private let pipeline: Pipeline
     private let queue: SerialQueue
     private let logger: Logger
-    /// The sinks that follow the size of their terminal.
+    /// The sinks that follow their terminal's size.
     private let terminals: [TerminalSink]
     /// Whether monitors can change while the machine sleeps.
     private let hasHardware: Bool
@@ -59,19 +59,19 @@ package final class RuntimeHost {
         package var source = MonitorSource.auto
         /// Options of the source.
         package var monitors = MonitorSource.Options()
-        /// The outputs, which get every frame; without any, nothing is drawn until a client requests a snapshot.
+        /// The outputs, which receive every frame; if empty, nothing is drawn until a client requests a snapshot.
         package var outputs: [FrameDestination] = []
-        /// The writer to standard output, for pictures in a terminal; nil where nothing else is printed.
+        /// The writer to standard output, for frames in a terminal; nil if nothing else is printed.
         package var standardOutput: OutputWriter?
-        /// The only folder to search for fonts; nil for the machine's fonts.
+        /// The only directory to search for fonts; nil for the system's fonts.
         package var fontFolder: String?
         /// Whether redrawn areas are tinted.
         package var tintsDamage = false
-        /// Where sources run, and everything that belongs to no actor.
+        /// The queue for sources, and for everything that is not isolated to an actor.
         package var queue: SerialQueue
-        /// The identifiers of monitors that an earlier run left.
+        /// The monitor identifiers saved by an earlier run.
         package var names: [MonitorNaming.Remembered] = []
-        /// Logs what clients do to the machine, and problems of connections.
+        /// Logs what clients do to the machine, and connection problems.
         package var logger: Logger
         /// Called with a line about the choice of the source.
         package var notice: (String) -> Void = { _ in }
@@ -82,19 +82,19 @@ package final class RuntimeHost {
         }
     }
 
-    /// Puts a host together; nothing happens until ``run(for:until:on:peers:limits:beside:)``.
+    /// Assembles a host; nothing happens until ``run(for:until:on:peers:limits:beside:)``.
     ///
     /// - Parameters:
     ///   - parts: its parts.
     ///   - report: called with every event, in order.
-    /// - Throws: if a monitor, a recording, an output or fonts are not available; names the remedy.
+    /// - Throws: if a monitor, a recording, an output, or fonts are unavailable; names the remedy.
     package init(_ parts: Parts, report: @escaping @MainActor (Wire.Event) -> Void) throws {
         let queue = parts.queue
         let relay = EventRelay(report)
 
-        // 1. Source: the adapter of the connectors that exist without us, if any.
+        // 1. Source: the adapter for connectors other than our own, if any.
         let found = try parts.source.connectors(parts.monitors.udev, on: queue, notice: parts.notice)
-        // 2. Settle: changes of hardware count when they last.
+        // 2. Settle: debounce hardware changes.
         let settled = found.map {
             $0.areRaw
                 ? SettledSource($0.source, options: parts.monitors.settling, clock: QueueClock(queue), queue: queue)
@@ -108,10 +108,10 @@ package final class RuntimeHost {
             settled.map {
                 MergedSource([$0, virtual.source], name: plugged.isEmpty ? $0.name : nil, queue: queue)
             } ?? virtual.source
-        // 4. Tap: recorders get the snapshots that the screens get.
+        // 4. Tap: recorders receive the same snapshots as the screens.
         let tap = RecordingTap(merged, queue: queue)
 
-        // The end of the way: sinks, and the drawing of their frames.
+        // The end of the path: sinks, and drawing for them.
         let sinks = try parts.outputs.map { output in
             try output.makeSink(writingTo: parts.standardOutput ?? OutputWriter(.standardOutput))
         }
@@ -122,14 +122,14 @@ package final class RuntimeHost {
             outputs?.tintsDamage = parts.tintsDamage
         }
 
-        // 5 and 6. Pipeline: snapshots become changes of screens, and screens become frames.
+        // 5 and 6. Pipeline: snapshots become screen changes, and screens become frames.
         let screens = ScreenManager(setup, report: { relay.report($0) })
         screens.modeRefusal = { screen, mode in Self.refusal(of: mode, on: screen, by: sinks) }
         pipeline = Pipeline(
             source: tap, screens: screens, outputs: outputs, queue: queue, names: parts.names,
             report: { relay.report($0) })
 
-        // Clients change the virtual source or the screens, never a screen directly.
+        // Clients change the virtual source or the screen manager, never a screen directly.
         let control = ScreensControl(screens, source: tap, queue: queue)
         sockets = VirtualSockets(
             of: virtual.source, plugged: plugged, pixels: virtual.pixels,
@@ -150,7 +150,7 @@ package final class RuntimeHost {
         terminals = sinks.compactMap { $0 as? TerminalSink }
     }
 
-    /// Returns why one of the sinks refuses a mode.
+    /// Returns the reason one of the sinks refuses a mode.
     private static func refusal(of mode: DisplayMode, on screen: String, by sinks: [any FrameSink]) -> String? {
         for sink in sinks {
             do { try sink.test(mode, on: screen) } catch { return error.description }
@@ -173,16 +173,16 @@ package final class RuntimeHost {
         }
     }
 
-    /// Runs as the whole of a process: until SIGINT or SIGTERM, the end of a time, or a request.
+    /// Runs for the lifetime of a process: until SIGINT or SIGTERM, the maximum time, or a request.
     ///
     /// - Parameters:
     ///   - duration: the maximum time; nil for no limit.
-    ///   - stop: requests the end.
-    ///   - sockets: where clients connect; empty for no clients.
+    ///   - stop: requests to stop.
+    ///   - sockets: the listening sockets; empty for no clients.
     ///   - peers: the clients that may connect.
-    ///   - limits: limits of clients.
-    ///   - services: services to run beside it; they are shut down before it, the last one first.
-    /// - Throws: if a socket or a signal handler is not available.
+    ///   - limits: the limits for clients.
+    ///   - services: services to run alongside; they are shut down first, in reverse order.
+    /// - Throws: if a socket or a signal handler is unavailable.
     package func run(
         for duration: Duration?, until stop: StopSignal = StopSignal(), on sockets: [VarlinkSocket],
         peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server, beside services: [any Service] = []
@@ -218,7 +218,8 @@ package final class RuntimeHost {
         try await group.run()
     }
 
-    /// Rescans when the machine has woken, and again after 2 and 6 seconds: links come up slowly (hotplug.md rule 21).
+    /// Rescans when the machine resumes, and again after 2 and 6 seconds, because links come up slowly (hotplug.md rule
+    /// 21).
     private func rescanAfterSleep() async {
         logger.debug("the clock jumped: rescanning, as after sleep")
         for pause in [Duration.zero, .seconds(2), .seconds(4)] {

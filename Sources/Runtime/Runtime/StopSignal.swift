@@ -5,23 +5,23 @@ package import Base
 import ServiceLifecycle
 package import UnixSignals
 
-/// A request to stop: a signal of the system, the end of a time, or a call of ``request()``, whichever comes first.
+/// A request to stop: a Unix signal, a time limit, or a call of ``request()``, whichever comes first.
 ///
-/// A request that comes before anybody waits is kept.
+/// A request that arrives before anyone waits is kept.
 package struct StopSignal: Sendable {
     private let requests: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
-    /// Creates a stop signal that does not trap any signals of the system.
+    /// Creates a stop signal that does not trap Unix signals.
     package init() {
         (requests, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Creates a stop signal that also traps signals of the system, from now until the wait ends.
+    /// Creates a stop signal that also traps Unix signals, from now until the wait ends.
     ///
     /// - Parameters:
-    ///   - signals: the signals, which no longer end the process by themselves.
-    ///   - queue: where signals are awaited.
+    ///   - signals: the signals, which no longer terminate the process.
+    ///   - queue: the queue for receiving signals.
     package init(trapping signals: [UnixSignal] = [.sigint, .sigterm], on queue: SerialQueue) async {
         self.init()
         let trapped = await UnixSignalsSequence(trapping: signals)
@@ -31,14 +31,14 @@ package struct StopSignal: Sendable {
         continuation.onTermination = { _ in relay.cancel() }
     }
 
-    /// Requests the stop; any thread may call it, any number of times.
+    /// Requests the stop; may be called repeatedly and from any thread.
     package func request() { continuation.yield() }
 
-    /// Waits for the stop; returns early when the task is cancelled.
+    /// Waits for the stop; returns early if the task is canceled.
     ///
     /// - Parameters:
     ///   - duration: the maximum time to wait; nil for no limit.
-    ///   - queue: where time is measured.
+    ///   - queue: the queue for timing.
     package func wait(atMost duration: Duration?, on queue: SerialQueue) async {
         let timer = duration.map { duration in
             Task(executorPreference: queue) {
@@ -51,11 +51,11 @@ package struct StopSignal: Sendable {
     }
 }
 
-/// Runs an action for each element of a stream, until the graceful shutdown begins.
+/// Runs an action for each element of a stream until graceful shutdown begins.
 package struct StreamService: Service {
     private let body: @Sendable () async -> Void
 
-    /// Creates a service; the end of the stream does not end it.
+    /// Creates a service, which keeps running after the stream ends.
     ///
     /// - Parameters:
     ///   - elements: the stream.
@@ -66,7 +66,7 @@ package struct StreamService: Service {
         body = { for await _ in elements { await action() } }
     }
 
-    /// Runs until the shutdown begins.
+    /// Runs until shutdown begins.
     package func run() async {
         await cancelWhenGracefulShutdown {
             await body()

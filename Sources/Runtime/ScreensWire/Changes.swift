@@ -4,47 +4,48 @@
 import Varlink
 
 extension Wire {
-    /// What happened. Not an enumeration: a newer daemon may report kinds that this program does not know.
+    /// The kind of a change. Not an enumeration, because a newer daemon may report kinds that this program does not
+    /// know.
     package struct ChangeKind: RawRepresentable, Codable, Hashable, Sendable, CaseIterable {
-        /// The word on the wire.
+        /// The name on the wire.
         package let rawValue: String
 
-        /// Takes any word.
+        /// Creates a kind from any name.
         package init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A screen has appeared; the app's handlers have not run yet.
+        /// A screen connected; the app's handlers have not run yet.
         package static let screenConnected = ChangeKind(rawValue: "screenConnected")
-        /// A screen has gone; the app's handlers have run.
+        /// A screen disconnected; the app's handlers have run.
         package static let screenDisconnected = ChangeKind(rawValue: "screenDisconnected")
-        /// A screen has another mode.
+        /// A screen's mode changed.
         package static let modeChanged = ChangeKind(rawValue: "modeChanged")
-        /// A screen has begun or stopped mirroring the main screen.
+        /// A screen started or stopped mirroring the main screen.
         package static let mirroringChanged = ChangeKind(rawValue: "mirroringChanged")
-        /// The mirroring, fit or overscan compensation of a screen has changed.
+        /// A screen's mirroring, aspect, or overscan compensation changed.
         package static let settingsChanged = ChangeKind(rawValue: "settingsChanged")
-        /// The runtime has shown a window of its own on a screen.
+        /// The runtime showed one of its windows on a screen.
         package static let windowShown = ChangeKind(rawValue: "windowShown")
-        /// The runtime has released a window of its own.
+        /// The runtime released one of its windows.
         package static let windowReleased = ChangeKind(rawValue: "windowReleased")
-        /// The device was turned, or its app suspended or resumed.
+        /// The device was rotated, or its app was suspended or resumed.
         package static let deviceChanged = ChangeKind(rawValue: "deviceChanged")
-        /// The configuration was read again, or could not be.
+        /// The configuration was reloaded, or is invalid.
         package static let configurationChanged = ChangeKind(rawValue: "configurationChanged")
-        /// Something went wrong and the runtime recovered.
+        /// A problem that the runtime recovered from.
         package static let warning = ChangeKind(rawValue: "warning")
-        /// The runtime ends; nothing comes after.
+        /// The runtime is stopping; nothing follows.
         package static let stopping = ChangeKind(rawValue: "stopping")
 
-        /// The kinds that the interface has.
+        /// The kinds that the interface defines.
         package static let allCases = [
             screenConnected, screenDisconnected, modeChanged, mirroringChanged, settingsChanged, windowShown,
             windowReleased, deviceChanged, configurationChanged, warning, stopping,
         ]
 
-        /// The app is running. Clients of the socket get the state instead; `run` and its listeners report this.
+        /// The app is running. Socket clients get the state instead; `run` and its listeners report this.
         package static let ready = ChangeKind(rawValue: "ready")
 
-        /// The kind in words: `screen connected`.
+        /// The kind as words: `screen connected`.
         package var words: String {
             rawValue.reduce(into: "") { text, character in
                 text += character.isUppercase ? " " + character.lowercased() : String(character)
@@ -52,19 +53,19 @@ extension Wire {
         }
     }
 
-    /// One change, as `Monitor` reports it. Which fields it has depends on its kind.
+    /// One change, as `Monitor` reports it. The kind determines which fields are present.
     package struct Change: Codable, Hashable, Sendable {
-        /// What happened.
+        /// The kind.
         package var kind: ChangeKind
         /// The screen's identifier.
         package var id: String?
-        /// The screen afterwards; one that has gone as it was.
+        /// The screen after the change; for a disconnected screen, its last state.
         package var screen: Screen?
-        /// The names of the screen's fields that are others than before.
+        /// The names of the screen's fields that changed.
         package var changed: [String]?
-        /// The device afterwards.
+        /// The device after the change.
         package var device: Device?
-        /// What happened, in words.
+        /// A description of the change.
         package var message: String?
 
         package init(_ kind: ChangeKind, message: String? = nil) {
@@ -72,30 +73,30 @@ extension Wire {
         }
     }
 
-    /// A window of the runtime's own.
+    /// A window of the runtime.
     package struct Window: Codable, Hashable, Sendable {
-        /// What the window is for: `mirror`.
+        /// The window's purpose: `mirror`.
         package var kind: String
         package init(kind: String) { self.kind = kind }
     }
 
-    /// What a runtime reports within its own process: to standard output, the journal, hooks and followers.
+    /// An event that a runtime reports within its process: to standard output, the journal, hooks, and followers.
     ///
-    /// Printed by `run --json`, absent fields left out.
+    /// `run --json` prints it without absent fields.
     package struct Event: Encodable, Hashable, Sendable {
-        /// What happened.
+        /// The kind.
         package var event: ChangeKind
-        /// The program's version; of `ready`.
+        /// The program's version; for `ready`.
         package var version: String?
-        /// The source of monitors; of `ready`.
+        /// The source of monitors; for `ready`.
         package var source: String?
-        /// The screens at launch, the main one first; of `ready`.
+        /// The screens at launch, the main one first; for `ready`.
         package var screens: [Screen]?
-        /// The screen afterwards.
+        /// The screen after the event.
         package var screen: Screen?
-        /// The window that was shown or released.
+        /// The window shown or released.
         package var window: Window?
-        /// The device afterwards.
+        /// The device after the event.
         package var device: Device?
         /// A warning.
         package var message: String?

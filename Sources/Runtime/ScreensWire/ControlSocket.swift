@@ -6,30 +6,30 @@ import Glibc
 import SystemPackage
 package import Varlink
 
-/// The sockets of runtimes.
+/// The control sockets of runtimes.
 package enum ControlSocket {
     /// The name of the daemon's socket.
     package static let daemon = "varlink"
 
-    /// The folder of a user's sockets: `$RUNTIME_DIRECTORY` of a service, otherwise `secondscreen` in `$XDG_RUNTIME_DIR`,
-    /// otherwise in `/run` for root and in `/tmp` for others.
+    /// The directory of a user's sockets: a service's `$RUNTIME_DIRECTORY`, otherwise `secondscreen` in
+    /// `$XDG_RUNTIME_DIR`, otherwise in `/run` for root and in `/tmp` for others.
     ///
     /// - Parameters:
-    ///   - environment: the variables.
+    ///   - environment: the environment variables.
     ///   - userID: the user.
     /// - Returns: its absolute path.
     package static func folder(environment: [String: String], userID: UInt32 = getuid()) -> String {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        // A service may have several, separated by colons; the first is its own.
+        // A service may have several, separated by colons; the first is used.
         if let folder = value("RUNTIME_DIRECTORY") { return String(folder.prefix { $0 != ":" }) }
         if let folder = value("XDG_RUNTIME_DIR") { return folder + "/secondscreen" }
         return userID == 0 ? systemFolder : "/tmp/secondscreen-\(userID)"
     }
 
-    /// Creates the folder of a socket, accessible to this user only.
+    /// Creates a socket's directory, accessible to this user only.
     ///
     /// - Parameter path: the socket's path.
-    /// - Throws: `VarlinkError.unusable` if it exists, and others could create sockets in it.
+    /// - Throws: `VarlinkError.unusable` if the directory exists and others could create sockets in it.
     static func makeFolder(of path: String) throws(VarlinkError) {
         let folder = folder(of: path)
         if unsafe mkdir(folder, 0o700) == 0 { return }
@@ -44,19 +44,20 @@ package enum ControlSocket {
         }
     }
 
-    /// The folder of a file; `.` for a bare name.
+    /// The directory of a file; `.` for a bare name.
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Allows the members of a group to connect to a socket.
+    /// Allows members of a group to connect to a socket.
     ///
     /// - Parameters:
     ///   - path: the socket.
     ///   - group: the group's name.
-    ///   - includingFolder: whether to give them access to its folder as well; only for a folder of our own.
-    /// - Throws: `VarlinkError` if there is no such group, or this user may not give files to it.
+    ///   - includingFolder: whether to grant access to its directory as well; only for a directory that this program
+    ///     owns.
+    /// - Throws: `VarlinkError` if there is no such group, or this user cannot assign files to it.
     package static func give(_ path: String, to group: String, includingFolder: Bool) throws(VarlinkError) {
         guard let entry = unsafe getgrnam(group) else { throw .unusable("no group \(group)") }
         let number = unsafe entry.pointee.gr_gid
@@ -70,13 +71,13 @@ package enum ControlSocket {
         }
     }
 
-    /// Opens the socket of a runtime.
+    /// Opens a runtime's socket.
     ///
     /// - Parameters:
     ///   - path: the path.
-    ///   - mode: the permissions of the file.
-    /// - Returns: the socket, to which clients can connect.
-    /// - Throws: `VarlinkError`, also if a running runtime listens there.
+    ///   - mode: the file's permissions.
+    /// - Returns: the listening socket.
+    /// - Throws: `VarlinkError`, also if a running runtime is listening there.
     package static func open(_ path: String, mode: UInt32 = 0o600) throws(VarlinkError) -> VarlinkSocket {
         try makeFolder(of: path)
         return try VarlinkSocket(listeningAt: .path(path), mode: mode)

@@ -4,13 +4,13 @@
 package import DisplayModel
 package import Varlink
 
-// The methods of the interface in its order; `config/org.secondscreen.Screens.varlink` describes them and their fields.
+// The interface's methods in order; `config/org.secondscreen.Screens.varlink` documents them and their fields.
 extension Wire {
-    /// Everything at this moment.
+    /// Returns the current state.
     package struct GetState: ScreensMethod {
-        /// The state, and how many changes there had been.
+        /// The state and its generation.
         package struct Reply: Codable, Hashable, Sendable {
-            /// How many changes there have been.
+            /// The number of changes so far.
             package var generation: Int
             /// The state.
             package var state: State
@@ -20,15 +20,15 @@ extension Wire {
         package init() {}
     }
 
-    /// Follows the screens: the state first, then changes.
+    /// Follows the screens: first the state, then changes.
     package struct Monitor: ScreensStream {
-        /// The state or the changes since the reply before.
+        /// The state, or the changes since the previous reply.
         package struct Reply: Codable, Hashable, Sendable {
-            /// How many changes there have been.
+            /// The number of changes so far.
             package var generation: Int
-            /// The state, in the first reply and for a client that was too slow.
+            /// The state, in the first reply and for a client that fell behind.
             package var state: State?
-            /// What has happened, in order.
+            /// The changes, in order.
             package var changes: [Change]?
 
             package init(generation: Int, state: State? = nil, changes: [Change]? = nil) {
@@ -39,10 +39,10 @@ extension Wire {
                 case generation, state, changes
             }
 
-            /// The JSON of a reply with changes that have been encoded already, once for all clients.
+            /// Encodes a reply with changes that have already been encoded, once for all clients.
             ///
             /// - Parameters:
-            ///   - generation: how many changes there have been.
+            ///   - generation: the number of changes so far.
             ///   - changes: each a ``Wire/Change``.
             /// - Returns: the reply.
             package static func json(generation: Int, encodedChanges changes: [JSONValue]) -> JSONObject {
@@ -55,11 +55,11 @@ extension Wire {
         package init() {}
     }
 
-    /// Records what the monitors' connectors say: the lines of a recording.
+    /// Records the state of the connectors as the lines of a recording.
     package struct Record: ScreensStream {
-        /// Some lines.
+        /// Lines of the recording.
         package struct Reply: Codable, Hashable, Sendable {
-            /// The lines, without their ends.
+            /// The lines, without line terminators.
             package var lines: [String]
             package init(lines: [String]) { self.lines = lines }
         }
@@ -74,18 +74,18 @@ extension Wire {
         package init(id: String) { self.id = id }
     }
 
-    /// Plugs a virtual monitor in.
+    /// Plugs in a virtual monitor.
     package struct Plug: ScreensMethod {
         package typealias Reply = SocketReply
 
-        /// The monitor.
+        /// The monitor's spec.
         package var spec: String
         /// The socket; nil for the next free one.
         package var `as`: String?
         package init(_ spec: String, as socket: String? = nil) { (self.spec, self.as) = (spec, socket) }
     }
 
-    /// Pulls a virtual monitor out.
+    /// Unplugs a virtual monitor.
     package struct Unplug: ScreensMethod {
         /// The socket.
         package var id: String
@@ -98,14 +98,14 @@ extension Wire {
 
         /// The socket.
         package var id: String
-        /// The new monitor.
+        /// The new monitor's spec.
         package var spec: String
         package init(_ id: String, to spec: String) { (self.id, self.spec) = (id, spec) }
     }
 
-    /// Switches a screen to a mode.
+    /// Sets a screen's mode.
     package struct SetMode: ScreensMethod {
-        /// The mode that was meant.
+        /// The mode that the request resolves to.
         package struct Reply: Codable, Hashable, Sendable {
             /// The mode.
             package var mode: Mode
@@ -114,11 +114,11 @@ extension Wire {
 
         /// The screen.
         package var screen: String
-        /// A policy or a mode; nil for what the configuration says.
+        /// A policy or a mode; nil for the configured one.
         package var mode: String?
-        /// Seconds after which it goes back unless it is kept; nil to keep it.
+        /// Seconds after which the mode reverts unless kept; nil to keep it.
         package var revertAfter: Double?
-        /// Whether it is only checked.
+        /// Whether to check the request only.
         package var test: Bool?
 
         package init(_ screen: String, mode: String?, revertAfter: Double? = nil, test: Bool? = nil) {
@@ -126,31 +126,31 @@ extension Wire {
         }
     }
 
-    /// Keeps a mode that would go back.
+    /// Keeps a mode that would revert.
     package struct KeepMode: ScreensMethod {
         /// The screen.
         package var screen: String
         package init(_ screen: String) { self.screen = screen }
     }
 
-    /// Changes how a screen mirrors; nil leaves a thing as it is.
+    /// Changes how a screen mirrors; nil leaves a value unchanged.
     package struct SetMirror: ScreensMethod {
         /// The screen.
         package var screen: String
-        /// What it shows while the app has no window of its own on it.
+        /// What it shows while the app has no window on it.
         package var policy: MirroringPolicy?
-        /// How the picture is fitted.
+        /// How the image fits the screen.
         package var aspect: MirrorAspect?
-        /// Whether the picture stays as it is now.
+        /// Whether the image is frozen.
         package var frozen: Bool?
-        /// The part of the main window that is shown.
+        /// The part of the main window to show.
         package var region: Region?
-        /// Whether all of the main window is shown again.
+        /// Whether to show the entire main window again.
         package var wholeWindow: Bool?
         package init(_ screen: String, policy: MirroringPolicy? = nil) { (self.screen, self.policy) = (screen, policy) }
     }
 
-    /// Changes how a screen compensates for overscan.
+    /// Changes a screen's overscan compensation.
     package struct SetOverscan: ScreensMethod {
         /// The screen.
         package var screen: String
@@ -162,46 +162,46 @@ extension Wire {
         }
     }
 
-    /// Forgets what was chosen for a screen's monitor.
+    /// Removes the choices for a screen's monitor.
     package struct Forget: ScreensMethod {
         /// The screen.
         package var screen: String
         package init(_ screen: String) { self.screen = screen }
     }
 
-    /// Turns the device.
+    /// Rotates the device.
     package struct Rotate: ScreensMethod {
-        /// How it is held from now on.
+        /// The new orientation.
         package var orientation: DeviceOrientation
         package init(_ orientation: DeviceOrientation) { self.orientation = orientation }
     }
 
-    /// Locks the interface as it is, or lets it follow the device again.
+    /// Locks or unlocks the interface's rotation.
     package struct LockRotation: ScreensMethod {
         /// Whether it is locked.
         package var locked: Bool
         package init(_ locked: Bool) { self.locked = locked }
     }
 
-    /// Takes the app to the background and suspends it.
+    /// Sends the app to the background and suspends it.
     package struct Suspend: ScreensMethod {
         package init() {}
     }
 
-    /// Brings the app back to the foreground.
+    /// Returns the app to the foreground.
     package struct Resume: ScreensMethod {
         package init() {}
     }
 
-    /// Touches the main screen, in its points.
+    /// Touches the main screen, in points.
     package struct Touch: ScreensMethod {
-        /// From the left.
+        /// The distance from the left edge.
         package var x: Double
-        /// From the top.
+        /// The distance from the top edge.
         package var y: Double
-        /// Where the finger is lifted, from the left; nil with `toY` for the same place.
+        /// Where the finger is lifted, from the left edge; nil, like `toY`, for the same place.
         package var toX: Double?
-        /// Where the finger is lifted, from the top.
+        /// Where the finger is lifted, from the top edge.
         package var toY: Double?
 
         package init(x: Double, y: Double, toX: Double? = nil, toY: Double? = nil) {
@@ -209,9 +209,9 @@ extension Wire {
         }
     }
 
-    /// A picture of a screen as it is now.
+    /// Takes a snapshot of a screen.
     package struct Snapshot: ScreensMethod {
-        /// The picture.
+        /// The snapshot.
         package struct Reply: Codable, Hashable, Sendable {
             /// A PNG in Base64.
             package var png: String
@@ -230,20 +230,20 @@ extension Wire {
         package init(_ screen: String) { self.screen = screen }
     }
 
-    /// Shows on each screen which one it is.
+    /// Shows each screen's identification on it.
     package struct Identify: ScreensMethod {
-        /// For how long; nil for 5.
+        /// The duration in seconds; nil for 5.
         package var seconds: Double?
         package init(seconds: Double? = nil) { self.seconds = seconds }
     }
 
-    /// One setting of a screen, and why it has its value.
+    /// A setting of a screen, and the reason for its value.
     package struct Reason: Codable, Hashable, Sendable {
         /// The setting's name.
         package var setting: String
-        /// Its value in words.
+        /// Its value as text.
         package var value: String
-        /// Why it has that value.
+        /// The reason for the value.
         package var reason: String
 
         package init(setting: String, value: String, reason: String) {
@@ -251,11 +251,11 @@ extension Wire {
         }
     }
 
-    /// Why a screen is as it is.
+    /// Explains a screen's settings.
     package struct Explain: ScreensMethod {
-        /// The settings with their reasons.
+        /// The settings and their reasons.
         package struct Reply: Codable, Hashable, Sendable {
-            /// One for each setting.
+            /// One entry per setting.
             package var reasons: [Reason]
             package init(reasons: [Reason]) { self.reasons = reasons }
         }
@@ -265,14 +265,14 @@ extension Wire {
         package init(_ screen: String) { self.screen = screen }
     }
 
-    /// Reads every connector again.
+    /// Rereads every connector.
     package struct Rescan: ScreensMethod {
         /// Whether the drivers probe for monitors first.
         package var probe: Bool?
         package init(probe: Bool? = nil) { self.probe = probe }
     }
 
-    /// Reads the configuration again.
+    /// Reloads the configuration.
     package struct Reload: ScreensMethod {
         package init() {}
     }

@@ -5,10 +5,10 @@ import Foundation
 import Varlink
 
 extension ScreensClient {
-    /// The folder of this user's sockets.
+    /// The directory of this user's sockets.
     private static var folder: String { ControlSocket.folder(environment: ProcessInfo.processInfo.environment) }
 
-    /// The names of the runtimes that have a socket, the daemon's first.
+    /// The names of the runtimes with a socket, the daemon's first.
     package static var targets: [String] {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let sockets = files.filter { !$0.hasSuffix(".lock") && !$0.hasPrefix(".") }
@@ -17,8 +17,8 @@ extension ScreensClient {
 
     /// Connects to a runtime.
     ///
-    /// - Parameter target: an app's name or the path of a socket; nil for the daemon, or the only app that runs.
-    /// - Throws: ``ClientError`` that says what runs and how to start something.
+    /// - Parameter target: an app's name or a socket's path; nil for the daemon, or the only running app.
+    /// - Throws: ``ClientError``, which says what is running and how to start a runtime.
     package init(to target: String?) async throws(ClientError) {
         guard let target else {
             self.init(try await Self.connectToUsual())
@@ -28,11 +28,11 @@ extension ScreensClient {
         self.init(try await Self.open(isPath ? target : "\(Self.folder)/\(target)", isGiven: isPath))
     }
 
-    /// Connects to a socket, and checks that the process there is trusted.
+    /// Connects to a socket, and checks that the process behind it is trusted.
     ///
-    /// - Throws: ``ClientError`` that names who may connect, or the owner of the socket.
+    /// - Throws: ``ClientError``, which names who may connect, or the socket's owner.
     private static func open(_ path: String, isGiven: Bool = false) async throws(ClientError) -> VarlinkClient {
-        // Before anything is sent.
+        // Checked before anything is sent.
         if !isGiven, let problem = ControlSocket.problemOfFolder(of: path) { throw ClientError(problem) }
         let client: VarlinkClient
         do throws(VarlinkError) {
@@ -52,9 +52,9 @@ extension ScreensClient {
     }
 
     private static func connectToUsual() async throws(ClientError) -> VarlinkClient {
-        // The system's daemon is for every user that its socket admits.
+        // The system daemon serves every user with access to its socket.
         let folders = folder == ControlSocket.systemFolder ? [folder] : [folder, ControlSocket.systemFolder]
-        // The first reason other than that no runtime listens.
+        // The first error other than the absence of a runtime.
         var obstacle: ClientError?
         for folder in folders {
             do throws(ClientError) {

@@ -3,7 +3,7 @@
 
 package import Varlink
 
-/// A connection to a runtime that speaks the types of ``Wire``.
+/// A connection to a runtime, using the types of ``Wire``.
 package struct ScreensClient: Sendable {
     private let client: VarlinkClient
 
@@ -14,17 +14,17 @@ package struct ScreensClient: Sendable {
         self.client = client
     }
 
-    /// A reply and the JSON that it was read from, which may have fields that this program does not know.
+    /// A reply and its JSON, which may have fields that this program does not know.
     package struct Received<Reply: Sendable>: Sendable {
         /// The reply.
         package let reply: Reply
-        /// The reply as it was sent.
+        /// The reply as received.
         package let json: JSONObject
     }
 
     /// Calls a method.
     ///
-    /// - Parameter method: the method with its parameters.
+    /// - Parameter method: the method and its parameters.
     /// - Returns: its reply.
     /// - Throws: ``ClientError``.
     @discardableResult
@@ -32,9 +32,9 @@ package struct ScreensClient: Sendable {
         try await receive(method).reply
     }
 
-    /// Calls a method whose reply is also needed as it was sent.
+    /// Calls a method, and returns its reply along with the JSON received.
     ///
-    /// - Parameter method: the method with its parameters.
+    /// - Parameter method: the method and its parameters.
     /// - Returns: its reply.
     /// - Throws: ``ClientError``.
     package func receive<Method: ScreensMethod>(
@@ -50,10 +50,10 @@ package struct ScreensClient: Sendable {
         return try Received(decoding: json)
     }
 
-    /// Calls a method for all of its replies.
+    /// Calls a method with a stream of replies.
     ///
-    /// - Parameter method: the method with its parameters.
-    /// - Returns: the replies; the connection serves nothing else until they end.
+    /// - Parameter method: the method and its parameters.
+    /// - Returns: the replies; the connection is busy until they end.
     /// - Throws: ``ClientError``.
     package func stream<Method: ScreensStream>(
         _ method: Method
@@ -67,18 +67,18 @@ package struct ScreensClient: Sendable {
     }
 }
 
-/// The replies of a stream, for one reader.
+/// The replies of a stream, for a single reader.
 package struct ScreensReplies<Reply: Decodable & Sendable>: AsyncSequence, Sendable {
     fileprivate let replies: VarlinkReplies
 
-    /// Reads on from where the stream is; iterators share it.
+    /// Creates an iterator; iterators share the position in the stream.
     package func makeAsyncIterator() -> Iterator { Iterator(base: replies.makeAsyncIterator()) }
 
-    /// A place in the stream.
+    /// The iterator of a stream.
     package struct Iterator: AsyncIteratorProtocol {
         fileprivate var base: VarlinkReplies.Iterator
 
-        /// The next reply; nil after the last.
+        /// Returns the next reply, or nil after the last.
         ///
         /// - Throws: ``ClientError``.
         package mutating func next(
@@ -106,22 +106,22 @@ extension ScreensClient.Received where Reply: Decodable {
     }
 }
 
-/// Why a client failed, in a line that names the remedy.
+/// The reason a client failed, with the remedy, in one line.
 package struct ClientError: Error, Hashable, CustomStringConvertible {
-    /// What went wrong.
+    /// The message.
     package let description: String
     /// Whether the runtime refused the request.
     package let isAnswer: Bool
-    /// Whether no runtime listens there.
+    /// Whether no runtime is listening.
     package let isAbsence: Bool
 
-    /// Creates an error other than an answer of a runtime; see the properties.
+    /// Creates an error that is not a runtime's reply; see the properties.
     package init(_ description: String, isAbsence: Bool = false) {
         (self.description, self.isAbsence) = (description, isAbsence)
         isAnswer = false
     }
 
-    /// The error of a call in words.
+    /// Creates the error for a failed call.
     package init(_ error: VarlinkError) {
         isAbsence = false
         guard case .failure(let name, _) = error else {

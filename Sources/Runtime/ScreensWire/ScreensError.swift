@@ -3,25 +3,25 @@
 
 package import Varlink
 
-/// Why the runtime refused a request; nothing has changed.
+/// The reason the runtime refused a request, which had no effect.
 package enum ScreensError: Error, Codable, Hashable, Sendable {
     /// No screen has this identifier, or it does not support the request.
     case noSuchScreen(id: String, known: [String])
     /// No socket with this identifier has a virtual monitor.
     case noSuchSocket(id: String, known: [String])
-    /// The socket has a monitor already.
+    /// The socket already has a monitor.
     case socketInUse(id: String)
-    /// The specification of a monitor is invalid from a column on, counted from 1, or no such monitor is possible.
+    /// A monitor's spec is invalid, starting at a column counted from 1, or no such monitor is possible.
     case badSpec(spec: String, column: Int, message: String)
     /// The monitor does not offer the mode, or the output refuses it.
     case modeRejected(screen: String, mode: String, reason: String, offered: [String])
-    /// The request is not possible at the moment.
+    /// The request is not possible in the current state.
     case notPossible(reason: String)
     /// The limit of connections is reached.
     case tooManyConnections(limit: Int, reason: String)
     /// The configuration is invalid; the previous one stays in effect.
     case configurationInvalid(problems: [Wire.Problem])
-    /// The value of a parameter is invalid. Varlink's own error, which has no key below.
+    /// A parameter's value is invalid. Varlink's own error, without a key below.
     case invalidParameter(String)
 
     /// The names of the interface's errors.
@@ -38,15 +38,15 @@ package enum ScreensError: Error, Codable, Hashable, Sendable {
 }
 
 extension Wire {
-    /// A problem in a configuration file: its place, what is wrong, and the remedy.
+    /// A problem in a configuration file: its position, the cause, and the remedy.
     package struct Problem: Error, Codable, Hashable, Sendable {
         /// The file's path.
         package var file: String
-        /// The line, from 1; 1 for a problem with the file as a whole.
+        /// The line, from 1; 1 for a problem with the entire file.
         package var line: Int
         /// The column, from 1, in Unicode scalars as editors and YAML tools count them.
         package var column: Int
-        /// What is wrong, in one line.
+        /// The problem, in one line.
         package var message: String
 
         package init(file: String, line: Int = 1, column: Int = 1, message: String) {
@@ -56,15 +56,15 @@ extension Wire {
 }
 
 extension ScreensError {
-    /// The error for the wire, as the interface declares it.
+    /// The error on the wire, as declared by the interface.
     package var varlinkError: VarlinkError {
         if case .invalidParameter(let name) = self { return .invalidParameter(name) }
-        // One member: the error's name and its fields.
+        // A single member: the error's name and its fields.
         guard let member = JSONObject(encoding: self).members.first else { return .violation("\(self)") }
         return .failure(name: ScreensInterface.member(member.name), parameters: member.value.object ?? [:])
     }
 
-    /// Reads an error that a runtime answered; nil when neither the interface nor this program knows it.
+    /// Decodes an error returned by a runtime; nil if neither the interface nor this program knows it.
     package init?(_ error: VarlinkError) {
         guard case .failure(let name, let parameters) = error else { return nil }
         if let place = parameters["parameter"]?.string, error == .invalidParameter(place) {
@@ -80,7 +80,7 @@ extension ScreensError {
 }
 
 extension ScreensError: CustomStringConvertible {
-    /// What is wrong and what would be right, in a line.
+    /// The problem and the remedy, in one line.
     package var description: String {
         func available(_ what: String, _ names: [String]) -> String {
             names.isEmpty ? "none is there" : "\(what): \(names.joined(separator: ", "))"
@@ -103,6 +103,6 @@ extension ScreensError: CustomStringConvertible {
 }
 
 extension Wire.Problem: CustomStringConvertible {
-    /// One line that editors can jump to: `file:line:column: message`.
+    /// A line that editors can jump to: `file:line:column: message`.
     package var description: String { "\(file):\(line):\(column): \(message)" }
 }

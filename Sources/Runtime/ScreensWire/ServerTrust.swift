@@ -6,32 +6,33 @@ import Glibc
 import SystemPackage
 package import Varlink
 
-/// Whether a client trusts the process that answers at a socket.
+/// Decides whether a client trusts the process behind a socket.
 ///
 /// | owner of the process | socket | trusted |
 /// |---|---|---|
 /// | this user or root | anywhere | yes |
-/// | any user | this user is root | yes |
-/// | the owner of `/run/secondscreen` | there, where only root creates folders | yes |
-/// | another user | at a path that the user gave, shared with a group | yes |
+/// | any user | any, if this user is root | yes |
+/// | the owner of `/run/secondscreen` | in that directory, which only root can create | yes |
+/// | another user | at a path given by the user, and shared with a group | yes |
 /// | another user | elsewhere | no |
 extension ControlSocket {
-    /// The folder of the system's daemon.
+    /// The system daemon's directory.
     package static let systemFolder = "/run/secondscreen"
 
-    /// Why another user could answer in the folder of a socket; nil if none could, or there is no folder.
+    /// Why another user could respond on a socket in this directory; nil if none could, or the directory does not
+    /// exist.
     ///
-    /// Only root creates the system's folder; its runtime is checked once there is a connection.
+    /// Only root can create the system daemon's directory; its runtime is checked after connecting.
     package static func problemOfFolder(of path: String, userID: UInt32 = geteuid()) -> String? {
         let folder = folder(of: path)
         guard folder != systemFolder, userID != 0 else { return nil }
         return status(folder)?.problemAsFolder(of: userID).map { "\(folder) is not trustworthy: \($0)" }
     }
 
-    /// Returns why a runtime is not trusted.
+    /// Returns the reason a runtime is not trusted.
     ///
     /// - Parameters:
-    ///   - peer: the process that answers.
+    ///   - peer: the process behind the socket.
     ///   - path: the socket.
     ///   - isGiven: whether the user gave the path.
     ///   - userID: the user.
@@ -48,17 +49,17 @@ extension ControlSocket {
         return "the runtime at \(path) belongs to \(Accounts.system.name(ofUser: peer.userID)), not to you"
     }
 
-    /// The file at a path, not followed if it is a link; nil if it is not accessible.
+    /// The status of the file at a path, without following links; nil if it is not accessible.
     private static func status(_ path: String) -> FileStatus? { try? FileStatus(path: path, followingLinks: false) }
 
-    /// Applies the rules of the table; `socket` is nil unless the user gave its path, `systemFolder` unless it is there.
+    /// Applies the rules of the table; `socket` is nil unless the user gave its path, `systemFolder` unless it exists.
     static func isBelieved(_ server: UInt32, by user: UInt32, socket: FileStatus?, systemFolder: FileStatus?) -> Bool {
         if server == user || server == 0 || user == 0 || systemFolder?.userID == server { return true }
         guard let socket, socket.userID == server else { return false }
         return socket.mode & S_IWGRP != 0 && socket.mode & S_IWOTH == 0
     }
 
-    /// Why this user may not connect to a socket, and who may; nil if permissions are not the reason.
+    /// Why this user may not connect to a socket, and who may; nil if permissions are not the cause.
     package static func denial(at path: String, userID: UInt32 = geteuid()) -> String? {
         // The pointer does not leave the call.
         guard unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0, errno == EACCES else { return nil }
@@ -78,23 +79,23 @@ extension ControlSocket {
 }
 
 extension FileStatus {
-    /// Why users other than one and root could create or replace files in this folder; nil if they cannot.
+    /// Why users other than root and this one could create or replace files in this directory; nil if they cannot.
     ///
-    /// The sticky bit is enough: with it, users cannot replace each other's files.
+    /// The sticky bit suffices: it prevents users from replacing each other's files.
     func problemAsFolder(of user: UInt32, _ accounts: Accounts = .system) -> String? {
         guard kind == .directory else { return "it is not a directory" }
         guard userID == user || userID == 0 else { return "it belongs to \(accounts.name(ofUser: userID))" }
         guard mode & S_ISVTX == 0 else { return nil }
         if mode & S_IWOTH != 0 { return "anyone can write to it" }
-        // What root shares is root's decision; many systems give each user a group of its own.
+        // Root may share what it likes; many systems give each user a private group.
         let isShared = mode & S_IWGRP != 0 && userID != 0 && !accounts.isOwnGroup(groupID, of: user)
         return isShared ? "the group \(accounts.name(ofGroup: groupID)) can write to it" : nil
     }
 
-    /// Describes who has a permission that this user lacks, and how to become one of them.
+    /// Describes who has a permission that this user lacks, and how to get it.
     ///
     /// - Parameters:
-    ///   - right: the permission, as `S_IWOTH` or `S_IXOTH`.
+    ///   - right: the permission, such as `S_IWOTH` or `S_IXOTH`.
     ///   - user: this user.
     ///   - accounts: the users and groups.
     /// - Returns: the description.
@@ -113,17 +114,17 @@ extension FileStatus {
     }
 }
 
-/// The users and groups of a system.
+/// The users and groups on a system.
 struct Accounts: Sendable {
     /// A user's name and primary group.
     var user: @Sendable (UInt32) -> (name: String, groupID: UInt32)?
-    /// A group's name and members, without those whose primary group it is.
+    /// A group's name and members, except those whose primary group it is.
     var group: @Sendable (UInt32) -> (name: String, members: [String])?
 
-    /// A name in quotation marks, or the number.
+    /// The quoted name, or the number.
     func name(ofUser id: UInt32) -> String { user(id).map { "'\($0.name)'" } ?? "user \(id)" }
 
-    /// A name in quotation marks, or the number.
+    /// The quoted name, or the number.
     func name(ofGroup id: UInt32) -> String { group(id).map { "'\($0.name)'" } ?? "\(id)" }
 
     /// Whether a group is a user's private one, without other members.
@@ -132,16 +133,16 @@ struct Accounts: Sendable {
         return group.name == user.name && group.members.allSatisfy { $0 == user.name }
     }
 
-    /// Whether a user is a member of a group, at the latest from the next login on.
+    /// Whether a user is a member of a group, at the latest from the next login.
     func isMember(_ userID: UInt32, ofGroup id: UInt32) -> Bool {
         guard let user = user(userID) else { return false }
         return user.groupID == id || group(id)?.members.contains(user.name) == true
     }
 
-    /// The machine's.
+    /// The machine's accounts.
     static let system = Accounts(
         user: { id in
-            // The record is the C library's until the next call, and copied before that.
+            // The record belongs to the C library until the next call; it is copied before that.
             unsafe getpwuid(id).map { unsafe (String(cString: $0.pointee.pw_name), $0.pointee.pw_gid) }
         },
         group: { id in

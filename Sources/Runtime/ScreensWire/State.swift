@@ -5,52 +5,52 @@ package import DisplayModel
 package import Varlink
 
 extension Wire {
-    /// A size in pixels and a rate.
+    /// A resolution and refresh rate.
     package struct Mode: Codable, Hashable, Sendable, CustomStringConvertible {
         /// Width in pixels.
         package var width: Int
         /// Height in pixels.
         package var height: Int
-        /// Frames a second times 1000; fields when interlaced.
+        /// Frames per second times 1000; fields if interlaced.
         package var refreshMillihertz: Int
-        /// Whether lines are sent in two fields.
+        /// Whether the mode is interlaced.
         package var interlaced: Bool
 
-        /// Creates the mode that stands for a display mode.
+        /// Converts a display mode.
         package init(_ mode: DisplayMode) {
             (width, height) = (mode.size.width, mode.size.height)
             (refreshMillihertz, interlaced) = (mode.refreshMillihertz, mode.isInterlaced)
         }
 
-        /// The mode as a display mode with square pixels.
+        /// The display mode with square pixels.
         package var displayMode: DisplayMode {
             DisplayMode(
                 size: PixelSize(width: width, height: height), refreshMillihertz: refreshMillihertz,
                 isInterlaced: interlaced)
         }
 
-        /// The mode as people write it: `1920x1080i@59.94`.
+        /// The mode as text: `1920x1080i@59.94`.
         package var description: String { displayMode.description }
     }
 
-    /// Who a monitor says it is, from its EDID.
+    /// A monitor's identity, from its EDID.
     package struct MonitorIdentity: Codable, Hashable, Sendable {
-        /// An identifier that goes with the monitor from socket to socket.
+        /// An identifier that stays with the monitor when it moves to another socket.
         package var id: String?
-        /// The three letters of the maker's PNP identifier.
+        /// The manufacturer's three-letter PNP ID.
         package var manufacturer: String
-        /// The maker's product code.
+        /// The manufacturer's product code.
         package var product: Int
         /// The numeric serial number; 0 for none.
         package var serialNumber: UInt32
         /// The product's name.
         package var name: String?
 
-        /// Creates the identity that stands for another.
+        /// Converts an identity.
         ///
         /// - Parameters:
-        ///   - monitor: what the EDID says.
-        ///   - id: the identifier that goes with the monitor.
+        ///   - monitor: the identity in the EDID.
+        ///   - id: the identifier that stays with the monitor.
         package init(_ monitor: DisplayModel.MonitorIdentity, id: String?) {
             self.id = id
             (manufacturer, product) = (monitor.manufacturer, monitor.product)
@@ -58,7 +58,7 @@ extension Wire {
         }
     }
 
-    /// A part of a window in points.
+    /// A part of a window, in points.
     package struct Region: Codable, Hashable, Sendable {
         /// The left edge.
         package var x: Double
@@ -76,7 +76,7 @@ extension Wire {
 
     /// A screen of the device.
     package struct Screen: Codable, Hashable, Sendable {
-        /// `main`, or the connector's name as `card0-HDMI-A-1`.
+        /// `main`, or the connector's name such as `card0-HDMI-A-1`.
         package var id: String
         /// Whether this is the main screen.
         package var main: Bool
@@ -84,44 +84,44 @@ extension Wire {
         package var mode: Mode
         /// X, y, width and height in points.
         package var bounds: [Double]
-        /// Pixels for a point.
+        /// Pixels per point.
         package var scale: Double
-        /// The screen whose picture the system shows here.
+        /// The screen that the system mirrors here.
         package var mirrored: String?
         /// The monitor; nil for the main screen and without a usable EDID.
         package var monitor: MonitorIdentity?
-        /// What it shows.
+        /// What the screen shows.
         package var content = ScreenContent.windows
         /// The modes that it offers.
         package var modes: [Mode] = []
         /// The mode that the monitor prefers.
         package var preferred: Mode?
-        /// What it shows while the app has no window of its own on it; nil for the main screen.
+        /// What it shows while the app has no window on it; nil for the main screen.
         package var mirror: MirroringPolicy?
-        /// How a mirrored picture is fitted; nil for the main screen.
+        /// How a mirrored image fits; nil for the main screen.
         package var aspect: MirrorAspect?
-        /// How overscan is compensated; nil for the main screen.
+        /// The overscan compensation; nil for the main screen.
         package var overscan: OverscanCompensation?
-        /// The share of the picture that is lost at each edge.
+        /// The fraction of the image cut off at each edge.
         package var overscanShare = 0.0
-        /// Whether a secondary window that mirrors is frozen.
+        /// Whether a mirroring secondary window is frozen.
         package var frozen = false
         /// The part of the main window that a secondary window shows; nil for all of it.
         package var region: Region?
-        /// Whether a program plugged the monitor in.
+        /// Whether this is a virtual monitor that a program plugged in.
         package var virtual = false
 
         package init(id: String, main: Bool, mode: Mode, bounds: [Double], scale: Double) {
             (self.id, self.main, self.mode, self.bounds, self.scale) = (id, main, mode, bounds, scale)
         }
 
-        /// Width and height in points; zero when the bounds are incomplete.
+        /// Width and height in points; zero if the bounds are incomplete.
         package var size: (width: Double, height: Double) { bounds.count == 4 ? (bounds[2], bounds[3]) : (0, 0) }
 
-        /// The name under which choices for the screen's monitor are kept.
+        /// The key for choices for the screen's monitor.
         package var monitorKey: String { monitor?.id ?? id }
 
-        /// The names of the fields that differ from those of an earlier state of the screen.
+        /// The names of the fields that differ from those of an earlier state.
         package func fields(changedSince earlier: Screen) -> [String] {
             let (now, before) = (JSONObject(encoding: self), JSONObject(encoding: earlier))
             return now.members.filter { before[$0.name] != $0.value }.map(\.name)
@@ -130,15 +130,15 @@ extension Wire {
 
     /// The device, and the source of its monitors.
     package struct Device: Codable, Hashable, Sendable {
-        /// What kind of device it is, as `iPad Pro 13-inch`.
+        /// The device's name, such as `iPad Pro 13-inch`.
         package var name: String
-        /// The simulated system's version, as `18.0`.
+        /// The simulated system's version, such as `18.0`.
         package var systemVersion: String
-        /// How it is held; nil when nothing is known.
+        /// The orientation; nil if unknown.
         package var orientation: DeviceOrientation?
-        /// Whether the interface stays as it is when the device is turned.
+        /// Whether rotation is locked.
         package var rotationLocked: Bool
-        /// What its app can do.
+        /// The app's state.
         package var app: AppState
         /// `udev`, `virtual` or both.
         package var source: String
@@ -152,32 +152,32 @@ extension Wire {
         }
     }
 
-    /// A socket that a program made.
+    /// A socket that a program created.
     package struct Socket: Codable, Hashable, Sendable {
         /// The socket's name.
         package var id: String
-        /// The specification of the monitor in it; nil for an empty socket.
+        /// The spec of the monitor in it; nil for an empty socket.
         package var spec: String?
         package init(id: String, spec: String?) { (self.id, self.spec) = (id, spec) }
     }
 
-    /// Everything at one moment.
+    /// The complete state at one point in time.
     package struct State: Codable, Hashable, Sendable {
         /// The device.
         package var device: Device
         /// The screens, the main one first.
         package var screens: [Screen]
-        /// The sockets in the order in which they were made.
+        /// The sockets in order of creation.
         package var sockets: [Socket]
 
         package init(device: Device, screens: [Screen], sockets: [Socket]) {
             (self.device, self.screens, self.sockets) = (device, screens, sockets)
         }
 
-        /// The screen with a name.
+        /// The screen with the given name.
         package func screen(_ id: String) -> Screen? { screens.first { $0.id == id } }
 
-        /// The specifications of the virtual monitors by their sockets.
+        /// The specs of the virtual monitors, by socket.
         package var plugged: [String: String] {
             Dictionary(sockets.compactMap { socket in socket.spec.map { (socket.id, $0) } }) { $1 }
         }
@@ -185,18 +185,18 @@ extension Wire {
 }
 
 extension JSONObject {
-    /// The JSON of a type of the interface, with `null` for absent values.
+    /// Encodes a value of one of the interface's types, with `null` for absent values.
     ///
     /// - Parameters:
     ///   - value: a structure of ``Wire``.
-    ///   - omitsAbsent: whether absent values are left out.
+    ///   - omitsAbsent: whether to omit absent values.
     package init(encoding value: some Encodable, omittingAbsent omitsAbsent: Bool = false) {
-        // The structures hold nothing that cannot be encoded.
+        // The structures contain nothing that cannot be encoded.
         self = (try? JSONValueEncoder(omitsAbsent: omitsAbsent).encode(value))?.object ?? [:]
     }
 }
 
-// The words of the interface are those of DisplayModel.
+// The interface uses DisplayModel's names.
 
 extension AppState: Codable {}
 extension DeviceOrientation: Codable {}

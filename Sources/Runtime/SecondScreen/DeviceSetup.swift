@@ -8,18 +8,18 @@ package import UIKitCore
 /// The simulated device, its app and its handling of external screens.
 @MainActor
 package struct DeviceSetup {
-    /// The app that runs.
+    /// The app to run.
     package enum App {
         /// The built-in app with its content.
         case builtIn(BuiltInContent)
-        /// An app with classes of its own.
+        /// An app with its own classes.
         case hosted(HostedApplication)
     }
 
     /// Measures a block of text in the available space; called on any thread.
     package typealias TextMeasurer = @Sendable (TextBlock, RenderSize) -> TextMeasure
 
-    /// Encodes a picture that an app has drawn, from its layers and scale; called on any thread.
+    /// Encodes an image drawn by an app, given its layers and scale; called on any thread.
     package typealias ImageEncoder = @Sendable (RenderTree, Double, ImageFileFormat) -> [UInt8]?
 
     /// The device whose display is the main screen.
@@ -38,9 +38,9 @@ package struct DeviceSetup {
     package var screens = ScreenSettings()
     /// Whether each screen shows its identification.
     package var identifies = false
-    /// Measures text as it will be drawn; nil to approximate.
+    /// Measures text as rendered; nil to approximate.
     package var measureText: TextMeasurer?
-    /// Encodes pictures that the app draws; nil if unsupported.
+    /// Encodes images that the app draws; nil if unsupported.
     package var encodeImage: ImageEncoder?
 
     /// Creates the default setup of a device.
@@ -54,7 +54,7 @@ package struct DeviceSetup {
 package struct HostedApplication {
     /// The app's property list.
     package var info: ApplicationInfo
-    /// The class of the app's delegate, if it has one.
+    /// The app delegate's class, if any.
     package var delegateClass: (any UIApplicationDelegate.Type)?
     /// The application's class, `UIApplication` or a subclass.
     package var applicationClass: UIApplication.Type
@@ -67,7 +67,7 @@ package struct HostedApplication {
         (self.info, self.delegateClass, self.applicationClass) = (info, delegateClass, applicationClass)
     }
 
-    /// Creates the app's objects on `device` and launches it.
+    /// Creates the app's objects on `device` and launches the app.
     func launch(on device: SimulatedDevice) {
         device.applicationClass = applicationClass
         guard let delegateClass else { return device.launch(nil, info: info) }

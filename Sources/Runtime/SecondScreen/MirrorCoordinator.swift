@@ -8,9 +8,9 @@ import UIKitCore
 
 /// Manages a secondary window on each external screen that mirrors the main window.
 ///
-/// It uses only what apps have: the screen notifications and `UIScreen.screens`. A window is created when its screen
-/// connects, or at the start; it is shown with `isHidden = false`, which leaves the key window alone (WIN-2), and on
-/// disconnect it is hidden, then released (seed 004, listing 2-2).
+/// Uses only public API: the screen notifications and `UIScreen.screens`. Creates a window when its screen connects, or
+/// at the start; shows it with `isHidden = false`, which leaves the key window unchanged (WIN-2); and on disconnect
+/// hides it, then releases it (seed 004, listing 2-2).
 @MainActor
 final class MirrorCoordinator {
     private let mainWindow: () -> UIWindow?
@@ -28,8 +28,8 @@ final class MirrorCoordinator {
     /// Creates a coordinator that does nothing until `start()`.
     ///
     /// - Parameters:
-    ///   - mainWindow: the window to mirror, asked when a secondary window is made.
-    ///   - aspect: how its picture fits a screen; nil for a screen that gets no window.
+    ///   - mainWindow: returns the window to mirror; called when a secondary window is created.
+    ///   - aspect: how the mirrored image fits a screen; nil for a screen without a window.
     ///   - report: called for each window shown or released.
     init(
         mainWindow: @escaping () -> UIWindow?, aspect: @escaping (UIScreen) -> MirrorAspect?,
@@ -38,7 +38,7 @@ final class MirrorCoordinator {
         (self.mainWindow, self.aspect, self.report) = (mainWindow, aspect, report)
     }
 
-    /// Creates windows for present screens, and follows screens that connect and disconnect.
+    /// Creates windows for existing screens, and observes connecting and disconnecting screens.
     func start() {
         let center = NotificationCenter.default
         observers = [
@@ -51,35 +51,35 @@ final class MirrorCoordinator {
         for screen in UIScreen.screens { update(screen) }
     }
 
-    /// Releases every window and stops following screens.
+    /// Releases every window and stops observing screens.
     func stop() {
         observers.forEach(NotificationCenter.default.removeObserver)
         observers = []
         for screen in UIScreen.screens { releaseWindow(of: screen) }
     }
 
-    /// Creates, updates or releases the window of a screen according to its settings.
+    /// Creates, updates, or releases a screen's window according to its settings.
     func update(_ screen: UIScreen) {
         guard screen !== UIScreen.main, let aspect = aspect(screen) else { return releaseWindow(of: screen) }
         if windows[screen] == nil {
             makeWindow(for: screen)
         } else {
             mirror(on: screen)?.aspect = MirrorView.Aspect(aspect)
-            // Overscan makes the bounds smaller and posts nothing (OVR-8).
+            // Overscan reduces the bounds without posting a notification (OVR-8).
             windows[screen]?.frame = screen.bounds
         }
     }
 
-    /// The mirror view on a screen, for freezing or cropping; nil while the screen shows something else.
+    /// The mirror view on a screen, for freezing or cropping; nil while the screen shows other content.
     func mirror(on screen: UIScreen) -> MirrorView? {
         (windows[screen]?.rootViewController as? MirrorViewController)?.mirror
     }
 
-    /// Shows other content than the main window's on a screen, in the same window.
+    /// Replaces the content of a screen's secondary window.
     ///
     /// - Parameters:
-    ///   - content: what is shown; nil for the main window again.
-    ///   - screen: an external screen; without a secondary window, nothing happens.
+    ///   - content: the content; nil for the main window again.
+    ///   - screen: an external screen; one without a secondary window is ignored.
     func show(_ content: UIViewController?, on screen: UIScreen) {
         windows[screen]?.rootViewController =
             content

@@ -19,13 +19,13 @@ struct ModeRefusals {
         failed[screen, default: [:]].updateValue(reason, forKey: mode) == nil
     }
 
-    /// Whether to report the refusal of a screen's wanted mode: once, until another mode is refused.
+    /// Whether to report that a screen's wanted mode is refused: once, until another mode is refused.
     mutating func isNews(_ mode: DisplayMode?, on screen: String) -> Bool {
         defer { told[screen] = mode }
         return mode != nil && told[screen] != mode
     }
 
-    /// Forgets a disconnected screen, so that the next monitor is tried anew.
+    /// Forgets a disconnected screen, so that modes are tried again on the next monitor.
     mutating func forget(_ screen: String) {
         failed[screen] = nil
         told[screen] = nil
@@ -39,7 +39,7 @@ extension ScreenManager {
         refusals.reason(mode, on: screen) ?? modeRefusal(screen, mode)
     }
 
-    /// The mode that a monitor's settings ask for and why its output refuses it; nil if it accepts it.
+    /// The mode that a monitor's settings request and why its output refuses it; nil if it accepts it.
     package func refusedMode(of monitor: AttachedMonitor) -> (mode: DisplayMode, reason: String)? {
         let modes = monitor.connector.modes
         let wanted = monitor.settings.mode.mode(among: modes) ?? ModePolicy.preferred.mode(among: modes)
@@ -47,7 +47,7 @@ extension ScreenManager {
         return (wanted, reason)
     }
 
-    /// The mode that a monitor's screen takes by default; nil while no mode is known.
+    /// The default mode of a monitor's screen; nil while no mode is known.
     func wantedMode(of monitor: AttachedMonitor) -> DisplayMode? {
         let (connector, settings) = (monitor.connector, monitor.settings)
         // If the output refuses every mode, keep the wanted one.
@@ -56,7 +56,7 @@ extension ScreenManager {
         return settings.mode.mode(among: modes) ?? ModePolicy.preferred.mode(among: modes)
     }
 
-    /// Warns once when the output of a monitor refuses the mode that is wanted.
+    /// Warns once if a monitor's output refuses the wanted mode.
     func warnOfRefusal(of monitor: AttachedMonitor) {
         let id = monitor.connector.id.description
         let refused = refusedMode(of: monitor)
@@ -64,12 +64,12 @@ extension ScreenManager {
         report(.warning("\(id): the output does not take \(refused.mode): \(refused.reason)"))
     }
 
-    /// Reverts a mode that failed to set.
+    /// Reverts a mode that could not be set.
     ///
     /// - Parameters:
     ///   - mode: the mode that failed.
     ///   - screen: the screen in that mode.
-    ///   - before: the mode the output is still in, if any.
+    ///   - before: the mode that the output is still in, if any.
     ///   - reason: why it failed.
     func takeBack(_ mode: DisplayMode, on screen: UIScreen, before: DisplayMode?, reason: String) {
         guard refusals.note(mode, on: screen.id, reason: reason) else { return }

@@ -5,8 +5,8 @@ package import Base
 package import Hotplug
 import ServiceLifecycle
 
-/// Turns snapshots of connectors into screens, and screens into frames: the second half of the way from a uevent to a lit
-/// frame, of which `RuntimeHost` in the module `Runtime` joins the first.
+/// Turns snapshots of connectors into screens, and screens into frames: the second half of the path from a uevent to a
+/// presented frame. `RuntimeHost` in the module `Runtime` assembles the first half.
 @MainActor
 package final class Pipeline: Service {
     private let source: any ConnectorSource
@@ -27,8 +27,8 @@ package final class Pipeline: Service {
     ///   - source: the source of connectors.
     ///   - screens: the screen manager.
     ///   - outputs: composers and sinks of frames; nil for windows without pixels.
-    ///   - queue: where time is measured and frames are awaited.
-    ///   - names: the identifiers that an earlier run left.
+    ///   - queue: the queue for measuring time and waiting for frames.
+    ///   - names: the identifiers saved by an earlier run.
     ///   - report: called with every event, in order.
     package init(
         source: any ConnectorSource, screens: ScreenManager, outputs: FrameOutputs? = nil, queue: SerialQueue,
@@ -41,12 +41,12 @@ package final class Pipeline: Service {
 
     /// Runs until the task is canceled or a graceful shutdown begins.
     ///
-    /// For each snapshot, `MonitorNaming` identifies the monitors, `ConnectorTracker` computes what changed, and
-    /// ``ScreenManager`` applies the changes, the only writer of `UIScreen.screens`. From the launch on, a ``FrameLoop``
-    /// presents every screen.
+    /// For each snapshot, `MonitorNaming` identifies the monitors, `ConnectorTracker` computes the changes, and
+    /// ``ScreenManager``, the only writer of `UIScreen.screens`, applies them. After launch, a ``FrameLoop`` presents
+    /// every screen.
     ///
-    /// The first snapshot is the state at launch: its screens are connected without a notification (SCR-5). At the end all
-    /// external screens are disconnected, so that windows are released in order.
+    /// The first snapshot is the state at launch: its screens are connected without a notification (SCR-5). At the end,
+    /// all external screens are disconnected, so that windows are released in order.
     package func run() async {
         await cancelWhenGracefulShutdown { await self.follow() }
         screens.stop()
@@ -90,7 +90,7 @@ struct RevisionGate {
     /// The number of suspended callers.
     var waitingCount: Int { waiting.count }
 
-    /// Resumes `continuation` once `revision` is reached, at once if it already is.
+    /// Resumes `continuation` once `revision` is reached; immediately if it already is.
     mutating func wait(for revision: UInt64, _ continuation: CheckedContinuation<Void, Never>) {
         guard revision > passed else { return continuation.resume() }
         waiting.append((revision, continuation))

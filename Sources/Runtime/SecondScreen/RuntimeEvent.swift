@@ -5,10 +5,10 @@ package import DisplayModel
 
 /// An event of the runtime's screens and windows, reported in order.
 ///
-/// A disconnect follows the release of the screen's windows, so that a listener never sees a window on a screen that is
-/// gone.
+/// A disconnect follows the release of the screen's windows, so that a listener never sees a window on a disconnected
+/// screen.
 package enum RuntimeEvent: Hashable, Sendable {
-    /// The app runs; `screens` holds the main screen first, then those present at launch.
+    /// The app is running; `screens` holds the main screen first, then those connected at launch.
     case ready(version: String, source: String, screens: [ScreenState])
     /// A screen connected; the app's handlers have not run yet.
     case screenConnected(ScreenState)
@@ -32,15 +32,15 @@ package enum RuntimeEvent: Hashable, Sendable {
 
 /// A screen as seen from outside the app.
 package struct ScreenState: Hashable, Sendable {
-    /// `main`, or the connector's name as `card0-HDMI-A-1`.
+    /// `main`, or the connector's name such as `card0-HDMI-A-1`.
     package var id: String
     /// Whether this is the main screen.
     package var isMain: Bool
     /// The current mode.
     package var mode: DisplayMode
-    /// Width and height in points; the origin is always zero.
+    /// Width in points; the origin is always zero.
     package var width: Double
-    /// See `width`.
+    /// Height in points.
     package var height: Double
     /// Pixels per point.
     package var scale: Double
@@ -48,15 +48,15 @@ package struct ScreenState: Hashable, Sendable {
     package var mirrored: String?
     /// The monitor's identity; nil for the main screen and for monitors without a usable EDID.
     package var monitor: MonitorIdentity?
-    /// An identifier that follows the monitor from socket to socket; nil for the main screen.
+    /// An identifier that stays with the monitor when it moves to another socket; nil for the main screen.
     package var monitorID: String?
 }
 
 /// The device as seen from outside the app.
 package struct DeviceState: Hashable, Sendable {
-    /// The device's name, as `iPad Pro 13-inch`.
+    /// The device's name, such as `iPad Pro 13-inch`.
     package var name: String
-    /// The simulated system's version, as `18.0`.
+    /// The simulated system's version, such as `18.0`.
     package var systemVersion: String
     /// The orientation; nil when unknown.
     package var orientation: DeviceOrientation?

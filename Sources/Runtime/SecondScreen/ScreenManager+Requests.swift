@@ -9,7 +9,7 @@ package import UIKitCore
 extension ScreenManager {
     // MARK: Monitors and their settings
 
-    /// The connected monitors in the order of their sockets, without the main screen's.
+    /// The connected monitors in socket order, without the main screen's.
     package var attachedMonitors: [AttachedMonitor] {
         monitors.values.sorted { $0.connector.id < $1.connector.id }
     }
@@ -19,7 +19,7 @@ extension ScreenManager {
 
     /// The external screen with a name, and its monitor.
     ///
-    /// - Throws: ``ScreenRequestError/noSuchScreen(id:known:)`` that names those that there are.
+    /// - Throws: ``ScreenRequestError/noSuchScreen(id:known:)``, which lists the available ones.
     package func external(
         _ id: String
     ) throws(ScreenRequestError) -> (screen: UIScreen, monitor: AttachedMonitor) {
@@ -29,7 +29,7 @@ extension ScreenManager {
         throw .noSuchScreen(id: id, known: device.screens.dropFirst().map(\.id))
     }
 
-    /// A monitor's settings with what was chosen for it.
+    /// The settings of a monitor, overridden by the choice made for it.
     func chosenSettings(for connector: Connector) -> ScreenSettings {
         var settings = settings(connector)
         if let choice = choices[AttachedMonitor.key(of: connector)] { settings = settings.choosing(choice) }
@@ -37,7 +37,7 @@ extension ScreenManager {
         return settings
     }
 
-    /// Applies changed settings to the connected monitors; what did not change is left alone.
+    /// Applies changed settings to the connected monitors; unaffected ones are untouched.
     package func reconfigure() {
         for monitor in attachedMonitors { refresh(monitor, as: monitor.connector) }
     }
@@ -73,7 +73,7 @@ extension ScreenManager {
     /// Reports a change of a screen's settings.
     package func noteSettings(of screen: UIScreen) { report(.settingsChanged(ScreenState(screen))) }
 
-    /// Changes the built-in app's content; an app with its own classes is left alone.
+    /// Changes the built-in app's content; does nothing for an app with its own classes.
     package func show(_ content: BuiltInContent) {
         (UIApplication.shared.delegate as? BuiltInAppDelegate)?.show(content)
     }
@@ -83,10 +83,10 @@ extension ScreenManager {
     /// Resolves a mode policy for a screen.
     ///
     /// - Parameters:
-    ///   - policy: which mode; nil for the one in the settings.
+    ///   - policy: the mode policy; nil for the configured one.
     ///   - id: the external screen's name.
     /// - Returns: a mode that the monitor offers and the output accepts.
-    /// - Throws: ``ScreenRequestError``, when there is no such screen or no such mode.
+    /// - Throws: ``ScreenRequestError`` if there is no such screen or no such mode.
     package func mode(for policy: ModePolicy?, on id: String) throws(ScreenRequestError) -> DisplayMode {
         let (screen, monitor) = try external(id)
         let modes = screen.hardware.modes
@@ -120,9 +120,9 @@ extension ScreenManager {
     /// Sets and remembers a screen's mode, even if it was chosen before and the app has changed it since.
     ///
     /// - Parameters:
-    ///   - policy: which mode; nil for the one in the settings.
+    ///   - policy: the mode policy; nil for the configured one.
     ///   - id: the external screen's name.
-    /// - Throws: ``ScreenRequestError``, when there is no such screen or no such mode.
+    /// - Throws: ``ScreenRequestError`` if there is no such screen or no such mode.
     package func setMode(_ policy: ModePolicy?, on id: String) throws(ScreenRequestError) {
         let mode = try mode(for: policy, on: id)
         try choose(for: id) { $0.mode = policy }
@@ -146,7 +146,7 @@ extension ScreenManager {
             app: app)
     }
 
-    /// Changes the device, and reports the change if its state differs afterwards.
+    /// Changes the device, and reports the change if its state differs afterward.
     package func changeDevice(_ change: (SimulatedDevice) -> Void) {
         let before = deviceState
         change(device)
@@ -156,7 +156,7 @@ extension ScreenManager {
 }
 
 extension [String] {
-    /// The strings without duplicates, in order.
+    /// Returns the strings without duplicates, in order.
     fileprivate func uniqued() -> [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }

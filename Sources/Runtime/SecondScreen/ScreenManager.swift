@@ -12,16 +12,16 @@ package import UIKitCore
 /// Reports events through `report`: a connect before the app's handlers run, a disconnect after.
 @MainActor
 package final class ScreenManager {
-    /// Whether the app runs; earlier changes make up the state at launch.
+    /// Whether the app is running; changes before that make up the state at launch.
     package private(set) var isLaunched = false
 
     /// The settings of a monitor's screen; ``reconfigure()`` applies a change.
     package var settings: (Connector) -> ScreenSettings
-    /// Whether a monitor's settings depend on the other monitors, so that each connect and disconnect reevaluates all.
+    /// Whether a monitor's settings depend on the other monitors, so that every connect and disconnect reevaluates all.
     package var settingsDependOnOthers = false
-    /// The choices for monitors, from this run and earlier ones.
+    /// The choices for monitors, from this and earlier runs.
     package internal(set) var choices = ScreenChoices()
-    /// Called when a choice is made or forgotten.
+    /// Called when a choice is made or removed.
     package var choicesDidChange: () -> Void = {}
 
     /// Why the output of the named screen refuses a mode; nil if it accepts it.
@@ -82,7 +82,7 @@ package final class ScreenManager {
         if setup.identifies { identify() }
     }
 
-    /// Launches the app with a source's first snapshot, and ignores the source from then on.
+    /// Launches the app with a source's first snapshot; ignores the source after that.
     package func launch(onFirstSnapshotOf source: any ConnectorSource) async {
         var (naming, tracker) = (MonitorNaming(), ConnectorTracker())
         for await snapshot in source.snapshots() {
@@ -118,16 +118,16 @@ package final class ScreenManager {
         device.settle()
     }
 
-    /// Whether the runtime may add windows to screens: not to those of an app with its own classes.
+    /// Whether the runtime may add windows to screens; false for an app with its own classes.
     package var showsOwnWindows: Bool { if case .builtIn = setup.app { true } else { false } }
 
-    /// The view that mirrors the main window on a screen, for freezing or cropping, if there is one.
+    /// The view that mirrors the main window on a screen, for freezing or cropping, if any.
     package func mirror(on screen: UIScreen) -> MirrorView? { mirrors?.mirror(on: screen) }
 
-    /// Shows other content in the runtime's window on a screen; nil for the main window's again.
+    /// Replaces the content of the runtime's window on a screen; nil for the main window again.
     package func show(_ content: UIViewController?, on screen: UIScreen) { mirrors?.show(content, on: screen) }
 
-    /// Shows on each screen which one it is.
+    /// Shows each screen's identification on it.
     ///
     /// - Parameter duration: how long; nil for the manager's lifetime.
     package func identify(for duration: Duration? = nil) { identifyOverlay.identify(for: duration) }
@@ -169,10 +169,10 @@ package final class ScreenManager {
         report(.screenDisconnected(ScreenState(screen)))
     }
 
-    /// Updates a connected monitor to what it reports now: its modes, and its name when the EDID comes late.
+    /// Updates a connected monitor to its current report: its modes, and its name if the EDID arrives late.
     ///
-    /// The EDID gives the monitor another key. Choices made for it before move along; its socket keeps those made for
-    /// others without an EDID.
+    /// The EDID changes the monitor's key. Choices made for the monitor before that move to the new key; the socket's
+    /// key keeps those made for other monitors without an EDID.
     private func update(to connector: Connector) {
         guard let monitor = monitors[connector.id] else { return }
         let (old, new) = (monitor.key, AttachedMonitor.key(of: connector))
@@ -187,11 +187,11 @@ package final class ScreenManager {
         refresh(monitors[connector.id] ?? monitor, as: connector)
     }
 
-    /// Applies what is known of a monitor, its settings and its choices to its screen.
+    /// Applies a monitor's properties, settings, and choices to its screen.
     ///
-    /// Every change of a connected monitor passes here, whether it comes from the monitor or from a person. The mode of a
-    /// monitor without an EDID is provisional: the wanted one replaces it when the EDID comes, while a mode that the app
-    /// took meanwhile stays as long as it is offered (MODE-5).
+    /// Every change of a connected monitor goes through here, whether the monitor or a person made it. The mode of a
+    /// monitor without an EDID is provisional: the wanted one replaces it when the EDID arrives, but a mode that the
+    /// app has set meanwhile stays as long as it is offered (MODE-5).
     func refresh(_ before: AttachedMonitor, as connector: Connector) {
         let id = connector.id
         var monitor = before
@@ -215,7 +215,7 @@ package final class ScreenManager {
         let description = describe(monitor)
         device.update(screen, to: description, mode: takesWantedMode ? description.initialMode : nil)
         guard settings != old else { return }
-        // A suspended app runs no code, so changes of its windows wait.
+        // A suspended app runs no code, so changes to its windows wait.
         if device.execution != .suspended { mirrors?.update(screen) }
         noteSettings(of: screen)
     }
@@ -226,7 +226,7 @@ package final class ScreenManager {
         refusals.forget(id.description)
     }
 
-    /// The description of a monitor for the device.
+    /// Returns a monitor's description for the device.
     func describe(_ monitor: AttachedMonitor) -> ScreenDescription {
         let (connector, settings) = (monitor.connector, monitor.settings)
         if settings.mode.mode(among: connector.modes) == nil, !connector.modes.isEmpty {
@@ -316,7 +316,7 @@ extension ScreenManager: SimulatedDeviceDelegate {
         report(.mirroringChanged(ScreenState(screen)))
     }
 
-    /// Refuses the modes that outputs refuse (MODE-3).
+    /// Refuses modes that an output refuses (MODE-3).
     package func device(_ device: SimulatedDevice, refusalOf mode: DisplayMode, on screen: UIScreen) -> String? {
         refusal(of: mode, on: screen.id)
     }

@@ -6,30 +6,30 @@ package import UIKitCore
 
 /// The settings of a monitor's screen.
 package struct ScreenSettings: Hashable, Sendable {
-    /// The mode to take on connect.
+    /// The mode set on connect.
     package var mode = ModePolicy.preferred
-    /// What the screen shows while the app has no window of its own on it.
+    /// What the screen shows while the app has no window on it.
     package var mirroring = MirroringPolicy.window
-    /// How the main window's picture fits the screen.
+    /// How the main window's image fits the screen.
     package var aspect = MirrorAspect.fit
     /// Overscan compensation; nil leaves it to the app.
     package var overscan: OverscanCompensation?
     /// Pixels per point; nil for the monitor's own.
     package var scale: Double?
-    /// Whether the monitor gets no screen.
+    /// Whether the monitor is ignored and gets no screen.
     package var isIgnored = false
 
     /// Creates the default settings.
     package init() {}
 }
 
-/// The choices made for one monitor at run time; nil leaves a value to the settings.
+/// The choices made for one monitor at run time; nil defers to the settings.
 package struct ScreenChoice: Hashable, Sendable {
     /// The mode.
     package var mode: ModePolicy?
-    /// What the screen shows while the app has no window of its own on it.
+    /// What the screen shows while the app has no window on it.
     package var mirroring: MirroringPolicy?
-    /// How the main window's picture fits the screen.
+    /// How the main window's image fits the screen.
     package var aspect: MirrorAspect?
     /// Overscan compensation.
     package var overscan: OverscanCompensation?
@@ -40,12 +40,12 @@ package struct ScreenChoice: Hashable, Sendable {
     /// Whether nothing is chosen.
     package var isEmpty: Bool { self == ScreenChoice() }
 
-    /// Applies to another choice the changes that led to this one.
+    /// Applies the changes that led to this choice to another one.
     ///
     /// - Parameters:
     ///   - earlier: this choice before the changes.
     ///   - other: the other choice.
-    /// - Returns: `other` with what differs between this choice and `earlier`.
+    /// - Returns: `other` with the values in which this choice differs from `earlier`.
     func moved(from earlier: ScreenChoice, onto other: ScreenChoice) -> ScreenChoice {
         var moved = other
         if mode != earlier.mode { moved.mode = mode }
@@ -68,7 +68,7 @@ extension ScreenSettings {
     }
 }
 
-/// The choices for monitors by ``AttachedMonitor/key``: oldest first, bounded in number.
+/// The choices for monitors by ``AttachedMonitor/key``, oldest first, limited in number.
 ///
 /// A daemon sees many monitors over the years, and each may leave a choice behind.
 package struct ScreenChoices: Hashable, Sendable {
@@ -95,11 +95,11 @@ package struct ScreenChoices: Hashable, Sendable {
     /// The choice for a monitor, if any.
     package subscript(key: String) -> ScreenChoice? { entries.first { $0.key == key }?.choice }
 
-    /// Stores a choice as the newest; at the limit, drops the oldest one for a disconnected monitor.
+    /// Stores a choice as the newest; at the limit, removes the oldest one for a disconnected monitor.
     ///
     /// - Parameters:
     ///   - choice: the choice; an empty one is removed.
-    ///   - key: the monitor's.
+    ///   - key: the monitor's key.
     ///   - attached: the keys of the connected monitors.
     package mutating func keep(_ choice: ScreenChoice, for key: String, attached: Set<String> = []) {
         entries.removeAll { $0.key == key }
@@ -114,7 +114,7 @@ package struct ScreenChoices: Hashable, Sendable {
 /// A connected monitor, its settings and its screen.
 @MainActor
 package struct AttachedMonitor {
-    /// The socket and what the monitor reports.
+    /// The socket and the monitor's report.
     package internal(set) var connector: Connector
     /// The settings of its screen.
     package internal(set) var settings: ScreenSettings
@@ -128,7 +128,7 @@ package struct AttachedMonitor {
     /// Creates a monitor that has no screen yet.
     init(connector: Connector, settings: ScreenSettings) { (self.connector, self.settings) = (connector, settings) }
 
-    /// The key of choices for the monitor: its own identifier, else its socket's name.
+    /// The key for choices: the monitor's identifier, or its socket's name if it has none.
     package var key: String { Self.key(of: connector) }
 
     /// See ``key``.

@@ -4,42 +4,42 @@
 package import ScreensWire
 import Yams
 
-/// Every problem in the files of a configuration.
+/// All problems in the files of a configuration.
 package struct ConfigurationProblems: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problems in the order in which the files are read, then by place; never empty.
+    /// The problems by file in reading order, then by position; never empty.
     package let problems: [Wire.Problem]
 
     init(_ problems: [Wire.Problem]) {
         self.problems = problems
     }
 
-    /// A line for each problem.
+    /// One line per problem.
     package var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 /// Collects the problems of a file.
 final class ProblemList {
-    /// A file that is not a configuration at all would fill pages.
+    /// Limits the output for a file that is not a configuration at all.
     private static let limit = 200
 
     let file: String
     private var found: Set<Wire.Problem> = []
 
-    /// Whether no more are collected: the rest of the file need not be checked.
+    /// Whether the limit is reached, so that the rest of the file need not be checked.
     var isFull: Bool { found.count >= Self.limit }
 
     init(file: String) {
         self.file = file
     }
 
-    /// Adds a problem; one that an alias repeats is listed once.
+    /// Adds a problem; one repeated by an alias is listed once.
     func add(_ message: String, at place: Place = Place()) {
         guard !isFull else { return }
         found.insert(
             Wire.Problem(file: file, line: place.line, column: place.column, message: message))
     }
 
-    /// The problems by their places.
+    /// The problems by position.
     var sorted: [Wire.Problem] {
         var problems = found.sorted { ($0.line, $0.column, $0.message) < ($1.line, $1.column, $1.message) }
         if isFull {
@@ -50,7 +50,7 @@ final class ProblemList {
     }
 }
 
-/// A place in a file: line and column from 1, columns in Unicode scalars.
+/// A position in a file: line and column from 1, columns in Unicode scalars.
 struct Place: Hashable, Comparable {
     var line = 1
     var column = 1
@@ -65,6 +65,6 @@ extension Place {
 }
 
 extension Node {
-    /// Where the node begins; a parsed one always knows.
+    /// The start of the node; parsed nodes always have one.
     var place: Place { mark.map(Place.init) ?? Place() }
 }

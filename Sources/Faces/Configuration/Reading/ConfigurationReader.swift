@@ -5,17 +5,17 @@ import Foundation
 import Runtime
 import ScreensWire
 
-/// Reads the configuration from its files and reports every problem in them.
+/// Reads the configuration files and reports all problems in them.
 ///
-/// Without an explicit file these are read, later ones taking precedence; none of them need exist:
+/// Without an explicit file, the reader reads the following, later ones taking precedence; all are optional:
 ///
 /// 1. `/etc/secondscreen/config.yaml`
-/// 2. `/etc/secondscreen/conf.d/*.yaml` in the order of their names
-/// 3. `$XDG_CONFIG_HOME/secondscreen/config.yaml`, or below `~/.config`
-/// 4. `conf.d/*.yaml` beside that
+/// 2. `/etc/secondscreen/conf.d/*.yaml`, sorted by name
+/// 3. `$XDG_CONFIG_HOME/secondscreen/config.yaml`, or under `~/.config`
+/// 4. `conf.d/*.yaml` next to that
 ///
-/// A path in a file is relative to the folder of the file. Each call reads anew, on any thread, and waits for nothing but
-/// the disk; only the tables of devices and monitors are kept from one call to the next.
+/// Paths in a file are relative to the file's directory. Each call rereads the files, on any thread, and blocks only on
+/// the disk; only the tables of devices and monitors are cached between calls.
 package struct ConfigurationReader: Sendable {
     private let explicit: String?
     private let searchPath: SearchPath
@@ -25,9 +25,9 @@ package struct ConfigurationReader: Sendable {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - file: the path of the only file to read; nil for the usual places.
+    ///   - file: the path of the only file to read; nil for the default paths.
     ///   - environment: the process's environment.
-    ///   - root: a prefix of the system's paths; empty for the machine's own.
+    ///   - root: a prefix for the system's paths; empty for none.
     package init(file: String? = nil, environment: [String: String], root: String = "") {
         explicit = file
         searchPath = SearchPath(environment: environment, root: root)
@@ -36,8 +36,8 @@ package struct ConfigurationReader: Sendable {
 
     /// Reads the files.
     ///
-    /// - Returns: what they say, over the defaults.
-    /// - Throws: every problem in any of the files; a configuration with a problem is not used at all.
+    /// - Returns: the configuration, with defaults for absent settings.
+    /// - Throws: all problems in all files; a configuration with a problem is not used at all.
     package func read() throws(ConfigurationProblems) -> Configuration {
         var configuration = Configuration()
         var problems: [Wire.Problem] = []
@@ -56,12 +56,12 @@ package struct ConfigurationReader: Sendable {
         return configuration
     }
 
-    /// Where files are looked for, later ones taking precedence: main files, and folders of drop-ins.
+    /// The paths that are searched, later ones taking precedence: main files, and drop-in directories.
     package var searchedPaths: [String] {
         explicit.map { [$0] } ?? searchPath.folders.flatMap { [$0.main, $0.dropIns] }
     }
 
-    /// The folders in which a change can change the configuration, for a ``ConfigurationWatcher``.
+    /// The directories in which changes can affect the configuration, for a ``ConfigurationWatcher``.
     package var watchedFolders: [WatchedFolder] {
         if let explicit {
             let path = Self.absolute(explicit)
@@ -81,7 +81,7 @@ package struct ConfigurationReader: Sendable {
         case .unusable(let reason, let place):
             problems.add(reason, at: place)
         case .text(let text) where text.allSatisfy(\.isWhitespace):
-            // An empty file is what a full disk leaves; it must not pass for the wish to have every default.
+            // A full disk can leave an empty file, which must not be taken for a request for all defaults.
             problems.add("the file is empty; a file without settings needs at least a comment")
         case .text(let text):
             guard let document = YAMLDocument(text, problems: problems) else { break }
@@ -95,34 +95,34 @@ package struct ConfigurationReader: Sendable {
         path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
     }
 
-    /// The folder of a file; `/` for one at the top.
+    /// The directory of a file; `/` for one in the root directory.
     private static func folder(of path: String) -> String {
         let end = path.lastIndex(of: "/") ?? path.startIndex
         return end == path.startIndex ? "/" : String(path[..<end])
     }
 }
 
-/// Where configuration files are, in the order in which they are read; later ones take precedence.
+/// The directories of configuration files, in reading order; later ones take precedence.
 struct SearchPath: Sendable {
-    /// A main file and its drop-ins.
+    /// A directory with a main file and drop-ins.
     struct Folder: Hashable, Sendable {
-        /// The folder's path.
+        /// The directory's path.
         var path: String
         /// The path of the main file.
         var main: String { "\(path)/config.yaml" }
-        /// The folder of the drop-ins.
+        /// The drop-in directory.
         var dropIns: String { "\(path)/conf.d" }
     }
 
-    /// The system's folder, then the user's where there is one.
+    /// The system's directory, then the user's if there is one.
     var folders: [Folder]
 
-    /// Creates the search path of a process.
+    /// Creates a process's search path.
     ///
     /// - Parameters:
-    ///   - environment: `XDG_CONFIG_HOME` and `HOME` are used (XDG Base Directory Specification 0.8: a relative path is
+    ///   - environment: provides `XDG_CONFIG_HOME` and `HOME` (XDG Base Directory Specification 0.8: a relative path is
     ///     ignored).
-    ///   - root: a prefix of the system's paths; empty for the machine's own.
+    ///   - root: a prefix for the system's paths; empty for none.
     init(environment: [String: String], root: String) {
         func absolute(_ name: String) -> String? {
             environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -131,12 +131,12 @@ struct SearchPath: Sendable {
         folders = ([root + "/etc"] + [user].compactMap { $0 }).map { Folder(path: "\($0)/secondscreen") }
     }
 
-    /// Whether a name is that of a drop-in: one that ends in `.yaml` and is not hidden.
+    /// Whether a name is that of a drop-in: it ends in `.yaml` and is not hidden.
     static func isDropIn(_ name: String) -> Bool { name.hasSuffix(".yaml") && !name.hasPrefix(".") }
 
-    /// The names of the drop-ins in a folder, sorted by their bytes; none when the folder does not exist.
+    /// The names of the drop-ins in a directory, sorted bytewise; empty if the directory does not exist.
     ///
-    /// - Throws: when the folder cannot be listed.
+    /// - Throws: if the directory cannot be listed.
     static func dropIns(in folder: String) throws(Wire.Problem) -> [String] {
         do {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)

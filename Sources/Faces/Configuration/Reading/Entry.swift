@@ -17,17 +17,17 @@ final class FileReading {
     }
 }
 
-/// A value in a file, with the name of its key and its place.
+/// A value in a file, with its key and position.
 struct Entry {
     let node: Node
-    /// The name of its key; for an entry of a list, that of the list.
+    /// The key; for an entry of a list, the list's key.
     let name: String
     let file: FileReading
 
-    /// Where it is written.
+    /// The value's origin.
     var origin: Origin { .file(file.problems.file, line: node.place.line) }
 
-    /// Whether nothing follows the key, or `null`.
+    /// Whether the value is absent or `null`.
     var isNull: Bool {
         guard case .scalar(let scalar) = node, scalar.style == .plain else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
@@ -36,7 +36,7 @@ struct Entry {
     /// Whether it is a mapping.
     var isMapping: Bool { node.mapping != nil }
 
-    /// The value in the form that formats read.
+    /// The value in the form that formats accept.
     var given: GivenValue {
         let content: GivenValue.Content =
             switch node {
@@ -51,10 +51,10 @@ struct Entry {
         }
     }
 
-    /// Reads the value; nil, and a report, when it cannot be used.
+    /// Reads the value; nil, after a report, if it is invalid.
     func read<Value>(_ format: ValueFormat<Value>) -> Value? { format.read(given) }
 
-    /// Reports what is wrong, from a character of the value's text on where one is given, counted from 1.
+    /// Reports a problem; a column is a character offset in the value's text, counted from 1.
     func report(_ message: String, column: Int? = nil) {
         let message = name.isEmpty ? message : "\(name): \(message)"
         guard let column else { return file.problems.add(message, at: node.place) }
@@ -67,10 +67,10 @@ struct Entry {
         file.problems.add(message, at: place)
     }
 
-    /// Reports that the value has another shape.
+    /// Reports that a different type of value was expected.
     func report(expected: String) { report("expected \(expected), got \(given.shown)") }
 
-    /// The entries of a list, none for nothing; nil, and a report, for anything else.
+    /// The entries of a list, empty for `null`; nil, after a report, for any other value.
     func list() -> [Entry]? {
         if isNull { return [] }
         guard case .sequence(let nodes) = node else {
@@ -81,15 +81,15 @@ struct Entry {
     }
 }
 
-/// The values of a mapping by their keys.
+/// The values of a mapping, by key.
 struct Fields {
     private var entries: [String: Entry] = [:]
     /// The mapping itself.
     let entry: Entry
 
-    /// Reads a mapping; nothing counts as one without keys. Unknown keys and duplicates are reported.
+    /// Reads a mapping; `null` counts as an empty one. Reports unknown and duplicate keys.
     ///
-    /// Nil, and a report, when it is not a mapping.
+    /// Returns nil, after a report, if the entry is not a mapping.
     ///
     /// - Parameters:
     ///   - entry: the mapping.
@@ -104,7 +104,7 @@ struct Fields {
         var lines: [String: Int] = [:]
         let file = entry.file
         for (key, value) in mapping {
-            // Suggestions take time.
+            // Suggestions are slow.
             if file.problems.isFull { break }
             guard case .scalar(let scalar) = key else {
                 file.problems.add("expected a text as key, got an alias, a list or a mapping", at: key.place)
@@ -128,23 +128,23 @@ struct Fields {
         }
     }
 
-    /// Whether there is no known key.
+    /// Whether no known key is present.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The value of a key; nil when it is absent.
+    /// The value of a key; nil if absent.
     subscript(key: String) -> Entry? { entries[key] }
 
-    /// The value of a key that must be there; nil, and a report, when it is absent.
+    /// The value of a required key; nil, after a report, if absent.
     func required(_ key: String) -> Entry? {
         if let entry = entries[key] { return entry }
         entry.report("missing key '\(key)'")
         return nil
     }
 
-    /// The value of a key in a format; nil when it is absent or cannot be read, which is reported.
+    /// The value of a key in a format; nil if absent or, after a report, invalid.
     func value<Value>(_ key: String, _ format: ValueFormat<Value>) -> Value? { entries[key]?.read(format) }
 
-    /// Reads each of some settings of a monitor that is given.
+    /// Reads the given monitor settings that are present.
     func settings(_ known: [MonitorSetting]) -> MonitorSettings {
         var settings = MonitorSettings()
         for setting in known {
@@ -153,7 +153,7 @@ struct Fields {
         return settings
     }
 
-    /// The values of a list that can be read, with their entries; none when the key is absent.
+    /// The valid values of a list, with their entries; empty if the key is absent.
     func list<Value>(
         _ key: String, limit: Int? = nil, _ read: (Entry) -> Value?
     ) -> [(entry: Entry, value: Value)] {

@@ -3,19 +3,19 @@
 
 import Base
 
-/// The text of a configuration file, or why there is none.
+/// The text of a configuration file, or the reason there is none.
 enum FileContents {
-    /// What was found.
+    /// The file's text.
     case text(String)
-    /// There is no such file.
+    /// The file does not exist.
     case missing
     /// The file cannot be used.
     case unusable(String, Place = Place())
 
-    /// No configuration that a person wrote is larger; a wrong path must not fill the memory.
+    /// Larger than any configuration a person would write; a wrong path must not exhaust memory.
     static let sizeLimit = 1 << 20
 
-    /// Reads a file; never waits, whatever kind of file it is.
+    /// Reads a file; never blocks, whatever the type of file.
     init(path: String) {
         do throws(FileError) {
             self = Self.decode(try BoundedFile.read(path, limit: Self.sizeLimit))
@@ -24,7 +24,7 @@ enum FileContents {
         }
     }
 
-    /// Makes text of a file's bytes.
+    /// Decodes a file's bytes.
     static func decode(_ bytes: [UInt8]) -> FileContents {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
@@ -50,7 +50,7 @@ enum FileContents {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character may occur in YAML (YAML 1.2, rule 1 `c-printable`).
+    /// Whether the character is allowed in YAML (YAML 1.2, rule 1 `c-printable`).
     fileprivate var isPrintable: Bool {
         switch value {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF: true

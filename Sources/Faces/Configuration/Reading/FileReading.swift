@@ -6,15 +6,16 @@ import Hotplug
 import Runtime
 
 extension FileReading {
-    /// Puts what the file says over what is there already.
+    /// Applies the file's settings to a configuration.
     ///
-    /// | key | with what earlier files say |
+    /// | key | effect on earlier files' settings |
     /// |---|---|
-    /// | one value, `outputs` | replaces it |
-    /// | `monitors`, `profiles` | precedes it, as the first that matches applies |
-    /// | `plug`, `hooks` | follows it, as all apply |
+    /// | single values, `outputs` | replaces them |
+    /// | `monitors`, `profiles` | precedes them, because the first match applies |
+    /// | `plug`, `hooks` | follows them, because all apply |
     ///
-    /// A profile replaces an earlier file's of the same name, a virtual monitor that of one in the same connector.
+    /// A profile replaces one of the same name from an earlier file; a virtual monitor replaces one in the same
+    /// connector.
     func apply(to configuration: inout Configuration) {
         guard let node = document.root else { return }
         let root = Entry(node: node, name: "", file: self)
@@ -70,7 +71,7 @@ extension FileReading {
 }
 
 extension FileReading {
-    /// The keys of lists at the top.
+    /// The top-level keys of lists.
     static let listKeys = ["plug", "monitors", "profiles", "hooks"]
     fileprivate static let plugKeys = ["spec", "connector"]
     fileprivate static let matchKeys = MonitorMatch.Property.allCases.map(\.rawValue)
@@ -81,7 +82,7 @@ extension FileReading {
 }
 
 extension ConfigurationReader {
-    /// The path of every key that files can have, such as `device.profile` and `monitors[].match.name`, sorted.
+    /// The paths of all keys allowed in files, such as `device.profile` and `monitors[].match.name`, sorted.
     package static let keyPaths: [String] = {
         let overrideKeys = FileReading.overrideKeys + FileReading.matchKeys.map { "match.\($0)" }
         let lists: [(list: String, keys: [String])] = [
@@ -100,7 +101,7 @@ extension ConfigurationReader {
 }
 
 extension Entry {
-    /// A virtual monitor: a spec, or a spec and a connector; nil, and a report, when it cannot be made.
+    /// Reads a virtual monitor: a spec, or a spec and a connector; nil, after a report, if it is invalid.
     fileprivate func plugSetting() -> PlugSetting? {
         guard isMapping else { return read(.spec).map { PlugSetting($0, origin: origin) } }
         guard let fields = Fields(self, keys: FileReading.plugKeys) else { return nil }
@@ -108,7 +109,7 @@ extension Entry {
         return fields.required("spec")?.read(.spec).map { PlugSetting($0, connector: connector, origin: origin) }
     }
 
-    /// A match; nil, and a report, when it cannot be read.
+    /// Reads a match; nil, after a report, if it is invalid.
     fileprivate func match() -> MonitorMatch? {
         guard let fields = Fields(self, keys: FileReading.matchKeys) else { return nil }
         var match = MonitorMatch()
@@ -119,14 +120,14 @@ extension Entry {
         return match
     }
 
-    /// An override; nil, and a report, when it has no match.
+    /// Reads an override; nil, after a report, if it has no match.
     fileprivate func monitorOverride() -> MonitorOverride? {
         guard let fields = Fields(self, keys: FileReading.overrideKeys) else { return nil }
         let settings = fields.settings(MonitorSetting.all)
         return fields.required("match")?.match().map { MonitorOverride($0, settings, origin: origin) }
     }
 
-    /// A profile; nil, and a report, when it has no name.
+    /// Reads a profile; nil, after a report, if it has no name.
     fileprivate func profile() -> Profile? {
         guard let fields = Fields(self, keys: FileReading.profileKeys) else { return nil }
         let name = fields.required("name")?.read(.name)
@@ -141,7 +142,7 @@ extension Entry {
         return name == nil ? nil : profile
     }
 
-    /// A hook; nil, and a report, when it has no command.
+    /// Reads a hook; nil, after a report, if it has no command.
     fileprivate func hook() -> Hook? {
         guard let fields = Fields(self, keys: FileReading.hookKeys) else { return nil }
         let match = fields["match"]?.match()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A file's text by lines and columns, as YAML counts them.
+/// A file's text, addressable by YAML line and column.
 struct SourceText {
     /// The text in Unicode scalars, the unit of YAML's columns.
     private(set) var scalars: [Unicode.Scalar]
@@ -19,8 +19,8 @@ struct SourceText {
         return String(view)
     }
 
-    /// An upper estimate of the keys and values in the text, within a factor of two: one for each line, and one for each
-    /// separator. Separators in comments and quoted texts count as well.
+    /// An upper estimate of the number of keys and values in the text, within a factor of two: one for each line and
+    /// one for each separator, including separators in comments and quoted text.
     var valueEstimate: Int {
         var count = lineStarts.count
         var (previous, before): (Unicode.Scalar, Unicode.Scalar) = ("\n", "\n")
@@ -28,7 +28,7 @@ struct SourceText {
             switch scalar {
             case ",", ":", "[", "{": count += 1
             case " ", "\t", "\n", "\r":
-                // "-" and "?" belong to a word unless white space follows.
+                // "-" and "?" are part of a word unless white space follows.
                 let isMark = previous == "-" || previous == "?"
                 if isMark, " \t\n\r,[{-?".unicodeScalars.contains(before) { count += 1 }
             default: break
@@ -38,12 +38,12 @@ struct SourceText {
         return count
     }
 
-    /// The place after the last text that is not white space.
+    /// The position after the last character that is not white space.
     var end: Place { place(at: (scalars.lastIndex { !$0.properties.isWhitespace } ?? -1) + 1) }
 
-    /// The place of a scalar.
+    /// The position of a scalar.
     func place(at offset: Int) -> Place {
-        // The lines before the first that begins later.
+        // Search for the last line that begins at or before the offset.
         var (low, high) = (0, lineStarts.count)
         while low < high {
             let middle = (low + high) / 2
@@ -52,21 +52,21 @@ struct SourceText {
         return Place(line: low, column: offset - lineStarts[low - 1] + 1)
     }
 
-    /// The scalars from a place to the end of its line; empty when there is no such place.
+    /// The scalars from a position to the end of its line; empty if there is no such position.
     func rest(from place: Place) -> ArraySlice<Unicode.Scalar> {
         guard let start = offset(of: place) else { return [] }
         let end = place.line < lineStarts.count ? lineStarts[place.line] : scalars.count
         return start < end ? scalars[start..<end] : []
     }
 
-    /// What a line is indented with; empty when there is no such line.
+    /// A line's indentation; empty if there is no such line.
     func indentation(ofLine line: Int) -> ArraySlice<Unicode.Scalar> {
         rest(from: Place(line: line)).prefix { $0 == " " || $0 == "\t" }
     }
 
-    /// The offset of a value's text from the value's place: 0 for a plain one, 1 for a quoted one.
+    /// The offset of a value's text from the value's position: 0 for a plain value, 1 for a quoted one.
     ///
-    /// - Returns: the offset; nil when there are escapes, a tag or an anchor, or several lines.
+    /// - Returns: the offset; nil for values with escapes, a tag, an anchor, or multiple lines.
     func distance(from place: Place, to text: String) -> Int? {
         let found = rest(from: place)
         let wanted = text.unicodeScalars
@@ -75,7 +75,7 @@ struct SourceText {
         return isQuoted && found.dropFirst().starts(with: wanted) ? 1 : nil
     }
 
-    /// Replaces each of the `count` scalars that begin at an offset from a place.
+    /// Replaces each of the `count` scalars starting at an offset from a position.
     mutating func mask(_ count: Int, at distance: Int, behind place: Place, with scalar: Unicode.Scalar) {
         guard let offset = offset(of: place) else { return }
         for index in (offset + distance)..<min(offset + distance + count, scalars.count) { scalars[index] = scalar }
@@ -87,7 +87,7 @@ struct SourceText {
         return offset < scalars.count ? offset : nil
     }
 
-    /// Where lines end by YAML 1.1, section 4.2.
+    /// The line ends according to YAML 1.1, section 4.2.
     private static func ends(of scalars: [Unicode.Scalar]) -> [Int] {
         scalars.indices.compactMap { index in
             switch scalars[index] {
@@ -99,14 +99,14 @@ struct SourceText {
     }
 }
 
-/// Finds keys that are not plain text, in files with anchors.
+/// Detects keys other than plain text in files with anchors.
 ///
-/// Yams compares the keys of each mapping as it reads, and a key made of aliases to aliases, a few lines long, would keep
-/// it busy for years. No setting has such a key, so a file that could have one is rejected: one with an anchor, and with
-/// an alias, a bracket or a lone `?` where a key can be. Comments and quoted texts are searched as well; a file without
-/// anchors is not searched at all.
+/// Yams compares the keys of each mapping as it reads. A key made of nested aliases, only a few lines long, would keep
+/// it busy for years. No setting has such a key, so files that could contain one are rejected: those with an anchor and
+/// with an alias, a bracket, or a lone `?` where a key can be. Comments and quoted text are searched as well; files
+/// without anchors are not searched at all.
 enum ComplexKey {
-    /// The place of the first such key; nil when there is none.
+    /// The position of the first such key; nil if there is none.
     static func place(in source: SourceText) -> Place? {
         let scalars = source.scalars
         guard scalars.contains("&"), let offset = offset(in: scalars) else { return nil }

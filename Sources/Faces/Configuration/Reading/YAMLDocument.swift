@@ -3,28 +3,28 @@
 
 import Yams
 
-/// The YAML of one file: its tree, with a place for every value.
+/// The YAML tree of one file, with a position for every value.
 struct YAMLDocument {
-    /// The root; nil when the file has nothing but comments.
+    /// The root; nil if the file contains only comments.
     private(set) var root: Node?
-    /// The text that was read.
+    /// The text.
     let source: SourceText
-    /// The names of duplicate keys, by the names under which they were read instead.
+    /// The names of duplicate keys, by the substitute names under which they were read.
     private(set) var duplicateKeys: [String: String] = [:]
 
-    /// How many keys and values a file may have, each counted wherever an alias repeats it; far more than a person
-    /// writes, and few enough to be read at once.
+    /// The maximum number of keys and values in a file, counting each alias expansion: far more than a person writes,
+    /// and few enough to read instantly.
     private static let valueLimit = 20_000
-    /// How many keys are read under another name before reading stops.
+    /// The maximum number of duplicate keys renamed before reading stops.
     private static let duplicateKeyLimit = 20
-    /// How much may be read in all, in characters, when duplicate keys make it necessary to read a file again.
+    /// The maximum total number of characters read when duplicate keys require rereading a file.
     private static let effortLimit = 1 << 21
-    /// The cost of a key or a value besides its characters.
+    /// The cost of a key or value beyond its characters.
     private static let effortOfValue = 50
 
-    /// Reads a file's text.
+    /// Parses a file's text.
     ///
-    /// - Returns: nil when the text is not YAML; `problems` then has the reason.
+    /// - Returns: nil if the text is not YAML; the reason is then in `problems`.
     init?(_ text: String, problems: ProblemList) {
         source = SourceText(text)
         let estimate = source.valueEstimate
@@ -41,7 +41,7 @@ struct YAMLDocument {
                     problems.add("expected a text as key, got an alias, a list or a mapping", at: place)
                     return nil
                 }
-                // Without rules, every plain value stays text until its format is known; that is faster, too.
+                // Without resolver rules, plain values remain text until their format is known, which is also faster.
                 root = try Parser(yaml: masked.string, resolver: .basic).singleRoot()
                 break
             } catch YamlError.duplicatedKeysInMapping(let names, let context) {
@@ -62,14 +62,14 @@ struct YAMLDocument {
         check(root, problems)
     }
 
-    /// Gives a key a name of its own, because Yams reads nothing of a file with a duplicate key.
+    /// Renames a duplicate key uniquely, because Yams rejects files with duplicate keys.
     ///
-    /// The name takes as many columns, so that no place changes.
+    /// The new name has the same number of columns, so that positions do not change.
     private mutating func mask(_ name: String, at place: Place, in text: inout SourceText) -> Bool {
         let count = name.unicodeScalars.count
         guard count > 0, duplicateKeys.count < Self.duplicateKeyLimit,
             let distance = text.distance(from: place, to: name),
-            // Characters of the private use area, which no key has.
+            // Private-use characters, which do not occur in keys.
             let scalar = Unicode.Scalar(0xE000 + UInt32(duplicateKeys.count)),
             !source.scalars.contains(scalar)
         else { return false }
@@ -78,7 +78,7 @@ struct YAMLDocument {
         return true
     }
 
-    /// Checks every value before any is used, without recursion and for no longer than the limit allows.
+    /// Checks all values before any is used, without recursion and within the limits.
     private mutating func check(_ root: Node, _ problems: ProblemList) {
         var open = [root]
         var count = 0
@@ -101,14 +101,14 @@ struct YAMLDocument {
     }
 }
 
-/// Explains to its author why a text is not YAML.
+/// Explains to the author why a text is not YAML.
 enum YAMLMistake {
-    /// Explains an error that Yams threw.
+    /// Explains a Yams error.
     ///
     /// - Parameters:
     ///   - error: the error.
-    ///   - source: the text that it was thrown for.
-    /// - Returns: the message, and the place.
+    ///   - source: the text that caused it.
+    /// - Returns: the message and the position.
     static func explain(_ error: any Error, in source: SourceText) -> (message: String, place: Place) {
         guard let error = error as? YamlError else { return ("not YAML: \(error)", Place()) }
         switch error {
@@ -116,10 +116,10 @@ enum YAMLMistake {
             if source.indentation(ofLine: mark.line).contains("\t") || source.rest(from: Place(mark)).first == "\t" {
                 return ("tabs are not allowed here; indent YAML with spaces", Place(mark))
             }
-            // The mistake is where something began; the parser notices it where it should have ended.
+            // The mistake is where a construct began; the parser notices it where the construct should have ended.
             return (message(problem, context), Place(context?.mark ?? mark))
         case .parser(let context, let problem, let mark, _):
-            // A bracket that is never closed is noticed after the end.
+            // An unclosed bracket is noticed after the end.
             let places = [Place(mark), context.map { Place($0.mark) } ?? source.end]
             return (message(problem, context), places.first { !source.rest(from: $0).isEmpty } ?? source.end)
         case .composer(_, let problem, let mark, _):

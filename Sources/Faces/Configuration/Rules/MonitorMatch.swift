@@ -5,19 +5,20 @@ import Base
 package import DisplayModel
 package import SecondScreen
 
-/// A pattern in which `*` stands for any text and `?` for one character.
+/// A pattern in which `*` matches any text and `?` matches one character.
 package struct Glob: Hashable, Sendable, CustomStringConvertible {
     /// The pattern.
     package let description: String
     private let pattern: [Character]
 
-    /// Creates a pattern; one without `*` and `?` matches itself alone.
+    /// Creates a pattern; without `*` and `?`, it matches only itself.
     package init(_ text: String) {
         description = text
         pattern = Array(text)
     }
 
-    /// Whether the pattern matches a whole text; takes time proportional to the product of the lengths at worst.
+    /// Returns whether the pattern matches an entire text; the worst-case time is proportional to the product of the
+    /// lengths.
     ///
     /// - Parameters:
     ///   - text: the text.
@@ -27,7 +28,7 @@ package struct Glob: Hashable, Sendable, CustomStringConvertible {
         let pattern = ignoringCase ? Array(description.lowercased()) : pattern
         let text = Array(ignoringCase ? text.lowercased() : text)
         var (position, index) = (0, 0)
-        // Where to resume when what follows the last star does not match: at the star, one character later.
+        // Where to resume when the part after the last star does not match: at the star, one character later.
         var retry: (position: Int, index: Int)?
         while index < text.count {
             if position < pattern.count, pattern[position] == "*" {
@@ -47,27 +48,27 @@ package struct Glob: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The monitors that match every given pattern.
+/// A condition on monitors; all its patterns must match.
 ///
-/// In a pattern `*` stands for any text and `?` for one character; a property that a monitor lacks matches only `*`.
+/// In a pattern, `*` matches any text and `?` matches one character; a property that a monitor lacks matches only `*`.
 package struct MonitorMatch: Hashable, Sendable, CustomStringConvertible {
-    /// What a pattern is compared with.
+    /// A property that a pattern applies to.
     package enum Property: String, CaseIterable, Sendable {
-        /// The connector's name, with the card as in `card0-HDMI-A-1` or without.
+        /// The connector's name, with the card (`card0-HDMI-A-1`) or without.
         case connector
         /// The monitor's name, ignoring case.
         case name
-        /// The manufacturer, ignoring case: three letters such as `DEL`, or the registered name such as `Dell Inc.`.
+        /// The manufacturer, ignoring case: three letters such as `DEL`, or a registered name such as `Dell Inc.`.
         case make
-        /// The product code: decimal as `41137`, or hexadecimal as `0xa0b1`.
+        /// The product code: decimal such as `41137`, or hexadecimal such as `0xa0b1`.
         case model
-        /// The serial number: its text, or its number.
+        /// The serial number, as text or as a number.
         case serial
         /// The monitor's identifier, as `secondscreen screens` and `secondscreen show` print it.
         case id
     }
 
-    /// The patterns that are given.
+    /// The patterns by property.
     package var patterns: [Property: Glob]
 
     /// Creates a match.
@@ -77,7 +78,7 @@ package struct MonitorMatch: Hashable, Sendable, CustomStringConvertible {
         self.patterns = patterns
     }
 
-    /// For people: `name "DELL*", connector "HDMI-A-?"`.
+    /// The patterns as text: `name "DELL*", connector "HDMI-A-?"`.
     package var description: String {
         let parts = Property.allCases.compactMap { property in
             patterns[property].map { "\(property.rawValue) \"\($0)\"" }
@@ -85,22 +86,22 @@ package struct MonitorMatch: Hashable, Sendable, CustomStringConvertible {
         return parts.isEmpty ? "every monitor" : parts.joined(separator: ", ")
     }
 
-    /// Whether the monitor in a connector matches.
+    /// Returns whether a connector's monitor matches.
     ///
     /// - Parameters:
     ///   - connector: the connector.
-    ///   - makers: where manufacturers' names are looked up.
-    /// - Returns: whether every pattern matches.
+    ///   - makers: the registry of manufacturers' names.
+    /// - Returns: whether all patterns match.
     package func matches(_ connector: Connector, makers: PNPRegistry) -> Bool {
         mismatch(with: connector, makers: makers) == nil
     }
 
-    /// Why a connector does not match, as `name is "LG TV", not "DELL*"`; nil when it does.
+    /// Why a connector does not match, such as `name is "LG TV", not "DELL*"`; nil if it does.
     func mismatch(with connector: Connector, makers: PNPRegistry) -> String? {
         for property in Property.allCases {
             guard let pattern = patterns[property] else { continue }
             let values = property.values(of: connector, makers)
-            // A missing property is an empty text, so that an empty pattern asks for it.
+            // A missing property counts as empty text, so that an empty pattern matches it.
             let fits = (values.isEmpty ? [""] : values).contains {
                 pattern.matches($0, ignoringCase: property.ignoresCase)
             }
@@ -114,7 +115,7 @@ package struct MonitorMatch: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension MonitorMatch.Property {
-    /// Whether case is ignored.
+    /// Whether matching ignores case.
     fileprivate var ignoresCase: Bool {
         switch self {
         case .name, .make, .model: true
@@ -122,7 +123,7 @@ extension MonitorMatch.Property {
         }
     }
 
-    /// The property's values, in each form that a person may know it in.
+    /// The property's values, in each form that a person may know.
     fileprivate func values(of connector: Connector, _ makers: PNPRegistry) -> [String] {
         let monitor = connector.monitor
         switch self {
@@ -146,6 +147,6 @@ extension MonitorMatch.Property {
 }
 
 extension PNPRegistry {
-    /// The manufacturers' names of this machine, read once.
+    /// This machine's registry, read once.
     package static let installed = PNPRegistry()
 }

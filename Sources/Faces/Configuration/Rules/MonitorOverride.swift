@@ -4,25 +4,25 @@
 package import DisplayModel
 package import Runtime
 
-/// Settings for certain monitors; nil where nothing is given.
+/// Settings for particular monitors; nil for those not given.
 package struct MonitorSettings: Hashable, Sendable {
-    /// The mode of the screen.
+    /// The screen's mode.
     package var mode: ModePolicy?
     /// What the screen shows by default.
     package var mirror: MirroringPolicy?
-    /// How a mirrored picture is fitted.
+    /// How a mirrored image fits the screen.
     package var aspect: MirrorAspect?
-    /// How the edges that the monitor cuts off are compensated, unless the app says otherwise.
+    /// The overscan compensation, unless the app sets it.
     package var overscan: OverscanCompensation?
-    /// Pixels per point of an app's layout, 0.1 to 8.
+    /// Pixels per point, 0.1 to 8.
     package var scale: Double?
-    /// Whether the monitor has no screen.
+    /// Whether the monitor gets no screen.
     package var ignore: Bool?
 
     /// Creates settings without values.
     package init() {}
 
-    /// The values that are given: `mode common, scale 2`.
+    /// The values given: `mode common, scale 2`.
     var summary: String {
         let parts = MonitorSetting.all.compactMap { setting in setting.text(self).map { "\(setting.key) \($0)" } }
         return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
@@ -33,11 +33,11 @@ package struct MonitorSettings: Hashable, Sendable {
 package struct MonitorSetting: Sendable {
     /// The key.
     package let key: String
-    /// The value as a file has it; nil where none is given.
+    /// The value as written in a file; nil if not given.
     package let text: @Sendable (MonitorSettings) -> String?
     /// Reads a value from a file.
     let read: @Sendable (GivenValue, inout MonitorSettings) -> Void
-    /// Copies the value, where one is given; whether there was one.
+    /// Copies the value if given; returns whether it was.
     let copy: @Sendable (_ from: MonitorSettings, _ to: inout MonitorSettings) -> Bool
 
     private init<Value>(
@@ -55,24 +55,24 @@ package struct MonitorSetting: Sendable {
         }
     }
 
-    /// Every setting of a monitor, in the order in which `explain` shows them.
+    /// Every setting of a monitor, in the order shown by `explain`.
     package static let all = [
         MonitorSetting("mode", \.mode, .mode), MonitorSetting("mirror", \.mirror, .cases()),
         MonitorSetting("aspect", \.aspect, .cases()), MonitorSetting("overscan", \.overscan, .cases()),
         MonitorSetting("scale", \.scale, .scale), MonitorSetting("ignore", \.ignore, .boolean),
     ]
 
-    /// Those that a profile can have for every monitor.
+    /// The settings that a profile can set for all monitors.
     static let ofProfiles = all.filter { ["mode", "mirror", "aspect"].contains($0.key) }
 }
 
-/// Settings for the monitors that match.
+/// Settings for matching monitors.
 package struct MonitorOverride: Hashable, Sendable {
-    /// The monitors.
+    /// The condition on monitors.
     package var match: MonitorMatch
     /// The settings.
     package var settings: MonitorSettings
-    /// Where it is written.
+    /// The origin.
     package var origin: Origin
 
     /// Creates an override; see the properties.
@@ -80,6 +80,6 @@ package struct MonitorOverride: Hashable, Sendable {
         (self.match, self.settings, self.origin) = (match, settings, origin)
     }
 
-    /// A line: `name "DELL*": mode 1920x1080, mirror none`.
+    /// A one-line summary: `name "DELL*": mode 1920x1080, mirror none`.
     var summary: String { "\(match): \(settings.summary)" }
 }

@@ -6,29 +6,29 @@ import DisplayModel
 package import Runtime
 import SecondScreen
 
-/// Settings while a certain set of monitors is connected.
+/// Settings that apply while a particular set of monitors is connected.
 package struct Profile: Hashable, Sendable {
     /// The name; unique in a file.
     package var name: String
-    /// The monitors that must all be connected, each a different one; never empty.
+    /// The conditions, each of which a different connected monitor must match; never empty.
     package var when: [MonitorMatch]
     /// Whether no other monitor may be connected.
     package var isExact = false
-    /// Overrides for certain monitors; these precede the overrides outside of profiles.
+    /// Overrides for particular monitors; they precede the overrides outside of profiles.
     package var monitors: [MonitorOverride] = []
     /// The mode, mirroring and aspect of every monitor.
     package var settings = MonitorSettings()
-    /// The content of the main window.
+    /// The main window's content.
     package var app: BuiltInContent?
-    /// Where it is written.
+    /// The origin.
     package var origin: Origin
 
-    /// Creates a profile that changes nothing; see the properties.
+    /// Creates a profile without settings; see the properties.
     package init(_ name: String, when: [MonitorMatch], origin: Origin = .standard) {
         (self.name, self.when, self.origin) = (name, when, origin)
     }
 
-    /// A line: `desk, when name "DELL*" and nothing else: mirror none, 2 overrides`.
+    /// A one-line summary: `desk, when name "DELL*" and nothing else: mirror none, 2 overrides`.
     var summary: String {
         let parts = [
             settings == MonitorSettings() ? nil : settings.summary,
@@ -39,13 +39,13 @@ package struct Profile: Hashable, Sendable {
         return "\(name), when \(set): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
     }
 
-    /// The profile and its place, for people.
+    /// The profile and its origin, for messages.
     var title: String { "profile \"\(name)\" (\(origin))" }
 
-    /// Why the profile does not fit a set of monitors; nil when it does.
+    /// Why the profile does not match a set of monitors; nil if it does.
     ///
-    /// It fits when each of its matches can be assigned a connected monitor of its own. Augmenting paths (Kuhn) find the
-    /// assignment, because the first monitor that fits one match may be the only one that fits another.
+    /// It matches if each condition can be assigned a different connected monitor. The assignment uses augmenting paths
+    /// (Kuhn), because the first monitor that matches one condition may be the only one that matches another.
     func mismatch(with connectors: [Connector], makers: PNPRegistry) -> String? {
         let connected = connectors.filter(\.isConnected)
         let fitting = when.map { match in
@@ -54,7 +54,7 @@ package struct Profile: Hashable, Sendable {
         for (match, monitors) in zip(when, fitting) where monitors.isEmpty {
             return "no monitor with \(match) is connected"
         }
-        // The match that each monitor is assigned to.
+        // The condition that each monitor is assigned to.
         var owners: [Int: Int] = [:]
         func assign(_ match: Int, _ seen: inout Set<Int>) -> Bool {
             for monitor in fitting[match] where seen.insert(monitor).inserted {
@@ -75,27 +75,27 @@ package struct Profile: Hashable, Sendable {
     }
 }
 
-/// A program that runs when something happens to a screen.
+/// A program that runs on screen events.
 package struct Hook: Hashable, Sendable {
-    /// What can happen.
+    /// An event.
     package enum Event: String, CaseIterable, Sendable {
         /// A screen was connected.
         case connect
         /// A screen was disconnected.
         case disconnect
-        /// A screen has another mode.
+        /// A screen's mode changed.
         case modeChange
     }
 
-    /// What it runs on; never empty.
+    /// The events to run on; never empty.
     package var events: Set<Event>
-    /// The program by its absolute path, then its arguments; no shell reads them.
+    /// The program's absolute path, then its arguments; no shell is involved.
     package var command: [String]
-    /// The monitors that it runs for; nil for every one.
+    /// The monitors to run for; nil for all.
     package var match: MonitorMatch?
-    /// How long it may run before it is terminated.
+    /// The time after which it is terminated.
     package var timeout: Duration
-    /// Where it is written.
+    /// The origin.
     package var origin: Origin
 
     /// The default of ``timeout``.
@@ -109,7 +109,7 @@ package struct Hook: Hashable, Sendable {
         (self.events, self.command, self.match, self.timeout, self.origin) = (events, command, match, timeout, origin)
     }
 
-    /// A line: `connect, disconnect: /usr/bin/notify screen (10 s) for name "DELL*"`.
+    /// A one-line summary: `connect, disconnect: /usr/bin/notify screen (10 s) for name "DELL*"`.
     var summary: String {
         let names = Event.allCases.filter(events.contains).map(\.rawValue).joined(separator: ", ")
         let limit = ValueFormat.seconds(in: 0...0).text(timeout)

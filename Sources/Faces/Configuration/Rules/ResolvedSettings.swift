@@ -7,35 +7,35 @@ import Runtime
 package import SecondScreen
 import UIKitCore
 
-/// The settings of a certain monitor, and the reason for each.
+/// The effective settings of a monitor, and the reason for each.
 package struct ResolvedSettings: Hashable, Sendable {
-    /// The values, with one for every setting but the overscan, which the app decides when it is nil.
+    /// The values; all are set, except that nil overscan leaves it to the app.
     package var values: MonitorSettings
-    /// Why each value applies, by the setting's key.
+    /// The reason for each value, by the setting's key.
     package var reasons: [String: String]
-    /// Why each profile and each override applies or not, a line each.
+    /// Why each profile and override applies or not, one line each.
     package var notes: [String]
 }
 
-/// The profile that applies, and why.
+/// The profile that applies, and the reasons.
 package struct ProfileChoice: Hashable, Sendable {
-    /// The profile; nil when none fits.
+    /// The profile; nil if none matches.
     package var profile: Profile?
-    /// A line for each profile: why it applies or not.
+    /// Why each profile applies or not, one line each.
     package var notes: [String]
 }
 
 extension Configuration {
-    /// Resolves the settings of the monitor in a connector; pure.
+    /// Resolves the settings of a connector's monitor; pure.
     ///
-    /// Each setting has the value of the first of these that gives one: the options of this run; the first override that
-    /// matches, the profile's before the others; the profile; the files; the default. Only one override applies: settings
-    /// that it does not give come from further down.
+    /// Each setting takes its value from the first of these that provides one: the options of this run; the first
+    /// matching override, with the profile's before the others; the profile; the files; the default. Only one override
+    /// applies: settings that it lacks come from the levels below.
     ///
     /// - Parameters:
     ///   - connector: the connector.
-    ///   - connectors: all connectors, for the profiles; those that are not connected are skipped.
-    ///   - makers: where manufacturers' names are looked up.
+    ///   - connectors: all connectors, for profile matching; disconnected ones are ignored.
+    ///   - makers: the registry of manufacturers' names.
     /// - Returns: the settings with their reasons.
     package func settings(
         for connector: Connector, among connectors: [Connector], makers: PNPRegistry = .installed
@@ -61,12 +61,12 @@ extension Configuration {
         return ResolvedSettings(values: values, reasons: reasons, notes: choice.notes + notes)
     }
 
-    /// Resolves the content of the main window; pure.
+    /// Resolves the main window's content; pure.
     ///
     /// - Parameters:
-    ///   - connectors: all connectors, for the profiles.
-    ///   - makers: where manufacturers' names are looked up.
-    /// - Returns: the content, and why it applies.
+    ///   - connectors: all connectors, for profile matching.
+    ///   - makers: the registry of manufacturers' names.
+    /// - Returns: the content and the reason for it.
     package func content(
         among connectors: [Connector], makers: PNPRegistry = .installed
     ) -> (value: BuiltInContent, reason: String) {
@@ -76,12 +76,12 @@ extension Configuration {
         return (settings.app, origin.description)
     }
 
-    /// Chooses the profile for a set of monitors: the first that fits; pure.
+    /// Chooses the profile for a set of monitors: the first that matches; pure.
     ///
     /// - Parameters:
     ///   - connectors: all connectors.
-    ///   - makers: where manufacturers' names are looked up.
-    /// - Returns: the profile, and why.
+    ///   - makers: the registry of manufacturers' names.
+    /// - Returns: the profile and the reasons.
     package func profile(among connectors: [Connector], makers: PNPRegistry = .installed) -> ProfileChoice {
         var choice = ProfileChoice(profile: nil, notes: [])
         for profile in profiles {
@@ -97,7 +97,7 @@ extension Configuration {
         return choice
     }
 
-    /// The override that applies, and a line for each one.
+    /// The override that applies, and a line for each override.
     private func override(
         for connector: Connector, _ profile: Profile?, _ makers: PNPRegistry
     ) -> (found: (title: String, override: MonitorOverride)?, notes: [String]) {

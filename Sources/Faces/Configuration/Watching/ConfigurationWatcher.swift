@@ -5,12 +5,12 @@ package import Dispatch
 import Synchronization
 package import SystemPackage
 
-/// Reports when the files of the configuration may have changed.
+/// Reports when the configuration files may have changed.
 ///
-/// It watches folders, not files, because editors replace files; the folders may be created and removed. A symbolic link
-/// is watched itself, not its target. The process sleeps while nothing happens in the folders.
+/// Watches directories instead of files, because editors replace files; the directories may be created and removed.
+/// Watches a symbolic link itself, not its target. The process sleeps while nothing happens in the directories.
 package struct ConfigurationWatcher: Sendable {
-    /// The folders, from ``ConfigurationReader/watchedFolders``.
+    /// The directories, from ``ConfigurationReader/watchedFolders``.
     private let folders: [WatchedFolder]
     private let queue: DispatchQueue
     private let window: DispatchTimeInterval
@@ -18,10 +18,10 @@ package struct ConfigurationWatcher: Sendable {
     /// Creates a watcher.
     ///
     /// - Parameters:
-    ///   - folders: the folders.
-    ///   - queue: where events are handled; a queue of the program's own, because with a global one Dispatch wakes the
-    ///     process once a second (see `SerialQueue`).
-    ///   - window: how long after a first change others are combined with it.
+    ///   - folders: the directories.
+    ///   - queue: the queue for events. It must be the program's own: with a global queue, Dispatch wakes the process
+    ///     once a second (see `SerialQueue`).
+    ///   - window: the time after a first change within which further changes are combined with it.
     package init(
         _ folders: [WatchedFolder], on queue: DispatchQueue, window: DispatchTimeInterval = .milliseconds(200)
     ) {
@@ -30,16 +30,16 @@ package struct ConfigurationWatcher: Sendable {
 
     /// Starts watching.
     ///
-    /// No change after the return of this function is missed: an element arrives when the window after a change has
-    /// passed, so that no half-written file is read. Elements that are not consumed are combined.
+    /// After this function returns, no change is missed. An element arrives when the window after a change has passed,
+    /// so that no partially written file is read. Unconsumed elements are combined.
     ///
     /// - Returns: an element for each burst of changes; watching ends with the stream's last reader.
-    /// - Throws: `Errno` if this user has no inotify instance left (`fs.inotify.max_user_instances`).
+    /// - Throws: `Errno` if the user's inotify instances are exhausted (`fs.inotify.max_user_instances`).
     package func changes() throws(Errno) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let watch = try FolderWatch(folders)
         let burst = Burst(on: queue, window: window) { continuation.yield() }
-        // Dispatch's objects are thread-safe; its Swift types do not say so on Linux.
+        // Dispatch's objects are thread-safe, but their Swift types on Linux are not marked `Sendable`.
         nonisolated(unsafe) let source = DispatchSource.makeReadSource(
             fileDescriptor: watch.fileDescriptor, queue: queue)
         unsafe source.setEventHandler { if watch.drain() { burst.begin() } }
@@ -51,28 +51,28 @@ package struct ConfigurationWatcher: Sendable {
     }
 }
 
-/// A folder in which some names are watched.
+/// A directory and the names to watch in it.
 package struct WatchedFolder: Hashable, Sendable {
-    /// The names that are watched.
+    /// The names to watch.
     package enum Names: Hashable, Sendable {
-        /// One.
+        /// A single file.
         case file(String)
         /// Drop-ins: names that end in `.yaml` and are not hidden.
         case dropIns
     }
 
-    /// The folder's absolute path; it need not exist.
+    /// The directory's absolute path; it need not exist.
     package var path: String
-    /// The names that are watched in it.
+    /// The names to watch in it.
     package var names: Names
 
-    /// Creates a folder; see the properties.
+    /// Creates a watched directory; see the properties.
     package init(_ path: String, _ names: Names) { (self.path, self.names) = (path, names) }
 }
 
-/// Combines calls in quick succession into one, at the end of a window that the first one opens.
+/// Combines calls in quick succession into one, at the end of a window opened by the first.
 ///
-/// The window has a fixed length: one that each call extended might never close.
+/// The window has a fixed length: if each call extended it, it might never close.
 final class Burst: Sendable {
     private let queue: DispatchQueue
     private let window: DispatchTimeInterval

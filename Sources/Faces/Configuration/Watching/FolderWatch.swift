@@ -6,15 +6,15 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Keeps the watches of some folders, existing or not, and interprets their events.
+/// Watches directories, existing or not, and interprets their events.
 ///
-/// An existing folder is watched together with its parent, in which it can be renamed; a missing one by its nearest
-/// existing ancestor. Whenever anything happens to the chain, the watches are set anew.
+/// An existing directory is watched together with its parent, in which it can be renamed; for a missing one, its
+/// nearest existing ancestor is watched. Any event along the path sets up the watches again.
 final class FolderWatch: Sendable {
-    /// An entry of a folder that is watched.
+    /// An entry to watch in a directory.
     private enum Mark: Hashable {
         case names(WatchedFolder.Names)
-        /// A component of a folder's path.
+        /// A component of a directory's path.
         case part(String)
 
         func matches(_ name: String) -> Bool {
@@ -27,7 +27,7 @@ final class FolderWatch: Sendable {
 
     private let folders: [WatchedFolder]
     private let inotify: Inotify
-    /// The entries that are watched in each folder, by the number of the watch.
+    /// The entries to watch in each directory, by watch descriptor.
     private let marks = Mutex<[Int32: Set<Mark>]>([:])
 
     init(_ folders: [WatchedFolder]) throws(Errno) {
@@ -36,16 +36,16 @@ final class FolderWatch: Sendable {
         look()
     }
 
-    /// Becomes readable when there are events.
+    /// Becomes readable when events are pending.
     var fileDescriptor: Int32 { inotify.fileDescriptor }
 
-    /// Takes all pending events; returns whether one of them may have changed the configuration.
+    /// Consumes all pending events; returns whether one of them may have changed the configuration.
     func drain() -> Bool {
         let events = inotify.drain()
         let isChange = marks.withLock { marks in
             events.contains { event in
                 if event.watch == -1 { return true }
-                // A removed watch sends a last event.
+                // A removed watch sends a final event.
                 guard let marks = marks[event.watch] else { return false }
                 return event.name.isEmpty || marks.contains { $0.matches(event.name) }
             }
@@ -54,7 +54,7 @@ final class FolderWatch: Sendable {
         return isChange
     }
 
-    /// Sets the watches for the folders as they are now.
+    /// Sets up the watches for the directories' current state.
     private func look() {
         marks.withLock { marks in
             let before = Set(marks.keys)
@@ -68,7 +68,7 @@ final class FolderWatch: Sendable {
         let parts = folder.path.split(separator: "/").map(String.init)
         func path(_ depth: Int) -> String { "/" + parts.prefix(depth).joined(separator: "/") }
         var depth = parts.count
-        // A second pass finds what is created during the first; the limit prevents an endless race.
+        // A second pass finds directories created during the first; the limit prevents an endless race.
         for _ in 0..<(2 * parts.count + 2) {
             if depth == parts.count {
                 if let number = inotify.watch(path(depth), for: .files) {
@@ -90,32 +90,32 @@ final class FolderWatch: Sendable {
     }
 }
 
-/// An inotify(7) instance; closed at the end of the value's life.
+/// An inotify(7) instance, closed on deinitialization.
 struct Inotify: ~Copyable {
-    /// What happened in a folder.
+    /// An event in a directory.
     struct Event: Hashable, Sendable {
-        /// The watch's number; -1 when events were lost.
+        /// The watch descriptor; -1 if events were lost.
         var watch: Int32
-        /// The affected entry; empty for the folder itself.
+        /// The affected entry; empty for the directory itself.
         var name: String
     }
 
-    /// The events of a watch.
+    /// The events to watch for.
     enum Interest {
-        /// Entries that are created, removed and renamed.
+        /// Creation, removal, and renaming of entries.
         case entries
-        /// The same, and files whose contents or attributes changed.
+        /// The same, and changes to files' contents or attributes.
         case files
 
         fileprivate var mask: UInt32 {
             let entries = IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
             let wanted = self == .files ? Int(entries) | Int(IN_CLOSE_WRITE) | Int(IN_ATTRIB) : Int(entries)
-            // Two paths can lead to one folder; the second must not replace the events of the first.
+            // Two paths can lead to the same directory; the second must not replace the first one's events.
             return UInt32(wanted | Int(IN_ONLYDIR) | Int(IN_MASK_ADD))
         }
     }
 
-    /// Becomes readable when there are events.
+    /// Becomes readable when events are pending.
     let fileDescriptor: Int32
 
     /// Opens a nonblocking instance without watches.
@@ -126,11 +126,11 @@ struct Inotify: ~Copyable {
 
     deinit { close(fileDescriptor) }
 
-    /// Watches a folder.
+    /// Watches a directory.
     ///
-    /// - Returns: the watch's number, the same for each path of a folder; nil when there is no such folder.
+    /// - Returns: the watch descriptor, the same for all paths of a directory; nil if there is no such directory.
     func watch(_ folder: String, for interest: Interest) -> Int32? {
-        // The string lives through the call.
+        // The string outlives the call.
         let number = unsafe inotify_add_watch(fileDescriptor, folder, interest.mask)
         return number < 0 ? nil : number
     }
@@ -140,7 +140,7 @@ struct Inotify: ~Copyable {
         inotify_rm_watch(fileDescriptor, number)
     }
 
-    /// Takes all pending events.
+    /// Consumes all pending events.
     func drain() -> [Event] {
         var events: [Event] = []
         let header = MemoryLayout<inotify_event>.size

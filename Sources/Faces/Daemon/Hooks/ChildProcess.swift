@@ -5,16 +5,17 @@ import CGlibc
 import Glibc
 import SystemPackage
 
-/// A program in a process and a process group of its own, with the given variables and three standard descriptors only.
+/// A program in a separate process and process group, with given variables and only the three standard descriptors.
 ///
-/// No other descriptor of this process is inherited, whoever opened it: a program with a client's connection could answer
-/// for this one, and the client would not see the connection end before the program does.
+/// No other descriptor of this process is inherited, whoever opened it: a program holding a client's connection could
+/// reply in this process's place, and the client would not see the connection close until the program exits.
 ///
-/// Foundation's `Process` sometimes misses the end of a program when several start at once, and passes on blocked signals,
-/// so that nothing can end it. swift-subprocess has groups and closes descriptors, and would cost a package and a thread
-/// for these sixty lines: it has no time-out, which the callers implement with ``signalGroup(_:)`` either way.
+/// Foundation's `Process` sometimes misses a program's exit when several start at once, and passes on blocked signals,
+/// so that nothing can terminate the program. swift-subprocess supports groups and closes descriptors, but would add a
+/// package and a thread to replace these sixty lines; it has no timeout, which callers implement with
+/// ``signalGroup(_:)`` either way.
 package struct ChildProcess: Sendable {
-    /// The way in which a process ended.
+    /// How a process ended.
     package enum Ending: Hashable, Sendable {
         /// It exited with a status.
         case exited(CInt)
@@ -31,7 +32,7 @@ package struct ChildProcess: Sendable {
         }
     }
 
-    /// The identifier of the process and of its group.
+    /// The ID of the process and its group.
     package let id: CInt
 
     /// Starts a program.
@@ -39,10 +40,10 @@ package struct ChildProcess: Sendable {
     /// - Parameters:
     ///   - path: the program.
     ///   - arguments: its arguments.
-    ///   - environment: all of its variables.
+    ///   - environment: all of its environment variables.
     ///   - output: the descriptor for its standard output.
     ///   - errors: the descriptor for its standard error.
-    ///   - folder: its working directory, which a relative path is resolved in as well; nil for this process's.
+    ///   - folder: its working directory, which a relative `path` is also resolved against; nil for this process's.
     /// - Throws: ``StartError``.
     package init(
         _ path: String, _ arguments: [String], environment: [String: String],
@@ -51,11 +52,11 @@ package struct ChildProcess: Sendable {
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         var (none, all) = (sigset_t(), sigset_t())
-        // Everything allocated here is freed here; the calls keep no pointers.
+        // Everything allocated here is freed here; the calls retain no pointers.
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        // Duplicating a descriptor to itself clears its close-on-exec flag, as intended.
+        // Duplicating a descriptor to itself clears its close-on-exec flag, which is intended.
         unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
         var result = unsafe secondscreen_spawn_close_from(&actions, STDERR_FILENO + 1)
@@ -81,7 +82,7 @@ package struct ChildProcess: Sendable {
         id = process
     }
 
-    /// Blocks until the process ends; call it once.
+    /// Blocks until the process ends; must be called exactly once.
     package func wait() -> Ending {
         var status: CInt = 0
         while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {}

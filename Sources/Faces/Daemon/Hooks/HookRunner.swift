@@ -9,25 +9,25 @@ import ScreensWire
 import SecondScreen
 import Synchronization
 
-/// Runs the programs of hooks one after the other, so that a disconnect never overtakes its connect.
+/// Runs hook programs one at a time, so that a disconnect never overtakes its connect.
 ///
-/// Each program runs in `/`, in a process group of its own, with an environment of its own and no descriptor of this process
-/// but standard error. No shell is involved. A program that exceeds its time is ended with its group, and so is one that
-/// runs when the runner's task is canceled.
+/// Each program runs in `/`, in its own process group, with its own environment and no descriptor of this process
+/// except standard error. No shell is involved. A program is terminated with its group when it exceeds its timeout,
+/// or when the runner's task is canceled.
 final class HookRunner: Sendable {
-    /// A run of a program.
+    /// An execution of a hook.
     struct Job: Hashable, Sendable {
         /// The hook.
         var hook: Hook
-        /// The variables of its environment.
+        /// The environment variables that describe the event.
         var facts: [String: String]
     }
 
-    /// The maximum number of waiting jobs; in a storm, later ones are dropped.
+    /// The maximum number of queued jobs; during an event storm, excess ones are dropped.
     static let limit = 256
     /// The time between SIGTERM and SIGKILL.
     private static let grace = Duration.seconds(2)
-    /// The same when the daemon ends, which must not take long.
+    /// The time between SIGTERM and SIGKILL when the daemon exits, which must not take long.
     private static let lastGrace = DispatchTimeInterval.seconds(1)
 
     private let queue: SerialQueue
@@ -37,24 +37,24 @@ final class HookRunner: Sendable {
     private let waiting: AsyncStream<Job>.Continuation
     private let dropped = Mutex(0)
 
-    /// Creates a runner, which does nothing until ``run()``.
+    /// Creates a runner that does nothing until ``run()``.
     ///
     /// - Parameters:
-    ///   - queue: where time is measured.
-    ///   - report: called when a program cannot be started, fails or exceeds its time.
+    ///   - queue: the queue for timing.
+    ///   - report: called when a program cannot be started, fails, or exceeds its timeout.
     init(queue: SerialQueue, report: @escaping @Sendable (String) async -> Void) {
         (self.queue, self.report) = (queue, report)
         (jobs, waiting) = AsyncStream.makeStream(of: Job.self, bufferingPolicy: .bufferingOldest(Self.limit))
     }
 
-    /// Enqueues a job after those before it.
+    /// Adds a job to the queue.
     func enqueue(_ job: Job) {
         if case .dropped = waiting.yield(job) { dropped.withLock { $0 += 1 } }
     }
 
-    /// Runs jobs until ``finish()`` was called and all of them have run, or the task is canceled.
+    /// Runs jobs until ``finish()`` has been called and all of them have run, or the task is canceled.
     ///
-    /// At cancellation the running program gets SIGTERM, and SIGKILL a second later; this returns when it has ended.
+    /// On cancellation, the running program gets SIGTERM, and SIGKILL a second later; returns after it has ended.
     func run() async {
         for await job in jobs {
             if let problem = await perform(job) { await report("hook \(job.hook.command[0]): \(problem)") }
@@ -66,14 +66,14 @@ final class HookRunner: Sendable {
         }
     }
 
-    /// Accepts no more jobs.
+    /// Stops accepting jobs.
     func finish() { waiting.finish() }
 
-    /// Runs one program to its end; returns the problem, if any.
+    /// Runs one program to completion; returns the problem, if any.
     private func perform(_ job: Job) async -> String? {
         let process: ChildProcess
         do throws(ChildProcess.StartError) {
-            // The output of hooks goes to the daemon's standard error.
+            // The hook's standard output goes to the daemon's standard error.
             process = try ChildProcess(
                 job.hook.command[0], Array(job.hook.command.dropFirst()), environment: job.facts,
                 output: STDERR_FILENO, in: "/")
@@ -91,7 +91,7 @@ final class HookRunner: Sendable {
         }
         let ending = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // A queue of its own blocks, so that no other work is delayed.
+                // Blocks a dedicated queue, so that no other work is delayed.
                 waiters.async { continuation.resume(returning: process.wait()) }
             }
         } onCancel: {
@@ -105,7 +105,7 @@ final class HookRunner: Sendable {
         let wasLate = isLate.withLock { $0 }
         // Its children may have outlived it.
         if wasLate || Task.isCancelled { process.signalGroup(SIGKILL) }
-        // The daemon's end is not the hook's fault.
+        // The daemon's exit is not the hook's failure.
         if Task.isCancelled { return nil }
         if wasLate { return "was ended after \(job.hook.timeout)" }
         switch ending {
@@ -118,12 +118,12 @@ final class HookRunner: Sendable {
 
 /// The environment of a hook's program.
 enum HookFacts {
-    /// The variables for an event of a screen.
+    /// Returns the variables for a screen event.
     ///
     /// - Parameters:
     ///   - event: the event.
     ///   - screen: the screen.
-    ///   - environment: the daemon's own; a few variables are passed on.
+    ///   - environment: the daemon's environment; a few of its variables are passed on.
     /// - Returns: names and values; values never contain control characters.
     static func environment(
         _ event: Hook.Event, _ screen: Wire.Screen, environment: [String: String]
@@ -149,7 +149,7 @@ enum HookFacts {
 }
 
 extension String {
-    /// The text without control characters: data from monitors is untrusted.
+    /// The text without control characters, because data from monitors is untrusted.
     fileprivate var withoutControls: String {
         String(String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }

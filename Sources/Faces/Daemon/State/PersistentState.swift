@@ -8,26 +8,26 @@ package import Hotplug
 package import ScreensWire
 package import SecondScreen
 
-/// The state that outlives a run: the choices for monitors, their identifiers, and the plugged virtual monitors.
+/// The state saved between runs: the choices for monitors, monitor identifiers, and the plugged virtual monitors.
 package struct PersistentState: Hashable, Sendable {
     /// The origin of the sockets.
     package struct Provenance: Hashable, Sendable, Codable {
-        /// Whether all monitors were virtual; the default is then one monitor.
+        /// Whether all monitors were virtual; in that case, the default is one monitor.
         package var isVirtual = false
-        /// The virtual monitors of the configuration.
+        /// The configuration's virtual monitors.
         package var sockets: [Wire.Socket] = []
 
-        /// Creates the provenance on a machine with real monitors.
+        /// Creates the provenance for a machine with real monitors.
         package init() {}
     }
 
     /// The choices for monitors.
     package var choices = ScreenChoices()
-    /// The sockets at the end; nil if none were kept.
+    /// The sockets at the end of the run; nil if none were saved.
     package var sockets: [Wire.Socket]?
-    /// The configuration at the start: if it is different now, it takes precedence over ``sockets``.
+    /// The configuration at start; if it has changed by the next start, it takes precedence over ``sockets``.
     package var provenance = Provenance()
-    /// The identifiers of monitors that the next run cannot determine by itself.
+    /// The monitor identifiers that the next run cannot determine by itself.
     package var names: [MonitorNaming.Remembered] = []
 
     /// Creates the state of a first run.
@@ -35,31 +35,31 @@ package struct PersistentState: Hashable, Sendable {
 }
 
 extension PersistentState {
-    /// Identifies the file among those of other programs.
+    /// Distinguishes the file from those of other programs.
     private static let format = "org.secondscreen.state"
-    /// The version of the format, the only one that is read.
+    /// The format version; no other is read.
     private static let version = 2
 
-    /// The part that identifies format and version.
+    /// The part that identifies the format and version.
     private struct Head: Codable {
         var format: String
         var version: Int
     }
 
-    /// The format of the file.
+    /// The file's format.
     private struct File: Codable {
         var format: String
         var version: Int
-        /// The oldest first.
+        /// Oldest first.
         var choices: [Choice]
         var sockets: [Wire.Socket]?
         /// The provenance, under the format's original name.
         var basis: Provenance?
-        /// Missing in files of earlier versions of the program.
+        /// Absent in files written by earlier versions of the program.
         var names: [MonitorNaming.Remembered]?
     }
 
-    /// A choice in the words of the command line.
+    /// A choice, in the command line's terms.
     private struct Choice: Codable {
         var monitor: String
         var mode: String?
@@ -75,7 +75,7 @@ extension PersistentState {
             overscan = choice.overscan?.rawValue
         }
 
-        /// The choice; unknown words are ignored.
+        /// The choice; unknown values are ignored.
         var choice: ScreenChoice {
             var choice = ScreenChoice()
             choice.mode = mode.flatMap(ModePolicy.init(parsing:))
@@ -86,7 +86,7 @@ extension PersistentState {
         }
     }
 
-    /// Why a file cannot be used.
+    /// The reason a file is unusable.
     struct Unusable: Error, CustomStringConvertible {
         let description: String
     }
@@ -102,9 +102,9 @@ extension PersistentState {
         return Array(try encoder.encode(file)) + [UInt8(ascii: "\n")]
     }
 
-    /// Decodes the content of a file.
+    /// Decodes a file's contents.
     ///
-    /// - Throws: ``Unusable``, if it is torn or another program's.
+    /// - Throws: ``Unusable`` if it is truncated or another program's.
     init(decoding bytes: [UInt8]) throws {
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
             do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch {
@@ -119,7 +119,7 @@ extension PersistentState {
         }
         let file = try decode(File.self)
         self.init()
-        // A file may hold more than the limits allow.
+        // A file may exceed the limits.
         for written in file.choices.suffix(ScreenChoices.limit) { choices.keep(written.choice, for: written.monitor) }
         sockets = file.sockets.map { Array($0.prefix(VirtualLimits.sockets)) }
         provenance = file.basis ?? Provenance()

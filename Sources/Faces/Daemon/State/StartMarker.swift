@@ -3,24 +3,24 @@
 
 import Glibc
 
-/// The path for a signal handler, which may hardly do more than read memory; set once, and never freed.
+/// The path for a signal handler, which can do little more than read memory; set once, never freed.
 nonisolated(unsafe) private var pathForSignals: UnsafeMutablePointer<CChar>?
 
-/// A file that exists while a start restores virtual monitors; if the next start finds it, the earlier one died.
+/// A file that exists while a start restores virtual monitors; if the next start finds it, the earlier one crashed.
 ///
-/// The starting process locks the file, and the lock ends with the process, so that another daemon that starts at the same
-/// time with the same folder is not considered dead. If the file cannot be created, nothing is known of earlier starts,
-/// and the start goes on.
+/// The starting process locks the file, and the lock ends with the process. A daemon that is still starting with the
+/// same directory is therefore not mistaken for a crashed one. If the file cannot be created, nothing is known about
+/// earlier starts, and startup continues.
 package final class StartMarker {
-    /// Whether an earlier start died: by a signal, a crash or a loss of power.
+    /// Whether an earlier start died: from a signal, a crash, or a power failure.
     package let foundDeadStart: Bool
 
     private let path: String
     private let descriptor: CInt
 
-    /// Begins a start: looks for the file, and creates it.
+    /// Begins a start: checks for the file, and creates it.
     ///
-    /// - Parameter folder: the folder of the state; if it is missing, nothing is created.
+    /// - Parameter folder: the state directory; if it is missing, nothing is created.
     package init(in folder: String) {
         path = folder + "/starting"
         if let descriptor = Self.takeOver(path) {
@@ -30,13 +30,13 @@ package final class StartMarker {
         }
     }
 
-    /// Opens and locks the file of a start that died; nil if there is none.
+    /// Opens and locks the file of a crashed start; nil if there is none.
     private static func takeOver(_ path: String) -> CInt? {
-        // The string outlives the call. A planted link or pipe is neither followed nor waited for.
+        // The string outlives the call. A planted link is not followed, and a planted pipe does not block.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         var status = stat()
-        // A locked file belongs to a daemon that is starting; one without a name to a start that has succeeded meanwhile.
+        // A locked file belongs to a daemon that is starting; an unlinked one, to a start that has succeeded meanwhile.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, unsafe fstat(descriptor, &status) == 0,
             status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 0
         else {
@@ -60,7 +60,8 @@ package final class StartMarker {
         return descriptor
     }
 
-    /// Also ends the start when SIGTERM or SIGINT ends the process before signals are handled: a requested end is not a death.
+    /// Also ends the start if SIGTERM or SIGINT ends the process before signals are handled: a requested exit is not a
+    /// crash.
     func endOnSignals() {
         guard descriptor >= 0, unsafe pathForSignals == nil else { return }
         unsafe pathForSignals = strdup(path)
@@ -80,7 +81,7 @@ package final class StartMarker {
         }
     }
 
-    /// Ends the start, whether it succeeded or failed; further calls have no effect.
+    /// Ends the start, successful or not; further calls have no effect.
     package func end() {
         guard !hasEnded, descriptor >= 0 else { return }
         hasEnded = true

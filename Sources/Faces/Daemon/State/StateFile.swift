@@ -6,59 +6,59 @@ import Foundation
 import Glibc
 import SystemPackage
 
-/// The file of the persistent state: written atomically, and never discarded unread.
+/// The file of the persistent state; writes are atomic, and unreadable files are renamed, never overwritten.
 package struct StateFile: Sendable {
     /// The file's path.
     package let path: String
-    /// The folder that the file is in.
+    /// The file's directory.
     package let folder: String
 
-    /// The size limit: twice that of 256 choices and 64 sockets with the longest descriptions.
+    /// The size limit: twice the size of 256 choices and 64 sockets with the longest descriptions.
     private static let sizeLimit = 4 << 20
 
     /// The result of reading.
     package struct Reading: Sendable {
         /// The state; that of a first run if there is no file.
         package var state = PersistentState()
-        /// A line about what went wrong and what was done about it.
+        /// One line about what went wrong and what was done about it.
         package var warning: String?
     }
 
-    /// Creates the description of a file in a folder, without accessing it.
+    /// Creates a state file in a directory, without accessing it.
     package init(folder: String) {
         self.folder = folder
         path = folder + "/state.json"
     }
 
-    /// The folder of a process's state: `$STATE_DIRECTORY` of a service, otherwise `secondscreen` in `$XDG_STATE_HOME`, by
-    /// default `~/.local/state`.
+    /// Returns the directory of a process's state: a service's `$STATE_DIRECTORY`, otherwise `secondscreen` in
+    /// `$XDG_STATE_HOME`, which defaults to `~/.local/state`.
     ///
-    /// - Parameter environment: the variables.
-    /// - Returns: the folder; nil if none of the variables is set.
+    /// - Parameter environment: the environment variables.
+    /// - Returns: the directory; nil if none of the variables is set.
     package static func usualFolder(environment: [String: String]) -> String? {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        // A service may have several, separated by colons; the first is its own.
+        // A service may have several, separated by colons; the first is used.
         if let folder = value("STATE_DIRECTORY") { return String(folder.prefix { $0 != ":" }) }
         if let folder = value("XDG_STATE_HOME") { return folder + "/secondscreen" }
         return value("HOME").map { $0 + "/.local/state/secondscreen" }
     }
 
-    /// Why others could change or plant files in the folder; nil if only the process's user and root can, or there is no such
-    /// folder.
+    /// Why others could change or plant files in the directory; nil if only the process's user and root can, or there
+    /// is no such directory.
     package var folderProblem: String? {
         guard let status = try? FileStatus(path: folder) else { return nil }
         if status.userID != geteuid(), status.userID != 0 {
             return "\(folder) belongs to another user, \(status.userID)"
         }
-        // On many systems each user has a group of their own.
+        // On many systems, each user has a private group.
         let isOpenToGroup = status.mode & S_IWGRP != 0 && status.groupID != getegid() && status.groupID != 0
         guard status.mode & S_IWOTH != 0 || isOpenToGroup else { return nil }
         return "others may write to \(folder)"
     }
 
-    /// Reads the state; renames a file that is torn, another program's, too large or not a regular file.
+    /// Reads the state; renames a file that is truncated, another program's, too large, or not a regular file.
     ///
-    /// It waits for the disk only, whatever was planted in the file's place.
+    /// Blocks only on the disk, whatever is at the path.
     package func read() -> Reading {
         do {
             return Reading(state: try state(in: path))
@@ -82,18 +82,18 @@ package struct StateFile: Sendable {
         return isAside ? "; it is kept as \(aside)" : "; it could not be set aside"
     }
 
-    /// The last file that was synced, while the present one may not be: on some file systems a loss of power leaves an empty
-    /// file of that.
+    /// The last synced file, kept while the current one may not be: on some file systems, a power failure leaves the
+    /// current one empty.
     private var syncedPath: String { path + ".synced" }
     private var synced: PersistentState { (try? state(in: syncedPath)) ?? PersistentState() }
 
-    /// Replaces the file atomically, without syncing it; see ``sync()``.
+    /// Replaces the file atomically without syncing it; see ``sync()``.
     ///
-    /// - Throws: `FileError` if it cannot be written; the old file stays.
+    /// - Throws: `FileError` if it cannot be written; the old file remains.
     package func write(_ state: PersistentState) throws(FileError) {
         let bytes: [UInt8]
         do { bytes = try state.encoded() } catch { throw FileError("write", path, reason: "\(error)") }
-        // It exists already if the present file is not synced yet.
+        // It already exists if the current file is not synced yet.
         let isKept = unsafe link(path, syncedPath) == 0
         do throws(FileError) {
             try replace(with: bytes)
@@ -113,7 +113,7 @@ package struct StateFile: Sendable {
         }
     }
 
-    /// Syncs the file and its name to the disk.
+    /// Syncs the file and its directory entry to disk.
     package func sync() {
         let options = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
         // The strings outlive the calls.
@@ -123,9 +123,9 @@ package struct StateFile: Sendable {
         let folder = unsafe open(folder, options & ~O_NOFOLLOW)
         guard folder >= 0 else { return }
         defer { close(folder) }
-        // If this fails, nothing can be done: the file is readable, and may reach the disk yet.
+        // Nothing can be done about a failure: the file is readable, and may still reach the disk.
         guard fsync(file) == 0, fsync(folder) == 0 else { return }
-        // It may have been replaced meanwhile.
+        // The file may have been replaced meanwhile.
         guard let taken = try? FileStatus(FileDescriptor(rawValue: file)), let present = try? FileStatus(path: path),
             taken.inode == present.inode
         else { return }
@@ -133,13 +133,13 @@ package struct StateFile: Sendable {
         removeLeftovers()
     }
 
-    /// Removes temporary files of interrupted writes.
+    /// Removes temporary files left by interrupted writes.
     private func removeLeftovers() {
         guard let names = try? FolderListing.names(in: folder).names else { return }
         let now = time(nil)
         for name in names where name.hasPrefix(".state.json.") {
             var status = stat()
-            // A new one may belong to another daemon that is writing.
+            // A recent one may belong to another daemon that is writing.
             guard unsafe lstat("\(folder)/\(name)", &status) == 0, now - status.st_mtim.tv_sec > 60 else { continue }
             unsafe unlink("\(folder)/\(name)")
         }

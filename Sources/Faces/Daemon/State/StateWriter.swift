@@ -6,21 +6,21 @@ import Dispatch
 
 /// Keeps the state file up to date.
 ///
-/// Each change starts a write on the writer's own queue; changes during a write share the next one. ``persisted()`` returns
-/// when all changes are in the file, so that a reply to a client holds even if the process is killed right after it. The
-/// file is synced within a second, which matters for a loss of power only.
+/// Each change starts a write on the writer's own queue; changes during a write share the next one. ``persisted()``
+/// returns when all changes are in the file, so that a reply to a client remains true even if the process is killed
+/// right after sending it. The file is synced within a second, which matters only in a power failure.
 ///
-/// A failure to write is reported once, and retried with the next change, every 30 seconds, and at the end.
+/// A write failure is reported once, and the write is retried at the next change, every 30 seconds, and at the end.
 @MainActor
 package final class StateWriter {
-    /// The operations on the disk; tests replace them.
+    /// The disk operations; replaceable in tests.
     package struct Disk: Sendable {
-        /// Writes a state to the file; returns the reason, in a line, if that fails.
+        /// Writes a state to the file; on failure, returns the reason in one line.
         package var write: @Sendable (PersistentState) -> String?
         /// Syncs the file.
         package var sync: @Sendable () -> Void
 
-        /// Creates the operations on a file.
+        /// Creates the operations for a file.
         package init(_ file: StateFile) {
             write = { state in
                 do throws(FileError) {
@@ -42,26 +42,26 @@ package final class StateWriter {
         }
     }
 
-    /// Limits of waiting for the disk.
+    /// The time limits for waiting for the disk.
     package struct Patience: Sendable {
-        /// The limit of a write.
+        /// The limit for a write.
         package var write = Duration.seconds(3)
-        /// The limit of the last sync.
+        /// The limit for the final sync.
         package var sync = Duration.seconds(1)
 
-        /// Creates the limits of a daemon.
+        /// Creates a daemon's limits.
         package init() {}
     }
 
-    /// The pause before a sync.
+    /// The delay before a sync.
     private static let syncPause = Duration.milliseconds(500)
-    /// The pause before a failed write is retried.
+    /// The delay before a failed write is retried.
     private static let retryPause = Duration.seconds(30)
 
     private let disk: Disk
     private let patience: Patience
     private let writes = SerialQueue(label: "org.secondscreen.state")
-    /// A queue of its own, so that writes do not wait for syncs.
+    /// A separate queue, so that writes do not wait for syncs.
     private let syncs = SerialQueue(label: "org.secondscreen.state.sync")
     private let queue: SerialQueue
     private let state: () -> PersistentState
@@ -69,7 +69,7 @@ package final class StateWriter {
 
     /// The number of changes.
     private var changes: UInt64 = 0
-    /// The last change that was written, or could not be.
+    /// The last change that was written, or failed to be.
     private var settled: UInt64 = 0
     private var waiting: [(change: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
     private var written: PersistentState?
@@ -77,17 +77,17 @@ package final class StateWriter {
     private var needsSync = false
     private var syncing: Task<Void, Never>?
     private var retry: Task<Void, Never>?
-    /// Why the last write failed; nil after a success.
+    /// The reason the last write failed; nil after a success.
     private var problem: String?
 
     /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - disk: the operations on the disk.
-    ///   - queue: where time is measured.
-    ///   - state: returns the present state.
-    ///   - patience: limits of waiting for the disk.
-    ///   - report: called with the reason why the file cannot be written.
+    ///   - disk: the disk operations.
+    ///   - queue: the queue for timing.
+    ///   - state: returns the current state.
+    ///   - patience: the time limits for the disk.
+    ///   - report: called with the reason the file cannot be written.
     package init(
         _ disk: Disk, queue: SerialQueue, state: @escaping () -> PersistentState, patience: Patience = Patience(),
         report: @escaping (String) -> Void
@@ -95,7 +95,7 @@ package final class StateWriter {
         (self.disk, self.patience, self.queue, self.state, self.report) = (disk, patience, queue, state, report)
     }
 
-    /// Notes a change, and starts to write.
+    /// Records a change, and starts a write.
     package func note() {
         changes += 1
         guard !isWriting else { return }
@@ -103,21 +103,21 @@ package final class StateWriter {
         Task { await write() }
     }
 
-    /// Waits until all noted changes are written, or have failed, which has been reported then.
+    /// Waits until all recorded changes have been written, or have failed and been reported.
     ///
-    /// Returns after three seconds if the disk does not answer.
+    /// Returns after three seconds if the disk does not respond.
     package func persisted() async {
         let change = changes
         await withCheckedContinuation { continuation in
-            // Checked here, as the write may end on the way into this closure.
+            // Checked here because the write may end before this closure runs.
             guard change > settled else { return continuation.resume() }
             waiting.append((change, continuation))
         }
     }
 
-    /// Writes and syncs what is left; returns after four seconds at most.
+    /// Writes and syncs remaining changes; takes at most four seconds.
     ///
-    /// - Returns: why the last changes are lost; nil if all are in the file.
+    /// - Returns: the reason the last changes are lost; nil if all are in the file.
     package func finish() async -> String? {
         retry?.cancel()
         if problem != nil { note() }
@@ -160,7 +160,7 @@ package final class StateWriter {
         if problem != nil { retry = after(Self.retryPause) { $0.note() } }
     }
 
-    /// Resumes those that wait for a change.
+    /// Resumes the callers waiting for a change.
     private func settle(_ change: UInt64, _ problem: String?) {
         if let problem, problem != self.problem {
             report(

@@ -84,14 +84,14 @@ struct RescanCommand: AsyncParsableCommand {
 }
 
 extension CompletionKind {
-    /// The monitors of the catalog.
+    /// Completes the names of catalog monitors.
     fileprivate static var monitors: CompletionKind {
         .custom { _, _, _ in (try? MonitorCatalog.installed())?.entries.map(\.name) ?? [] }
     }
 }
 
 extension String {
-    /// The spec with an absolute path: the runtime's working directory differs from the client's.
+    /// The spec with an absolute path, because the runtime's working directory differs from the client's.
     fileprivate var absolute: String {
         guard var spec = try? ScreenSpec(parsing: self), case .edidFile(let path) = spec.monitor, !path.hasPrefix("/")
         else { return self }

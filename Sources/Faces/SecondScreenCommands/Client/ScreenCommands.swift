@@ -128,7 +128,7 @@ struct ExplainCommand: AsyncParsableCommand {
 }
 
 extension String {
-    /// The finite numbers of a comma-separated list; nil unless there are exactly `count`.
+    /// Parses a comma-separated list of finite numbers; nil unless there are exactly `count`.
     func numbers(_ count: Int) -> [Double]? {
         let parts = split(separator: ",", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)

@@ -73,7 +73,7 @@ struct WatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// The lines of one reply.
+    /// The lines for one reply.
     static func lines(_ reply: Wire.Monitor.Reply, _ ink: Ink = .plain) -> [String] {
         if let state = reply.state { return StateText.tree(state, ink) }
         return (reply.changes ?? []).map { line($0, ink) }

@@ -5,9 +5,9 @@ import Base
 import DisplayModel
 import ScreensWire
 
-/// A runtime's state as text. Control characters in what runtimes and monitors report are escaped.
+/// A runtime's state as text. Control characters in data from runtimes and monitors are escaped.
 enum StateText {
-    /// The device, its screens and its empty sockets as a tree.
+    /// The device, its screens, and its empty sockets as a tree.
     static func tree(_ state: Wire.State, _ ink: Ink = .plain) -> [String] {
         let device = state.device
         let lock = device.rotationLocked ? ", rotation locked" : ""
@@ -28,7 +28,7 @@ enum StateText {
             + branches.enumerated().map { index, line in (index + 1 < branches.count ? "├─ " : "└─ ") + line }
     }
 
-    /// Everything about one screen.
+    /// The details of one screen.
     static func details(_ screen: Wire.Screen, _ ink: Ink = .plain) -> [String] {
         let size = screen.size
         var lines = [ink.name(screen.id.escapingControls()) + (monitor(screen).map { ": \($0)" } ?? "")]
@@ -44,7 +44,7 @@ enum StateText {
         if let overscan = screen.overscan {
             lines.append("  overscan  \(overscan.rawValue), \(points(screen.overscanShare * 100)) % lost at each edge")
         }
-        // Modes may differ only in pixel aspect ratio, which the interface does not carry.
+        // Modes may differ only in pixel aspect ratio, which the interface does not include.
         let preferred = screen.modes.firstIndex { $0 == screen.preferred }
         let current = screen.modes.firstIndex(of: screen.mode)
         lines += screen.modes.enumerated().map { index, mode in
@@ -69,7 +69,7 @@ enum StateText {
         return (monitor.manufacturer + (monitor.name.map { " \"\($0)\"" } ?? "")).escapingControls()
     }
 
-    /// A number with at most three decimals and no trailing zeros.
+    /// Formats a number with at most three decimals and no trailing zeros.
     private static func points(_ number: Double) -> String {
         let rounded = (number * 1000).rounded() / 1000
         return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)

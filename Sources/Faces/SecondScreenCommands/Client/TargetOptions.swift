@@ -4,7 +4,7 @@
 import ArgumentParser
 import ScreensWire
 
-/// The runtime that a command talks to.
+/// The option that selects the runtime.
 struct TargetOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -16,21 +16,21 @@ struct TargetOptions: ParsableArguments {
 
     /// Connects to the runtime.
     ///
-    /// - Throws: ``ClientError`` that names the running runtimes and the command that starts one.
+    /// - Throws: ``ClientError``, which names the running runtimes and the command to start one.
     func connect() async throws -> ScreensClient { try await ScreensClient(to: target) }
 }
 
 extension CompletionKind {
-    /// The names of the target runtime's screens.
+    /// Completes the names of the target runtime's screens.
     static var screens: CompletionKind { live { _ in true } }
 
-    /// The names of its external screens.
+    /// Completes the names of its external screens.
     static var externalScreens: CompletionKind { live { !$0.main } }
 
-    /// The names of its virtual monitors' screens.
+    /// Completes the names of its virtual monitors' screens.
     static var virtualScreens: CompletionKind { live(\.virtual) }
 
-    /// Names of screens; empty when no runtime answers.
+    /// Completes screen names; empty if no runtime responds.
     private static func live(_ isWanted: @escaping @Sendable (Wire.Screen) -> Bool) -> CompletionKind {
         .custom { arguments, _, _ in
             let named = arguments.firstIndex(of: "--target").map { arguments.index(after: $0) }

@@ -7,10 +7,10 @@ import Logging
 import ScreensWire
 import SystemPackage
 
-/// Prints events with their times.
+/// Prints events with timestamps.
 @MainActor
 final class EventPrinter {
-    /// The first failure to write; later events are discarded.
+    /// The first write failure; later events are discarded.
     private(set) var failure: (any Error)?
 
     private let json: Bool
@@ -20,8 +20,8 @@ final class EventPrinter {
     /// Creates a printer.
     ///
     /// - Parameters:
-    ///   - json: prints JSON objects instead of text.
-    ///   - now: returns the time of an event.
+    ///   - json: whether to print JSON objects instead of text.
+    ///   - now: returns an event's time.
     ///   - write: writes a line.
     init(
         json: Bool, now: @escaping () -> Duration,
@@ -32,7 +32,7 @@ final class EventPrinter {
         self.write = write
     }
 
-    /// Prints one event.
+    /// Prints an event.
     func print(_ event: Wire.Event) {
         guard failure == nil else { return }
         do {
@@ -51,12 +51,12 @@ final class EventPrinter {
 }
 
 extension OutputWriter {
-    /// A writer of events to standard output that never blocks on a slow reader.
+    /// Creates a writer of events to standard output that never blocks on a slow reader.
     ///
     /// - Parameters:
-    ///   - json: prints JSON objects instead of text.
-    ///   - now: returns the time of the notice of dropped events.
-    ///   - onFailure: called once, when writing fails.
+    ///   - json: whether to print JSON objects instead of text.
+    ///   - now: returns the time for the notice of dropped events.
+    ///   - onFailure: called once if writing fails.
     /// - Returns: the writer.
     static func forEvents(
         json: Bool, now: @escaping @Sendable () -> Duration, onFailure: @escaping @Sendable (Failure) -> Void
@@ -71,7 +71,7 @@ extension OutputWriter {
     }
 }
 
-/// An event as `run --json` prints it: one object per line, keys in alphabetical order, absent values as null.
+/// An event as printed by `run --json`: one object per line, with sorted keys and null for absent values.
 struct EventLine: Encodable {
     let time: Duration
     let event: Wire.Event
@@ -95,7 +95,7 @@ enum EventText {
         let indent = String(repeating: " ", count: clock.count)
         let first = "\(clock)  \(event.event.words): \(subject(of: event))"
         let screens = (event.screens ?? []).map { "\(indent)  \($0.id): \(details($0))" }
-        // The names of screens and monitors, and warnings about them, are untrusted.
+        // Names of screens and monitors, and warnings about them, are untrusted.
         return ([first] + screens).map { $0.escapingControls() }
     }
 
@@ -121,7 +121,7 @@ enum EventText {
         return "\(screen.mode)\(monitor)\(mirrored)"
     }
 
-    /// Seconds with three decimals, in a column wide enough for a day.
+    /// Formats seconds with three decimals, in a column wide enough for a day.
     private static func clock(_ time: Duration) -> String {
         let text = time.seconds(decimals: 3)
         return String(repeating: " ", count: max(0, 9 - text.count)) + text

@@ -17,7 +17,7 @@ struct Ink: Hashable, Sendable {
 
     init(isColored: Bool) { self.isColored = isColored }
 
-    /// Creates the styles for a descriptor: none unless it is a terminal, and none when the environment has a nonempty
+    /// Creates the styles for a descriptor: none if it is not a terminal, or if the environment has a nonempty
     /// `NO_COLOR` (https://no-color.org) or `TERM=dumb`.
     init(for descriptor: CInt = STDOUT_FILENO, environment: [String: String]) {
         self.init(isTerminal: isatty(descriptor) == 1, environment: environment)

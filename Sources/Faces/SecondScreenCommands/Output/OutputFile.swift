@@ -8,13 +8,13 @@ import SystemPackage
 
 /// Writes the file of an `--output` option.
 enum OutputFile {
-    /// The treatment of an existing file.
+    /// How to treat an existing file.
     enum Existing {
-        /// It is replaced atomically; a symbolic link is replaced, not its target.
+        /// Replace it atomically; a symbolic link is replaced, not its target.
         case replaced
-        /// It is kept, which is an error.
+        /// Keep it, and fail.
         case kept
-        /// It is kept, which is an error unless it contains the same bytes.
+        /// Keep it, and fail unless it contains the same bytes.
         case keptIfEqual
     }
 
@@ -23,8 +23,8 @@ enum OutputFile {
     /// - Parameters:
     ///   - bytes: the contents.
     ///   - path: the file; `-` for standard output.
-    ///   - existing: the treatment of an existing file.
-    /// - Throws: `FileError` with the reason; an exit with 0 when standard output is a closed pipe.
+    ///   - existing: how to treat an existing file.
+    /// - Throws: `FileError` with the reason; an exit with status 0 if standard output is a closed pipe.
     static func write(_ bytes: [UInt8], to path: String, existing: Existing = .replaced) throws {
         if path == "-" { return try writeToStandardOutput(bytes) }
         if existing == .keptIfEqual, holds(path, bytes) { return }
@@ -42,7 +42,7 @@ enum OutputFile {
     private static let permissions: FilePermissions = [.ownerReadWrite, .groupRead, .otherRead]
 
     private static func writeToStandardOutput(_ bytes: [UInt8]) throws {
-        // A closed pipe is reported as an error instead.
+        // Report a closed pipe as an error instead.
         _ = signal(SIGPIPE, SIG_IGN)
         do {
             try FileDescriptor.standardOutput.writeAll(bytes)
@@ -62,7 +62,7 @@ enum OutputFile {
             isOurs = true
             try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
         } catch {
-            // Leave no partial file.
+            // Do not leave a partial file.
             if isOurs { unsafe unlink(path) }
             throw FileError("write", path, error)
         }
@@ -72,7 +72,7 @@ enum OutputFile {
         (try? BoundedFile.read(path, limit: bytes.count)) == bytes
     }
 
-    /// Whether the path exists and is neither a file nor a directory.
+    /// Whether the path exists and is neither a regular file nor a directory.
     private static func isDevice(_ path: String) -> Bool {
         (try? FileStatus(path: path))?.kind == .other
     }

@@ -5,21 +5,21 @@ import Base
 import SystemPackage
 import Varlink
 
-/// Writes lines unbuffered, so that a reader of a pipe sees each immediately.
+/// Writes lines unbuffered, so that the reader of a pipe receives each one immediately.
 enum StandardOutput {
     /// Writes a line to standard output.
     ///
-    /// - Throws: `FileError`, as when the pipe is closed or the disk is full.
+    /// - Throws: `FileError`, for example if the pipe is closed or the disk is full.
     static func write(_ line: String) throws {
         do {
             _ = try FileDescriptor.standardOutput.writeAll((line + "\n").utf8)
         } catch { throw FileError("write", "standard output", error) }
     }
 
-    /// Writes `value` as one line of JSON, keys in alphabetical order.
+    /// Writes `value` as one line of JSON with sorted keys.
     static func write(json value: some Encodable) throws { try write(json(value)) }
 
-    /// `value` as one line of JSON, keys in alphabetical order, absent values as null.
+    /// Returns `value` as one line of JSON with sorted keys and null for absent values.
     static func json(_ value: some Encodable) throws -> String { try JSONValueEncoder().encode(value).sorted.text }
 
     /// Writes a diagnostic to standard error with control characters escaped; failures are ignored.
@@ -30,7 +30,7 @@ enum StandardOutput {
 }
 
 extension JSONValue {
-    /// The value with keys in alphabetical order, and whole numbers without a fraction.
+    /// The value with sorted keys, and integers without a fraction.
     fileprivate var sorted: JSONValue {
         if let object {
             let members = object.members.sorted { $0.name < $1.name }

@@ -58,7 +58,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // A closed pipe and the file size limit are errors of write.
+        // Make a closed pipe and the file size limit errors of `write`.
         for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
         let options = RecordingFile.Options(maximumBytes: maxSize)
         let stop = await StopSignal(on: SecondScreenCommand.queue)
@@ -73,13 +73,13 @@ struct RecordCommand: AsyncParsableCommand {
     }
 }
 
-/// Writes a recording, and prints it as text meanwhile.
+/// Writes a recording, and prints it as text at the same time.
 struct RecordingOutput {
     private let file: RecordingFile?
     private var encoder: RecordingEncoder
     private var timeline = RecordingTimeline()
 
-    /// Begins a recording; `-` is standard output, without the text.
+    /// Begins a recording; `-` is standard output, in which case no text is printed.
     init(_ path: String, _ header: RecordingHeader, _ options: RecordingFile.Options) throws {
         encoder = RecordingEncoder(header)
         file = path == "-" ? nil : try RecordingFile(path: path, header: header, options: options)
@@ -91,7 +91,7 @@ struct RecordingOutput {
         guard !entries.isEmpty else { return }
         guard let file else { return try Self.write(entries.flatMap { encoder.lines(for: $0) }) }
         try file.append(entries)
-        // The recording goes on even if its text cannot be printed.
+        // Recording continues even if the text cannot be printed.
         try? StandardOutput.write(entries.flatMap { timeline.lines(for: $0) }.joined(separator: "\n"))
     }
 

@@ -10,12 +10,12 @@ import SecondScreen
 import Synchronization
 import UdevHotplug
 
-/// Records the connectors of this machine, or a virtual monitor, without a runtime.
+/// Records this machine's connectors, or a virtual monitor, without a runtime.
 struct MachineRecorder {
     let kind: MonitorSource
     let udev: UdevConnectorSource.Options
 
-    /// Records until the stop, or the end of a recording that is played.
+    /// Records until stopped, or until the end of a recording that is being played.
     func record(to path: String, _ options: RecordingFile.Options, until stop: StopSignal, _ duration: Duration?)
         async throws
     {
@@ -26,7 +26,7 @@ struct MachineRecorder {
         var output = try RecordingOutput(
             path, .now(program: version, source: tapped.tap.name, isSettled: tapped.isSettled), options)
         let listening = Task(executorPreference: queue) {
-            // The settled snapshots are not used, but settling requests the rescans that a recording needs.
+            // The debounced snapshots are unused, but debouncing requests the rescans that a recording needs.
             for await _ in tapped.listener.snapshots() {}
         }
         let ends = [
@@ -47,11 +47,11 @@ struct MachineRecorder {
     /// A source with a tap.
     private struct Tapped {
         let tap: RecordingTap
-        /// Consumes the tap's snapshots, which makes the source run.
+        /// Provides the tap's snapshots; consuming them makes the source run.
         let listener: any ConnectorSource
-        /// Whether the tap's snapshots have settled.
+        /// Whether the tap's snapshots are debounced.
         let isSettled: Bool
-        /// Ends with the recording that is played; nil for any other source.
+        /// Ends with the recording that is being played; nil for any other source.
         var played: AsyncStream<Never>?
     }
 
@@ -69,7 +69,7 @@ struct MachineRecorder {
             ) { receiver.take($0) }
             let tap = RecordingTap(source, queue: queue)
             receiver.tap.withLock { $0 = tap }
-            // It requests no rescans: the recording contains those that were made.
+            // Requests no rescans, because the recording contains those that were made.
             return Tapped(
                 tap: tap, listener: tap, isSettled: recording.header.isSettled, played: source.played)
         case .udev, .auto:
@@ -84,7 +84,7 @@ struct MachineRecorder {
     }
 }
 
-/// Forwards events to a tap that is made after their source.
+/// Forwards events to a tap created after their source.
 private final class EventReceiver: Sendable {
     let tap = Mutex<RecordingTap?>(nil)
 
@@ -101,11 +101,11 @@ extension RecordedEvent {
     }
 }
 
-/// Records what a runtime's monitors do, over its control socket.
+/// Records a runtime's monitors over its control socket.
 struct RuntimeRecorder {
     let connection: ScreensClient
 
-    /// Records until the runtime ends, or the end comes.
+    /// Records until the runtime ends, the stop, or the time limit.
     func record(
         to path: String, _ options: RecordingFile.Options, until stop: StopSignal, _ duration: Duration?
     ) async throws {

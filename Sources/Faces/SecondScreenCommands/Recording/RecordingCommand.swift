@@ -19,15 +19,15 @@ struct RecordingCommand: ParsableCommand {
         ])
 }
 
-/// The recording that a command reads.
+/// The recording to read.
 struct RecordingArgument: ParsableArguments {
     @Argument(help: "The recording; '-' for standard input.", completion: .file())
     var file: String
 
-    /// Reads the recording, and warns if it is damaged.
+    /// Reads the recording; warns if it is damaged.
     func read() throws -> Recording { try Self.read(file) }
 
-    /// Reads a recording, and warns if it is damaged.
+    /// Reads a recording; warns if it is damaged.
     static func read(_ path: String) throws -> Recording {
         let reading = try Recording.reading(path: path)
         if let warning = reading.warning { StandardOutput.writeDiagnostic("\(path): \(warning)") }
@@ -35,7 +35,7 @@ struct RecordingArgument: ParsableArguments {
     }
 }
 
-/// The file that a command writes.
+/// The file to write.
 struct NewFileOption: ParsableArguments {
     @Option(
         name: [.customShort("o"), .customLong("output")],

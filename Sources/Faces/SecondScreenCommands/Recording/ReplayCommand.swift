@@ -10,7 +10,7 @@ import Runtime
 import SecondScreen
 import UIKitCore
 
-/// `secondscreen replay FILE`: plays a recording to an app.
+/// `secondscreen replay FILE`: replays a recording to an app.
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -61,10 +61,10 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 }
 
-/// A simulated device whose source of monitors is a recording.
+/// A simulated device that receives its monitors from a recording.
 ///
-/// The recording takes the road of every source: pipeline, screen manager, app. Each state is applied before the next one,
-/// so the pace does not change the result.
+/// The recording takes the same path as every source: pipeline, screen manager, app. Each state is applied before the
+/// next one, so the pace does not affect the result.
 @MainActor
 final class ReplayPlayer {
     private let entries: [RecordingEntry]
@@ -75,7 +75,7 @@ final class ReplayPlayer {
     private let pipeline: Pipeline
     private let control: ScreensControl
 
-    /// Creates a player of a recording, which is settled if it is raw.
+    /// Creates a player of a recording, which is debounced if it is raw.
     init(_ recording: Recording, on setup: DeviceSetup, json: Bool, queue: SerialQueue) {
         var settled = recording.settled()
         settled.entries.removeAll { $0.snapshot == nil }
@@ -90,7 +90,8 @@ final class ReplayPlayer {
         relay.control = control
     }
 
-    /// Plays the recording, and prints what an app sees, with times since the first state; false if it is empty.
+    /// Plays the recording, and prints what an app sees, with times since the first state; returns false if it is
+    /// empty.
     func play(_ pacer: ReplayPacer) async throws -> Bool {
         guard let first = entries.first else { return false }
         var pacer = pacer
@@ -113,13 +114,13 @@ final class ReplayPlayer {
 
 /// The pace of a replay.
 struct ReplayPacer {
-    /// A way to wait.
+    /// A way of waiting for the next state.
     enum Pace: Hashable {
-        /// A multiple of the speed of the recording.
+        /// A multiple of the original speed.
         case speed(Double)
-        /// A state for each line of standard input.
+        /// One state per line of standard input.
         case stepwise
-        /// Not at all.
+        /// Without waiting.
         case virtual
     }
 
@@ -129,7 +130,7 @@ struct ReplayPacer {
     /// Prints the entries; nil for JSON.
     private var timeline: RecordingTimeline?
 
-    /// Creates a pacer that begins now, and may print the entries of a stepwise replay.
+    /// Creates a pacer that begins now, and optionally prints the entries of a stepwise replay.
     init(_ pace: Pace, showingEntries showsEntries: Bool, on queue: SerialQueue) {
         self.pace = pace
         clock = QueueClock(queue)
@@ -140,7 +141,7 @@ struct ReplayPacer {
     /// Shows the first state.
     mutating func begin(with entry: RecordingEntry) { show(entry) }
 
-    /// Waits until a state is due; false at the end of standard input or when the task is canceled.
+    /// Waits until a state is due; returns false at the end of standard input or if the task is canceled.
     mutating func waits(for entry: RecordingEntry, at moment: Duration) async -> Bool {
         switch pace {
         case .virtual: break

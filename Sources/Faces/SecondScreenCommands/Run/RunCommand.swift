@@ -34,7 +34,7 @@ struct RunCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
-        // Read, and removed from the environment, before any process is started.
+        // Must be read and removed from the environment before any process is started.
         let notifier = ServiceNotifier.takeFromEnvironment()
         let reader = ConfigurationReader(file: options.service.config, environment: environment)
         let overrides = try options.settings()
@@ -48,7 +48,7 @@ struct RunCommand: AsyncParsableCommand {
         let errors = OutputWriter(
             .standardError, notice: { Array("secondscreen: \($0) messages were dropped\n".utf8) })
         let (logger, logsEvents) = Self.logger(configuration.log, errors)
-        // The journal is not monitored: the daemon survives its restart.
+        // Journal failures are not monitored: the daemon survives a restart of the journal.
         let printsEvents = json || !logsEvents
         let output =
             printsEvents || configuration.outputs.contains(.terminal)
@@ -57,7 +57,7 @@ struct RunCommand: AsyncParsableCommand {
         var parts = Daemon.Parts(
             reader: reader, environment: environment, notifier: notifier, queue: queue, logger: logger
         ) { event in
-            // In the journal, events have fields; standard output is for interactive use.
+            // Journal entries have fields; standard output is for interactive use.
             if printsEvents { printer.print(event) } else { EventLog.log(event, to: logger) }
         }
         parts.overrides = overrides
@@ -72,14 +72,14 @@ struct RunCommand: AsyncParsableCommand {
         let daemon = try Self.daemon(configuration, parts)
         try await daemon.run(for: configuration.duration)
         output?.finish()
-        // A closed pipe is a normal end; any other failure to write is an error.
+        // A closed pipe is a normal exit; any other write failure is an error.
         if case .failed(let reason) = output?.failure { throw ClientError("cannot write standard output: \(reason)") }
     }
 
     /// Creates the daemon.
     ///
-    /// - Throws: an exit with 78 (`EX_CONFIG`) when something that the configuration names is not available: an output, a
-    ///   monitor, a recording, fonts, a group. Another start would fail as well, so a service manager attempts none.
+    /// - Throws: an exit with status 78 (`EX_CONFIG`) if something in the configuration is unavailable: an output, a
+    ///   monitor, a recording, fonts, a group. A restart would fail as well, so a service manager does not attempt one.
     @MainActor
     private static func daemon(_ configuration: Configuration, _ parts: Daemon.Parts) throws -> Daemon {
         do { return try Daemon(configuration, parts) } catch {
@@ -88,7 +88,7 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    /// The logger, and whether events are logged as well.
+    /// Creates the logger; also returns whether events are logged.
     private static func logger(_ settings: LogSettings, _ errors: OutputWriter) -> (Logger, logsEvents: Bool) {
         let level = Logger.Level(rawValue: settings.level.rawValue) ?? .info
         let destination: LogDestination =

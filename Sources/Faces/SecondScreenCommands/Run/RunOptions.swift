@@ -15,7 +15,7 @@ struct RunOptions: ParsableArguments {
     @OptionGroup(title: "Pictures") var pictures: SettingOptions<Selections.Pictures>
     @OptionGroup(title: "Configuration and clients") var service: ServiceOptions
 
-    /// The settings on the command line; does not throw after validation.
+    /// Returns the settings on the command line; does not throw after validation.
     func settings() throws -> Settings {
         try Settings(monitors.texts + device.texts + pictures.texts + service.options.texts, names: Selections.names)
     }
@@ -35,7 +35,7 @@ struct ServiceOptions: ParsableArguments {
 typealias SimulationArguments = SettingOptions<Selections.Simulation>
 
 extension SettingOptions<Selections.Simulation> {
-    /// The device; throws if it is unknown.
+    /// Creates the device; throws if it is unknown.
     @MainActor
     func setup() throws -> DeviceSetup { try settings().deviceSetup() }
 }
@@ -47,7 +47,7 @@ extension SettingOptions<Selections.Drawing> {
     /// Creates the drawing resources.
     func makeDrawing() throws -> Drawing { try Drawing(fontFolder: settings().fonts) }
 
-    /// Sends drawn frames to sinks.
+    /// Creates the outputs that send drawn frames to sinks.
     func outputs(_ drawing: Drawing, to sinks: [any FrameSink]) throws -> FrameOutputs {
         var outputs = drawing.outputs(to: sinks)
         outputs.tintsDamage = try settings().tintsDamage
@@ -60,6 +60,6 @@ struct HardwareOptions: ParsableArguments {
     @OptionGroup var options: SettingOptions<Selections.Hardware>
     @Option(help: .hidden) var sysfs = "/sys"
 
-    /// The options of the udev source; does not throw after validation.
+    /// Returns the options for the udev source; does not throw after validation.
     func udevOptions() throws -> UdevConnectorSource.Options { try options.settings().sourceOptions(sysfs: sysfs).udev }
 }

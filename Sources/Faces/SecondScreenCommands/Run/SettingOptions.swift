@@ -11,9 +11,9 @@ protocol SettingSelection {
     static var settings: [Setting] { get }
 }
 
-/// The command-line options of a selection of settings, with names, help and completions from the table.
+/// The command-line options for a selection of settings, with names, help, and completions from the table.
 ///
-/// The argument parser finds options by reflection, so the mirror of this type has a child for each.
+/// The argument parser finds options by reflection, so this type's mirror has a child for each.
 struct SettingOptions<Selection: SettingSelection>: ParsableArguments, CustomReflectable {
     private struct Key: CodingKey {
         var stringValue: String
@@ -23,7 +23,7 @@ struct SettingOptions<Selection: SettingSelection>: ParsableArguments, CustomRef
         init?(intValue: Int) { nil }
     }
 
-    /// The options on the command line.
+    /// The values on the command line.
     private(set) var texts: [SettingText] = []
 
     init() {}
@@ -69,9 +69,9 @@ struct SettingOptions<Selection: SettingSelection>: ParsableArguments, CustomRef
 
     func validate() throws { _ = try settings() }
 
-    /// The settings on the command line.
+    /// Returns the settings on the command line.
     ///
-    /// - Throws: a message with a line for each invalid value.
+    /// - Throws: an error whose message has one line per invalid value.
     func settings() throws -> Settings {
         do throws(SettingsError) { return try Settings(texts, names: Selections.names) } catch {
             throw ValidationError(error.description)
@@ -81,7 +81,7 @@ struct SettingOptions<Selection: SettingSelection>: ParsableArguments, CustomRef
 
 /// The selections of settings that commands offer as options.
 enum Selections {
-    /// The names of devices and monitors, read when an option needs them.
+    /// The names of devices and monitors, read on first use.
     static let names = KnownNames()
 
     enum Monitors: SettingSelection { static let settings = Setting.all.filter { $0.group == .monitors } }
@@ -105,7 +105,7 @@ enum Selections {
 }
 
 extension CompletionKind {
-    /// Completes the values of a setting.
+    /// Completes a setting's values.
     init(_ completion: Completion) {
         switch completion {
         case .words(let words): self = .list(words)
@@ -115,12 +115,12 @@ extension CompletionKind {
         }
     }
 
-    /// The names of sources.
+    /// Completes the names of sources.
     static var sources: CompletionKind { CompletionKind(ValueFormat.source.completion) }
 }
 
 extension MonitorSource {
-    /// Parses the name of a source from the command line.
+    /// Parses a source's name from the command line.
     init(argument: String) throws {
         guard let source = MonitorSource(parsing: argument) else {
             throw ValidationError("expected \(ValueFormat.source.expected), got '\(argument)'")

@@ -7,14 +7,14 @@ import Foundation
 import Glibc
 import TestBench
 
-/// The program that moves the cables of this machine, run for each move; see secondscreen-scenario(5).
+/// The program that moves this machine's cables, run once per move; see secondscreen-scenario(5).
 struct CableProgram: Cables {
-    /// The maximum length of a complaint, in bytes.
+    /// The maximum length of its error output, in bytes.
     private static let complaintLimit = 2000
 
     /// The program.
     let path: String
-    /// A folder for temporary files.
+    /// A directory for temporary files.
     let folder: String
     /// The time limit for a move.
     var timeLimit = Duration.seconds(30)
@@ -27,7 +27,7 @@ struct CableProgram: Cables {
         let process: ChildProcess
         let environment = ProcessInfo.processInfo.environment.merging(try facts(of: move)) { $1 }
         do throws(ChildProcess.StartError) {
-            // Verdicts go to standard output.
+            // Standard output is reserved for verdicts.
             process = try ChildProcess(
                 path, [move.word, move.socket], environment: environment, output: STDERR_FILENO, errors: descriptor)
         } catch { throw ActionRefused("cannot \(move): cannot run \(path): \(error)") }
@@ -58,7 +58,7 @@ struct CableProgram: Cables {
         return facts
     }
 
-    /// The program's error output in a line.
+    /// The program's error output as one line.
     private static func complaint(in file: String) -> String {
         guard let handle = FileHandle(forReadingAtPath: file) else { return "" }
         defer { try? handle.close() }

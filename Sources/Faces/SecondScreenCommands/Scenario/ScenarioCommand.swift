@@ -22,7 +22,7 @@ struct ScenarioCommand: AsyncParsableCommand {
         ])
 }
 
-/// `secondscreen scenario check`: reads scenarios.
+/// `secondscreen scenario check`: checks scenarios without playing them.
 struct ScenarioCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Read scenarios and report every problem; play nothing.")
@@ -36,7 +36,7 @@ struct ScenarioCheckCommand: AsyncParsableCommand {
     }
 }
 
-/// `secondscreen scenario from-seed`: the scenario of a random seed.
+/// `secondscreen scenario from-seed`: prints the scenario for a random seed.
 struct ScenarioFromSeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "from-seed", abstract: "Print the scenario of a random seed.", aliases: ["record-of"])
@@ -71,7 +71,7 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
         try await order.carryOut(Self.options)
     }
 
-    /// Makes the options of a bench with the built-in app; the path of the configuration is relative to `folder`.
+    /// Creates the options for a bench with the built-in app; the configuration's path is relative to `folder`.
     @MainActor
     static func options(_ settings: ScenarioSettings, in folder: String) throws -> BenchOptions {
         guard let profile = settings.profile else {
@@ -85,7 +85,7 @@ struct ScenarioPlayCommand: AsyncParsableCommand {
         return options
     }
 
-    /// Reads a configuration with only one of its profiles.
+    /// Reads a configuration, keeping only one of its profiles.
     private static func configuration(
         with profile: ScenarioSettings.Profile, in folder: String
     ) throws -> Configuration {

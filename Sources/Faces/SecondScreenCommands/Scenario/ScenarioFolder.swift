@@ -6,13 +6,14 @@ import Base
 import ScenarioLanguage
 import TestBench
 
-/// The scenarios named by arguments.
+/// Finds the scenarios named by arguments.
 enum ScenarioFolder {
-    /// Reads scenario files; a folder stands for its `*.scenario` files, sorted by name.
+    /// Reads scenario files; a directory expands to its `*.scenario` files, sorted by name.
     ///
-    /// - Parameter arguments: files and folders.
+    /// - Parameter arguments: files and directories.
     /// - Returns: the scenarios in order.
-    /// - Throws: an exit with 65 (`EX_DATAERR`) when one cannot be read, after every problem of all files was reported.
+    /// - Throws: an exit with status 65 (`EX_DATAERR`) if any cannot be read, after reporting all problems in all
+    ///   files.
     static func read(_ arguments: [String]) throws -> [ScenarioFile] {
         var (files, isReadable): ([ScenarioFile], Bool) = ([], true)
         for path in try arguments.flatMap(paths) {
@@ -27,7 +28,7 @@ enum ScenarioFolder {
         return files
     }
 
-    /// Reports lines that cannot be played, and exits with 65 (`EX_DATAERR`) if there are any.
+    /// Reports lines that cannot be played, and exits with status 65 (`EX_DATAERR`) if there are any.
     static func refuse(_ problems: [ScenarioSyntaxError]) throws {
         guard !problems.isEmpty else { return }
         StandardOutput.writeDiagnostic(
@@ -44,7 +45,7 @@ enum ScenarioFolder {
             guard !error.isMissing else { return [argument] }
             throw ValidationError("\(error)")
         }
-        // One bad name must not prevent the rest from being played.
+        // One invalid name must not prevent the others from being played.
         for problem in walk.problems { StandardOutput.writeDiagnostic("warning: \(problem)") }
         let scenarios = walk.files.filter { $0.hasSuffix(".scenario") }
         guard !scenarios.isEmpty else {

@@ -9,7 +9,7 @@ import ScreensWire
 import TestBench
 import UdevHotplug
 
-/// `secondscreen scenario run`: plays scenarios and tells how they went.
+/// `secondscreen scenario run`: plays scenarios and reports the verdicts.
 struct ScenarioRunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -116,14 +116,14 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         guard verdicts.failures == 0 else { throw ExitCode(1) }
     }
 
-    /// Plays scenarios in processes of their own.
+    /// Plays scenarios in separate processes.
     private var workers: ScenarioWorkers {
         ScenarioWorkers(
             app: app, options: playOptions, timeLimit: .seconds(timeLimit),
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     }
 
-    /// How scenarios are played, on any stage.
+    /// The options for playing scenarios, on any stage.
     var playOptions: PlayOptions {
         var options = PlayOptions()
         options.pictures = pictures
@@ -135,10 +135,10 @@ struct ScenarioRunCommand: AsyncParsableCommand {
     }
 }
 
-/// Playing in this process, on one stage: in a runtime, or with real cables.
+/// Playing in this process on a single stage: a runtime, or real cables.
 extension ScenarioRunCommand {
-    /// Rejects options that do not apply to a runtime, which has its own time, app and fonts, or to real cables, of which
-    /// there is one set, and a program that cannot be run.
+    /// Rejects options that do not apply to a runtime, which has its own time, app, and fonts, or to real cables, of
+    /// which there is only one set. Also rejects a cable program that cannot be executed.
     func validateStage() throws {
         func reject(_ options: KeyValuePairs<String, Bool>, _ reason: String) throws {
             let names = options.filter(\.value).map(\.key)
@@ -162,7 +162,7 @@ extension ScenarioRunCommand {
         }
     }
 
-    /// Plays scenarios in this process, one after the other; returns the signal that interrupted it.
+    /// Plays scenarios in this process, one at a time; returns the signal that interrupted it, if any.
     func play(
         _ scenarios: [ScenarioFile], on stage: StageKind, report: (ScenarioVerdict) throws -> Void
     ) async throws -> CInt? {
@@ -183,6 +183,6 @@ extension ScenarioRunCommand {
         return nil
     }
 
-    /// The path of a program; a bare name is a file of the working directory.
+    /// The path of a program; a bare name is resolved in the working directory.
     private static func path(ofProgram name: String) -> String { name.contains("/") ? name : "./\(name)" }
 }

@@ -6,18 +6,18 @@ import Foundation
 import Glibc
 import TestBench
 
-/// Plays scenarios in processes of their own, several at a time: one that crashes or hangs fails alone.
+/// Plays scenarios in separate processes, several at a time, so that a crash or hang fails only one.
 struct ScenarioWorkers: Sendable {
-    /// The app to play with; nil for the one that each scenario names.
+    /// The app to use; nil for the one that each scenario names.
     var app: String?
-    /// How scenarios are played.
+    /// The options for playing scenarios.
     var options = PlayOptions()
-    /// The time limit for one scenario, in real time.
+    /// The time limit per scenario, in real time.
     var timeLimit = Duration.seconds(300)
-    /// The number of processes at a time.
+    /// The number of concurrent processes.
     var jobs = 1
 
-    /// Plays scenarios; the verdicts come in the order of the files, each as soon as those before it are known.
+    /// Plays scenarios; returns the verdicts in file order, each as soon as it and those before it are available.
     func verdicts(of files: [ScenarioFile]) -> AsyncThrowingStream<ScenarioVerdict, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: ScenarioVerdict.self)
         let work = Task {
@@ -56,7 +56,7 @@ struct ScenarioWorkers: Sendable {
         }
     }
 
-    /// Plays one scenario; `stem` is the prefix of the paths of temporary files.
+    /// Plays one scenario; `stem` is the path prefix of temporary files.
     private func play(_ file: ScenarioFile, in stem: String) async -> ScenarioVerdict {
         func failed(_ expected: String, _ seen: String, story: [String] = []) -> ScenarioVerdict {
             ScenarioVerdict(file: file.path, failed: expected, seen: seen, story: story)
@@ -106,12 +106,12 @@ struct ScenarioWorkers: Sendable {
     }
 }
 
-/// A private temporary folder.
+/// A private temporary directory.
 struct TemporaryFolder: Sendable {
-    /// The folder's path.
+    /// The directory's path.
     let path: String
 
-    /// Creates the folder.
+    /// Creates the directory.
     init() throws {
         let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
         path = "\(base)/secondscreen-\(UUID().uuidString)"
@@ -119,6 +119,6 @@ struct TemporaryFolder: Sendable {
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Removes the folder and its contents.
+    /// Removes the directory and its contents.
     func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

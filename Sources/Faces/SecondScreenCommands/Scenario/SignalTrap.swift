@@ -4,7 +4,7 @@
 import Synchronization
 import UnixSignals
 
-/// Traps the signals by which a person or a system ends a program that must tidy up first, until the process ends.
+/// Traps termination signals until the process exits, so that the program can clean up first.
 final class SignalTrap: Sendable {
     private struct State {
         var first: UnixSignal?
@@ -13,16 +13,16 @@ final class SignalTrap: Sendable {
 
     private let state = Mutex(State())
 
-    /// Traps the signals from now on.
+    /// Starts trapping the signals.
     init() async {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         Task { for await signal in signals { note(signal) } }
     }
 
-    /// The number of the first signal that came; nil for none.
+    /// The number of the first signal received; nil if none.
     var first: CInt? { state.withLock { $0.first?.rawValue } }
 
-    /// Waits for the first signal, one waiter at a time; nil when the task is canceled.
+    /// Waits for the first signal, one waiter at a time; nil if the task is canceled.
     func wait() async -> UnixSignal? {
         let (stream, continuation) = AsyncStream.makeStream(of: UnixSignal.self)
         state.withLock { state in

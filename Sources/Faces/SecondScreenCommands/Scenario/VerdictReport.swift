@@ -6,7 +6,7 @@ import ScenarioLanguage
 import TestBench
 import Varlink
 
-/// Formats verdicts: for people, as TAP, or as JUnit XML.
+/// Formats verdicts as plain text, TAP, or JUnit XML.
 struct VerdictReport {
     private let format: ScenarioRunCommand.Format
     private let count: Int
@@ -20,7 +20,7 @@ struct VerdictReport {
         (self.format, self.count) = (format, count)
     }
 
-    /// The text before the first verdict; nil for none.
+    /// The text before the first verdict; nil if none.
     var head: String? { format == .tap ? "TAP version 13\n1..\(count)" : nil }
 
     /// Adds a verdict; returns the text to write now.
@@ -33,7 +33,7 @@ struct VerdictReport {
         }
     }
 
-    /// The text after the last verdict; nil for none.
+    /// The text after the last verdict; nil if none.
     func tail(after duration: Duration) -> String? {
         switch format {
         case .human:
@@ -47,7 +47,7 @@ struct VerdictReport {
 }
 
 extension ScenarioVerdict {
-    /// The verdict for people.
+    /// The verdict as plain text.
     fileprivate var humanText: String {
         guard let failure else {
             let steps = steps == 1 ? "1 step" : "\(steps) steps"
@@ -69,7 +69,7 @@ extension ScenarioVerdict {
         return lines.joined(separator: "\n")
     }
 
-    /// The verdict as a line of the Test Anything Protocol, version 13, with the details of a failure as YAML.
+    /// The verdict in the Test Anything Protocol, version 13, with a failure's details as YAML.
     fileprivate func tapText(number: Int) -> String {
         let name = file.escapingControls().replacing("#", with: "\\#")
         guard let failure else { return "ok \(number) - \(name)" }
@@ -87,7 +87,7 @@ extension ScenarioVerdict {
         return lines.joined(separator: "\n")
     }
 
-    /// Verdicts as JUnit XML, which CI systems read.
+    /// The verdicts as JUnit XML, for CI systems.
     fileprivate static func junitText(_ verdicts: [ScenarioVerdict]) -> String {
         let failures = verdicts.count { !$0.passed }
         var lines = [
@@ -111,7 +111,7 @@ extension ScenarioVerdict {
         return (lines + ["</testsuite>"]).joined(separator: "\n")
     }
 
-    /// Escapes a text for XML, and drops characters that XML does not allow.
+    /// Escapes text for XML, and removes characters that XML does not allow.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -9,7 +9,7 @@ import Synchronization
 extension ChildProcess {
     private static let waiters = DispatchQueue(label: "org.secondscreen.programs", attributes: .concurrent)
 
-    /// Waits for the process to end. After the time limit, or when the task is canceled, kills its process group.
+    /// Waits for the process to end. Kills its process group after the time limit, or if the task is canceled.
     ///
     /// - Parameter limit: the time limit.
     /// - Returns: how the process ended, and whether it exceeded the limit.

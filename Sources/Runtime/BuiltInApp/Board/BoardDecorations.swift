@@ -4,10 +4,10 @@
 import Foundation
 import UIKitCore
 
-/// The time of day in large digits.
+/// A clock with large digits.
 ///
-/// Each character has a place of its own, so that none moves when others change, whatever the font's digits measure, and
-/// a new second changes a digit's worth of pixels.
+/// Each character has a fixed position, so that none moves when others change, whatever the widths of the font's
+/// digits, and a new second redraws only the digits that change.
 final class ClockView: UIView {
     private var characters: [UILabel] = []
 
@@ -40,10 +40,10 @@ final class ClockView: UIView {
         func width(_ label: UILabel) -> CGFloat { ((label.text == ":" ? 0.38 : 0.64) * size).rounded() }
         var left = (bounds.midX - characters.map(width).reduce(0, +) / 2).rounded()
         for label in characters {
-            // No shrinking: all digits are of one size.
+            // No shrinking: all digits have the same size.
             label.adjustsFontSizeToFitWidth = false
             label.font = font
-            // A label cuts what has no room, and fonts differ; what is empty at its sides may lie over its neighbors.
+            // A label truncates text that does not fit, and fonts differ; its empty sides may overlap its neighbors.
             let place = CGRect(x: left, y: 0, width: width(label), height: bounds.height)
             label.frame = place.insetBy(dx: -(0.2 * size).rounded(), dy: 0)
             left += width(label)
@@ -51,9 +51,9 @@ final class ClockView: UIView {
     }
 }
 
-/// A thin line along which a small bar moves to and fro, a step a second: the sign that frames arrive.
+/// A thin line with a small bar that moves back and forth, one step per second, to show that frames arrive.
 final class GlideView: UIView {
-    /// How long the bar takes to and fro, in seconds.
+    /// The time for the bar to move back and forth, in seconds.
     static let period: TimeInterval = 10
 
     private let line = UIView(frame: .zero)
@@ -70,10 +70,10 @@ final class GlideView: UIView {
 
     required init?(coder: NSCoder) { nil }
 
-    /// Where the bar is, from 0 at the left to 1.
+    /// The bar's position, from 0 at the left to 1.
     private var position: CGFloat = 0
 
-    /// Puts the bar where it is at a moment.
+    /// Moves the bar to its position at a point in time.
     func show(_ moment: Date) {
         let turn = moment.timeIntervalSinceReferenceDate / Self.period
         position = (1 - cos(2 * .pi * turn)) / 2
@@ -91,7 +91,7 @@ final class GlideView: UIView {
     private func place() {
         let height = max(2, (bounds.height / 6).rounded())
         let width = (bounds.height * 1.4).rounded()
-        // On whole points, what was drawn once can be put elsewhere without being drawn again.
+        // On whole points, existing drawing can be moved without redrawing.
         let frame = CGRect(
             x: ((bounds.width - width) * position).rounded(), y: (bounds.midY - height / 2).rounded(), width: width,
             height: height)
@@ -102,7 +102,7 @@ final class GlideView: UIView {
     }
 }
 
-/// A thin bar of colors and grays from edge to edge, which shows whether a screen cuts its edges off.
+/// A thin bar of colors and grays from edge to edge, which shows whether a screen crops its edges.
 final class ColorStripView: UIView {
     override init(frame: CGRect) {
         super.init(frame: frame)

@@ -4,7 +4,7 @@
 import Foundation
 import UIKitCore
 
-/// The board: the product's name, the time, and a card for each screen.
+/// The board: the product's name, the time, and a card per screen.
 final class BoardView: UIView {
     private let title = UILabel(color: Palette.text)
     private let count = UILabel(color: Palette.secondaryText, alignment: .right)
@@ -12,14 +12,14 @@ final class BoardView: UIView {
     private let date = UILabel(color: Palette.secondaryText, alignment: .center)
     private let glide = GlideView(frame: .zero)
     private let strip = ColorStripView(frame: .zero)
-    /// The cards, in the order of the screens.
+    /// The cards in screen order.
     private(set) var cards: [ScreenCard] = []
 
     /// The screens to show.
     var screens: [ScreenSummary] = [] {
         didSet { if screens != oldValue { setNeedsLayout() } }
     }
-    /// The time that is shown: `09:41:07`.
+    /// The displayed time: `09:41:07`.
     var time: String { clock.text }
     private var layout: BoardLayout?
 
@@ -32,7 +32,7 @@ final class BoardView: UIView {
 
     required init?(coder: NSCoder) { nil }
 
-    /// Shows a moment; what has not changed is not drawn anew.
+    /// Shows the current time; redraws only what changed.
     func show(_ time: TimeSource) {
         let now = time.time
         clock.text = now.time
@@ -64,35 +64,35 @@ final class BoardView: UIView {
     }
 }
 
-/// Where the parts of the board lie on a screen of a size: a header, a clock with its track, cards, a strip.
+/// The layout of the board for a screen size: a header, a clock with its track, cards, and a color strip.
 struct BoardLayout: Hashable {
-    /// The size of running text.
+    /// The body text size.
     let unit: CGFloat
     /// The product's name.
     private(set) var title = CGRect.zero
-    /// How many screens there are.
+    /// The number of screens.
     private(set) var count = CGRect.zero
     /// The time of day.
     private(set) var clock = CGRect.zero
-    /// The date; empty where there is no room.
+    /// The date; empty if it does not fit.
     private(set) var date = CGRect.zero
-    /// The line along which something moves.
+    /// The line with the moving bar.
     private(set) var track = CGRect.zero
-    /// The cards; fewer than screens where there is no room for all.
+    /// The cards; fewer than there are screens if not all fit.
     private(set) var cards: [CGRect] = []
-    /// Whether the cards hold two lines only.
+    /// Whether the cards have only two lines.
     private(set) var isCompact = false
-    /// The bar of colors along the lower edge.
+    /// The color bar along the bottom edge.
     private(set) var strip = CGRect.zero
 
     private let gap: CGFloat
 
-    /// Places the parts.
+    /// Computes the layout.
     ///
     /// - Parameters:
-    ///   - size: the screen's, in points.
-    ///   - insets: what is covered at the edges.
-    ///   - screens: how many cards there ought to be.
+    ///   - size: the screen's size, in points.
+    ///   - insets: the covered margins.
+    ///   - screens: the desired number of cards.
     init(size: CGSize, insets: UIEdgeInsets, screens: Int) {
         unit = size.readingSize
         gap = (0.9 * unit).rounded()
@@ -134,7 +134,7 @@ struct BoardLayout: Hashable {
         let top = content.maxY - CGFloat(rows) * (height + gap) + gap
         cards = (0..<count).map { index in
             let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-            // The last row may be shorter; it stands in the middle, too.
+            // The last row may be shorter; it is also centered.
             let inRow = CGFloat(min(columns, count - row * columns))
             let left = content.midX - (inRow * (width + gap) - gap) / 2
             return CGRect(
@@ -154,7 +154,7 @@ struct BoardLayout: Hashable {
         let start = (top + max(0, (room - height - dateHeight - trackHeight) / 2)).rounded()
         clock = CGRect(x: content.minX, y: start, width: content.width, height: height)
         date = CGRect(x: content.minX, y: clock.maxY, width: content.width, height: dateHeight)
-        // As wide as the cards below, so that the edges of both are on one line.
+        // As wide as the cards below, so that their edges align.
         let group = cards.reduce(CGRect.null) { $0.union($1) }
         let width = max(min(content.width, 4 * height), group.isNull ? 0 : group.width).rounded()
         track =
@@ -162,7 +162,7 @@ struct BoardLayout: Hashable {
     }
 }
 
-/// Updates the board: the time every second, the cards when screens change.
+/// Updates the board: the time every second, and the cards when screens change.
 final class BoardViewController: TickingViewController {
     private let board = BoardView(frame: .zero)
     private var observers: [any NSObjectProtocol] = []
@@ -179,13 +179,13 @@ final class BoardViewController: TickingViewController {
         super.viewDidLoad()
         let names = [
             UIScreen.didConnectNotification, UIScreen.didDisconnectNotification, UIScreen.modeDidChangeNotification,
-            // A screen begins or ends to mirror, or to show something of its own, with the windows on it.
+            // A screen starts or stops mirroring, or showing its own content, with its windows.
             UIWindow.didBecomeVisibleNotification, UIWindow.didBecomeHiddenNotification,
         ]
         observers = names.map { name in
             NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
-                // Notifications of screens and windows are posted on the main thread (SCR-6). The cards are made before
-                // the next frame, when all handlers have run and windows have gone where they go.
+                // Screen and window notifications are posted on the main thread (SCR-6). The cards are rebuilt before
+                // the next frame, when all handlers have run and windows have settled.
                 MainActor.assumeIsolated { self?.setNeedsUpdateProperties() }
             }
         }
@@ -197,7 +197,7 @@ final class BoardViewController: TickingViewController {
         board.screens = ScreenSummary.all
     }
 
-    /// Shows the time until the next full second.
+    /// Shows the time; returns the seconds until the next full second.
     @discardableResult
     override func tick() -> TimeInterval {
         board.show(time)

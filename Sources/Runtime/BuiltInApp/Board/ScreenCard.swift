@@ -4,7 +4,7 @@
 import Foundation
 import UIKitCore
 
-/// A card that describes a screen: its shape, name, mode, points and content.
+/// A card that describes a screen: its shape, name, mode, size in points, and content.
 final class ScreenCard: UIView {
     private let glyph = ScreenGlyph(frame: .zero)
     private let name = UILabel(color: Palette.text)
@@ -21,8 +21,8 @@ final class ScreenCard: UIView {
     ///
     /// - Parameters:
     ///   - summary: the screen.
-    ///   - unit: the size of running text.
-    ///   - isCompact: whether there is room for two lines only.
+    ///   - unit: the body text size.
+    ///   - isCompact: whether only two lines fit.
     init(_ summary: ScreenSummary, unit: CGFloat, isCompact: Bool) {
         (self.summary, self.unit, self.isCompact) = (summary, unit, isCompact)
         super.init(frame: .zero)
@@ -44,7 +44,7 @@ final class ScreenCard: UIView {
 
     override func layoutSubviews() {
         super.layoutSubviews()
-        // All cards have one width, so that their texts have one size as well.
+        // All cards have the same width, so that their text has the same size.
         let unit = min(unit, bounds.width / (isCompact ? 16 : 22))
         let padding = (isCompact ? 0.6 : 1.1) * unit
         let inner = bounds.insetBy(dx: padding, dy: padding)
@@ -68,7 +68,7 @@ final class ScreenCard: UIView {
 }
 
 extension ScreenSummary.Content {
-    /// The color that stands for the content.
+    /// The color for the content.
     var color: UIColor {
         switch self {
         case .main: Palette.accent
@@ -79,13 +79,13 @@ extension ScreenSummary.Content {
     }
 }
 
-/// A small picture of a screen: its shape, its number, and a foot where it is a monitor.
+/// An icon of a screen: its shape and number, and a stand if it is a monitor.
 final class ScreenGlyph: UIView {
     /// The screen.
     var summary: ScreenSummary? {
         didSet { if summary != oldValue { update() } }
     }
-    /// The color of lines and number.
+    /// The color of the lines and number.
     var color = Palette.secondaryText {
         didSet { if color != oldValue { update() } }
     }
@@ -110,14 +110,14 @@ final class ScreenGlyph: UIView {
     private var isMonitor: Bool { summary?.content != .main }
     private var lineWidth: CGFloat { max(1, (bounds.width / 36).rounded()) }
 
-    /// The outline of the screen itself.
+    /// The outline of the screen without its stand.
     private var panel: CGRect {
         let room = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height * (isMonitor ? 0.84 : 1))
             .insetBy(dx: lineWidth, dy: lineWidth)
         let ratio = min(max(summary?.aspectRatio ?? 1, 0.4), 2.4)
         let width = min(room.width, room.height * ratio)
         let size = CGSize(width: width, height: width / ratio)
-        // A monitor stands on its foot, a device hangs in the middle.
+        // A monitor rests on its stand; a device is centered.
         let top = isMonitor ? room.maxY - size.height : room.midY - size.height / 2
         let lift = isMonitor ? (room.height - size.height) / 2 : 0
         return CGRect(origin: CGPoint(x: bounds.midX - width / 2, y: top - lift), size: size).rounded

@@ -5,12 +5,12 @@ import Dispatch
 import Foundation
 package import UIKitCore
 
-/// Shows on every screen which one it is, in front of everything, for a while.
+/// Temporarily shows each screen's identification on it, in front of everything.
 ///
-/// Any window of the app on a screen, shown or not, ends the system's mirroring there (MIR-3). A mirroring screen
-/// therefore shows its plate on black, and mirrors again when the window is released, which is why it is not merely
-/// hidden (MIR-5). Where the runtime mirrors by a window of its own, or the app shows its own content, the picture stays
-/// visible behind the plate.
+/// Any window of the app on a screen, visible or not, ends the system's mirroring there (MIR-3). A mirroring screen
+/// therefore shows its plate on black, and resumes mirroring when the window is released, which is why the window is
+/// not merely hidden (MIR-5). Where the runtime mirrors with its own window, or the app shows its own content, the
+/// content stays visible behind the plate.
 @MainActor package final class IdentifyOverlay {
     /// Calls a closure once after a duration.
     package typealias Timer = @MainActor (_ duration: Duration, _ action: @escaping @MainActor () -> Void) -> Void
@@ -18,7 +18,7 @@ package import UIKitCore
     private let timer: Timer
     private var windows: [UIScreen: UIWindow] = [:]
     private var observers: [any NSObjectProtocol] = []
-    /// The number of calls whose duration is not over.
+    /// The number of calls whose duration has not elapsed.
     private var pending = 0
 
     /// The plates' window level, in front of an app's alerts.
@@ -26,7 +26,7 @@ package import UIKitCore
 
     /// Creates an overlay that shows nothing yet.
     ///
-    /// - Parameter timer: measures time. Default: real time.
+    /// - Parameter timer: the timer. Default: real time.
     package init(timer: @escaping Timer = IdentifyOverlay.realTime) {
         self.timer = timer
     }
@@ -50,8 +50,8 @@ package import UIKitCore
 
     /// Shows the plates for a duration.
     ///
-    /// A call while they are shown extends the time: they disappear when the durations of all calls are over. Screens
-    /// that connect meanwhile get a plate as well.
+    /// A call while they are shown extends the time: they disappear when the durations of all calls have elapsed.
+    /// Screens that connect meanwhile also get a plate.
     ///
     /// - Parameter duration: how long; nil for the overlay's lifetime.
     package func identify(for duration: Duration?) {
@@ -82,7 +82,7 @@ package import UIKitCore
         }
     }
 
-    /// Updates windows and plates to the screens; numbers move up when a screen disconnects.
+    /// Updates windows and plates for the current screens; numbers move up when a screen disconnects.
     private func update() {
         for (screen, window) in windows where !UIScreen.screens.contains(screen) {
             window.isHidden = true
@@ -99,7 +99,8 @@ package import UIKitCore
         }
     }
 
-    /// Makes a hidden window; nil in an app with scenes that has none on the screen, where a window is seen nowhere.
+    /// Creates a hidden window; nil in an app with scenes that has none on the screen, where a window would be
+    /// invisible.
     private func makeWindow(on screen: UIScreen) -> UIWindow? {
         let window = UIWindow(frame: screen.bounds)
         if SimulatedDevice.current.usesScenes {

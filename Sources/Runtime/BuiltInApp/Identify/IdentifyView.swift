@@ -4,7 +4,7 @@
 import Foundation
 import UIKitCore
 
-/// Identifies a screen: its number on a plate, its name and mode, and its safe area as lines.
+/// Identifies a screen: its number on a plate, its name and mode, and an outline of its safe area.
 final class IdentifyView: UIView {
     private let plate = UIView(frame: .zero)
     private let number = UILabel(color: .white, alignment: .center)
@@ -16,7 +16,7 @@ final class IdentifyView: UIView {
     var summary: ScreenSummary? {
         didSet { if summary != oldValue { update() } }
     }
-    /// The insets of the area that is sure to be visible, in points.
+    /// The insets of the area guaranteed to be visible, in points.
     var safeInsets = UIEdgeInsets.zero {
         didSet { lines.insets = safeInsets }
     }
@@ -24,7 +24,7 @@ final class IdentifyView: UIView {
     override init(frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
-        // Another screen's mirror image of this one would show the wrong number.
+        // A mirror image of this view on another screen would show the wrong number.
         isHiddenInMirrors = true
         plate.backgroundColor = UIColor(hex: 0x0B0E12)
         plate.layer.borderColor = Palette.accent.cgColor
@@ -66,7 +66,7 @@ final class IdentifyView: UIView {
     }
 }
 
-/// A rectangle of broken lines around what is sure to be seen, and a frame along the edges themselves.
+/// A dashed outline of the area guaranteed to be visible, and a frame along the edges themselves.
 private final class SafeAreaLines: UIView {
     var insets = UIEdgeInsets.zero {
         didSet { if insets != oldValue { setNeedsDisplay() } }
@@ -84,7 +84,7 @@ private final class SafeAreaLines: UIView {
             CGPoint(x: safe.minX, y: safe.minY), CGPoint(x: safe.maxX, y: safe.minY),
             CGPoint(x: safe.maxX, y: safe.maxY), CGPoint(x: safe.minX, y: safe.maxY),
         ]
-        // A side on which nothing is covered has the frame for its line.
+        // On a side without an inset, the frame serves as the outline.
         for (side, inset) in [insets.top, insets.right, insets.bottom, insets.left].enumerated() where inset > 0 {
             let line = UIBezierPath()
             line.move(to: corners[side])

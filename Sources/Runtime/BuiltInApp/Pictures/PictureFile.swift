@@ -6,23 +6,23 @@ import DisplayModel
 import Foundation
 import UIKitCore
 
-/// A PNG or JPEG that is complete, as far as can be determined without decoding it.
+/// A complete PNG or JPEG file, as far as can be determined without decoding it.
 @MainActor struct PictureFile {
-    /// The picture.
+    /// The image.
     let image: UIImage
 
-    /// The largest file that is read, 256 MB.
+    /// The maximum file size, 256 MB.
     nonisolated static let maximumBytes = 256 << 20
 
     /// Reads a file.
     ///
-    /// - Throws: if the file is missing, truncated, too large or of another kind.
+    /// - Throws: if the file is missing, truncated, too large, or of another type.
     nonisolated init(_ path: String) throws(ConfigurationError) {
         func refuse(_ message: String) -> ConfigurationError { ConfigurationError(origin: path, message: message) }
         guard let attributes = FileManager.default.attributes(ofTarget: path) else {
             throw refuse("no such file; name a PNG or JPEG")
         }
-        // A pipe or a device could block the reader forever.
+        // A pipe or device could block the reader forever.
         guard attributes[.type] as? FileAttributeType == .typeRegular else {
             throw refuse("not a file; name a PNG or JPEG")
         }
@@ -41,18 +41,18 @@ import UIKitCore
 }
 
 extension FileManager {
-    /// The attributes of a file, following links; nil if there is none.
+    /// The attributes of a file, following links; nil if it does not exist.
     func attributes(ofTarget path: String) -> [FileAttributeKey: Any]? {
         try? attributesOfItem(atPath: (path as NSString).resolvingSymlinksInPath)
     }
 }
 
-/// The kinds of pictures.
+/// An image format.
 private enum Format: String {
     case png = "PNG"
     case jpeg = "JPEG"
 
-    /// Detects the kind by the first bytes; nil for other kinds.
+    /// Detects the format from the first bytes; nil for others.
     init?(_ data: Data) {
         if data.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
             self = .png
@@ -63,7 +63,7 @@ private enum Format: String {
         }
     }
 
-    /// Whether the file contains its end mark.
+    /// Whether the file contains its end marker.
     func isWhole(_ data: Data) -> Bool {
         switch self {
         // A PNG is a sequence of chunks with their lengths; the last is IEND (ISO/IEC 15948, 5.3).
@@ -87,15 +87,15 @@ private enum Format: String {
     }
 }
 
-/// The pictures of a folder in natural order: `2.png` before `10.png`.
+/// The images in a directory, in natural order: `2.png` before `10.png`.
 struct PictureFolder {
-    /// The paths of the files with the extensions of PNGs and JPEGs; at least one.
+    /// The paths of the files with PNG and JPEG extensions; at least one.
     let paths: [String]
     private let folder: String
 
-    /// Lists a folder, without subfolders and hidden files.
+    /// Lists a directory, ignoring subdirectories and hidden files.
     ///
-    /// - Throws: if the folder is missing or has no pictures.
+    /// - Throws: if the directory is missing or has no images.
     init(_ folder: String) throws(ConfigurationError) {
         guard let kind = FileManager.default.attributes(ofTarget: folder)?[.type] as? FileAttributeType else {
             throw ConfigurationError(origin: folder, message: "no such directory; name one with PNGs or JPEGs")
@@ -117,9 +117,9 @@ struct PictureFolder {
         paths = pictures.sorted { $0.precedesNaturally($1) }.map { (folder as NSString).appendingPathComponent($0) }
     }
 
-    /// The first readable picture.
+    /// The first readable image.
     ///
-    /// - Throws: if none is readable, with the problem of the first.
+    /// - Throws: if none is readable, the error of the first.
     func firstReadable() throws(ConfigurationError) -> PictureFile {
         var reason = ""
         for path in paths {

@@ -5,12 +5,12 @@ import Base
 import Foundation
 import UIKitCore
 
-/// A picture, as large as fits, on black; an error message if it cannot be read.
+/// An image, scaled to fit, on black; an error message if it cannot be read.
 final class PictureView: UIView {
     private let picture = UIImageView(frame: .zero)
     private let words = UILabel(frame: .zero)
 
-    /// Creates a view of the picture in a file.
+    /// Creates a view of the image in a file.
     convenience init(path: String) {
         self.init(frame: .zero)
         show(path)
@@ -29,7 +29,7 @@ final class PictureView: UIView {
 
     required init?(coder: NSCoder) { nil }
 
-    /// Shows the picture in a file.
+    /// Shows the image in a file.
     func show(_ path: String) {
         do throws(ConfigurationError) {
             picture.image = try PictureFile(path).image
@@ -51,14 +51,14 @@ final class PictureView: UIView {
     }
 }
 
-/// Centered text, as large as fits.
+/// Centered text, scaled to fit.
 final class WordsView: UIView {
     private let label = UnhurriedLabel(frame: .zero)
 
     /// The maximum length in Unicode scalars; longer text would be too small to read on any screen.
     static let maximumLength = 4000
 
-    /// Creates a view of a text without its control characters.
+    /// Creates a view of the text without its control characters.
     init(_ words: String) {
         super.init(frame: .zero)
         backgroundColor = Palette.background
@@ -71,9 +71,9 @@ final class WordsView: UIView {
 
     required init?(coder: NSCoder) { nil }
 
-    /// The displayed text: without control characters, and with an ellipsis if it was truncated.
+    /// The displayed text: without control characters, and with an ellipsis if truncated.
     private static func readable(_ words: String) -> String {
-        // By scalars: a single character can be as long as the text.
+        // By scalars, because a single character can be as long as the entire text.
         let head = words.unicodeScalars.prefix(maximumLength + 1)
         var kept = String.UnicodeScalarView()
         for scalar in head.prefix(maximumLength) {
@@ -91,7 +91,7 @@ final class WordsView: UIView {
         label.setNeedsDisplay()
     }
 
-    /// The largest size at which the words fit, to half a point; at least 8.
+    /// The largest size at which the text fits, to half a point; at least 8.
     private var largestSize: CGFloat {
         var (low, high) = (CGFloat(8), max(8, bounds.height * 0.4))
         while high - low > 0.5 {
@@ -106,9 +106,9 @@ final class WordsView: UIView {
     }
 }
 
-/// A label that allows for letters wider than usual, so that an additional line still fits.
+/// A label that allows for wider letters than usual, so that an additional line still fits.
 private final class UnhurriedLabel: UILabel {
-    /// How much wider letters may be.
+    /// The allowance for wider letters.
     static let reserve: CGFloat = 1.12
 
     override func sizeThatFits(_ size: CGSize) -> CGSize {

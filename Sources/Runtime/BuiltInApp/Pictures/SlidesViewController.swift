@@ -4,9 +4,9 @@
 import Foundation
 import UIKitCore
 
-/// Shows the pictures of a folder in turn, five seconds each, from its first appearance on.
+/// Cycles through a directory's images, five seconds each, from its first appearance on.
 final class SlidesViewController: TickingViewController {
-    /// How long a picture is shown, in seconds.
+    /// How long each image is shown, in seconds.
     static let interval: TimeInterval = 5
 
     private let paths: [String]
@@ -14,12 +14,12 @@ final class SlidesViewController: TickingViewController {
     private let pages = PageIndicator(frame: .zero)
     private var start: Date?
 
-    /// The index of the present picture; nil before the first.
+    /// The current image's index; nil before the first.
     private(set) var index: Int?
 
-    /// Creates a controller for a folder; if it has no pictures, the screen says so.
+    /// Creates a controller for a directory; if it has no images, the screen shows the error.
     init(folder: String, time: TimeSource) {
-        // If the folder cannot be listed, its path stands for a picture, whose error is shown.
+        // If the directory cannot be listed, use its path as an image, so that the error is shown.
         paths = (try? PictureFolder(folder).paths) ?? [folder]
         super.init(time: time)
     }
@@ -45,7 +45,7 @@ final class SlidesViewController: TickingViewController {
         pages.frame = CGRect(x: 0, y: bottom - height, width: view.bounds.width, height: height)
     }
 
-    /// Shows the current picture.
+    /// Shows the current image.
     @discardableResult
     override func tick() -> TimeInterval {
         let now = time.now()
@@ -85,7 +85,7 @@ final class PageIndicator: UIView {
     private var isNumbered: Bool { count > Self.maximumDots }
     private var diameter: CGFloat { (bounds.height / 4).rounded() }
 
-    /// The background of the dots, which makes them visible on pictures of any color.
+    /// The dots' background, which keeps them visible on images of any color.
     private var plate: CGRect {
         let width = isNumbered ? bounds.height * 2.6 : CGFloat(2 * count + 1) * diameter
         return CGRect(

@@ -3,22 +3,22 @@
 
 import Foundation
 
-/// Where the parts of the test card lie, in points, with edges on whole pixels.
+/// The layout of the test card, in points, with edges on whole pixels.
 struct TestCardLayout {
-    /// The whole card.
+    /// The entire card.
     let bounds: CGRect
-    /// The extent of a pixel in points.
+    /// The size of a pixel in points.
     let pixel: CGFloat
-    /// The side of a square of the grid; the shorter side of the card has twelve of them, as nearly as pixels allow.
+    /// The size of a grid square; the shorter side of the card has twelve, as nearly as pixels allow.
     let square: CGFloat
-    /// The width of lines: a pixel, two and more on screens with many.
+    /// The line width: one pixel, or more on high-resolution screens.
     let line: CGFloat
 
-    /// Measures a card.
+    /// Computes the layout.
     ///
     /// - Parameters:
-    ///   - bounds: the whole card.
-    ///   - scale: pixels a point.
+    ///   - bounds: the entire card.
+    ///   - scale: pixels per point.
     init(_ bounds: CGRect, scale: CGFloat) {
         self.bounds = bounds
         pixel = 1 / max(scale, 0.1)
@@ -27,33 +27,33 @@ struct TestCardLayout {
         square = max(4 * pixel, (shorter / 12 / pixel).rounded() * pixel)
     }
 
-    /// A length in whole pixels.
+    /// Rounds a length to whole pixels.
     func snapped(_ length: CGFloat) -> CGFloat { (length / pixel).rounded() * pixel }
 
-    /// The rectangle with its edges on whole pixels.
+    /// Rounds a rectangle's edges to whole pixels.
     func snapped(_ rect: CGRect) -> CGRect {
         let (left, top) = (snapped(rect.minX), snapped(rect.minY))
         return CGRect(x: left, y: top, width: snapped(rect.maxX) - left, height: snapped(rect.maxY) - top)
     }
 
-    /// The circle in the middle.
+    /// The central circle.
     var circle: CGRect {
         let radius = snapped(5 * square)
         let center = CGPoint(x: snapped(bounds.midX), y: snapped(bounds.midY))
         return CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
     }
 
-    /// The part of the card that every television shows: 5 % less at each edge.
+    /// The part of the card visible on every television: inset by 5 % at each edge.
     var safeArea: CGRect { snapped(bounds.insetBy(dx: 0.05 * bounds.width, dy: 0.05 * bounds.height)) }
 
-    /// The lines of the grid along one axis, from the middle outwards so that the middle is always on one.
+    /// The grid lines along one axis, from the center outward, so that the center is always on a line.
     func gridLines(from start: CGFloat, to end: CGFloat) -> [CGFloat] {
         let middle = snapped((start + end) / 2)
         let count = Int((end - start) / 2 / square)
         return (-count...count).map { middle + CGFloat($0) * square }
     }
 
-    /// A band of the circle's square, as shares of its height.
+    /// A band of the circle's square, given as fractions of its height.
     func band(_ start: CGFloat, _ end: CGFloat) -> CGRect {
         snapped(
             CGRect(
@@ -61,7 +61,7 @@ struct TestCardLayout {
                 height: (end - start) * circle.height))
     }
 
-    /// A band cut into columns of nearly one width, with edges on whole pixels and without gaps.
+    /// Splits a band into columns of nearly equal width, with edges on whole pixels and no gaps.
     func columns(of band: CGRect, _ count: Int) -> [CGRect] {
         func edge(_ index: Int) -> CGFloat { snapped(band.minX + band.width * CGFloat(index) / CGFloat(count)) }
         return (0..<count).map {
@@ -70,14 +70,14 @@ struct TestCardLayout {
     }
 }
 
-/// A corner of the card, with the color of its pixel.
+/// A corner of the card, with its pixel color.
 enum TestCardCorner: CaseIterable {
     case topLeft
     case topRight
     case bottomLeft
     case bottomRight
 
-    /// The color of the corner's pixel and of the arrow that points there, `0xRRGGBB`.
+    /// The color of the corner's pixel and of the arrow pointing to it, `0xRRGGBB`.
     var color: UInt32 {
         switch self {
         case .topLeft: 0xFF0000
@@ -87,7 +87,7 @@ enum TestCardCorner: CaseIterable {
         }
     }
 
-    /// Where the corner lies, and the ways that lead from it into the card.
+    /// The corner's position and its directions into the card.
     func place(in bounds: CGRect) -> (point: CGPoint, inwards: CGPoint) {
         switch self {
         case .topLeft: (CGPoint(x: bounds.minX, y: bounds.minY), CGPoint(x: 1, y: 1))

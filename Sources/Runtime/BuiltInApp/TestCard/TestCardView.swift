@@ -4,10 +4,10 @@
 import Foundation
 import UIKitCore
 
-/// A television's test card, which shows what a screen does to a picture.
+/// A television test card, which shows how a screen alters an image.
 ///
-/// The grid and the circle show whether squares stay squares, the frame and the arrows what is cut off at the edges, the
-/// bars, steps and fine lines what becomes of colors, grays and single pixels.
+/// The grid and circle show whether squares stay square; the frame and arrows, what is cut off at the edges; the bars,
+/// steps, and fine lines, how colors, grays, and single pixels are reproduced.
 final class TestCardView: UIView {
     private let title = UILabel(color: .white, alignment: .center)
     private let name = UILabel(color: .white, alignment: .center)
@@ -107,7 +107,7 @@ final class TestCardView: UIView {
         }
     }
 
-    /// Draws lines of 4, 3, 2 and 1 pixels with gaps of their own width.
+    /// Draws lines of 4, 3, 2, and 1 pixels with gaps of the same width.
     private func drawFineLines(in band: CGRect, _ layout: TestCardLayout) {
         UIColor.white.setFill()
         for (index, column) in layout.columns(of: band, 4).enumerated() {
@@ -118,7 +118,7 @@ final class TestCardView: UIView {
         }
     }
 
-    /// Draws what touches the edges: a frame one pixel wide, arrows in their middles and in the corners.
+    /// Draws the elements that touch the edges: a one-pixel frame, and arrows at the middles and corners.
     private func drawEdges(_ layout: TestCardLayout) {
         let bounds = layout.bounds
         UIColor.white.setFill()

@@ -6,29 +6,29 @@ import Hotplug
 import SecondScreen
 import Synchronization
 
-/// The value given for a setting by a front end: its shape, its origin, and how problems are reported.
+/// A value that a front end supplies for a setting: its content, its origin, and how to report problems.
 package struct GivenValue {
-    /// The shape of a value.
+    /// A value's content.
     package enum Content {
-        /// Nothing, with the word that says so.
+        /// No value, with the word that expresses it.
         case nothing(String)
-        /// A text; only a plain one, without quotes, can be a number.
+        /// Text; only plain text, without quotes, can be a number.
         case text(String, isPlain: Bool)
         /// A list.
         case list([GivenValue])
-        /// A mapping, which is the value of no setting.
+        /// A mapping, which no setting accepts.
         case mapping
     }
 
-    /// What was written.
+    /// The content.
     package let content: Content
     /// Where it was written.
     package let origin: Origin
-    /// Makes paths absolute.
+    /// Resolves relative paths.
     package let paths: PathBase
-    /// Where devices and monitors are looked up.
+    /// The known devices and monitors.
     package let names: KnownNames
-    /// Reports what is wrong, from a character of the text on where one is given, counted from 1.
+    /// Reports a problem; a column is a character offset in the text, counted from 1.
     let report: (_ message: String, _ column: Int?) -> Void
 
     /// Creates a value; see the properties.
@@ -39,7 +39,7 @@ package struct GivenValue {
         (self.content, self.origin, self.paths, self.names, self.report) = (content, origin, paths, names, report)
     }
 
-    /// Creates the value of an option, a variable or a word; paths in it stay as they are.
+    /// Creates the value of an option, variable, or word; paths in it are not resolved.
     init(_ text: SettingText, isList: Bool, names: KnownNames, report: @escaping (String) -> Void) {
         func value(_ content: Content) -> GivenValue {
             GivenValue(content, origin: text.origin, paths: PathBase(), names: names) { message, column in
@@ -50,7 +50,7 @@ package struct GivenValue {
         self = isList ? value(.list(texts)) : texts.first ?? value(.nothing(""))
     }
 
-    /// The value in a message.
+    /// The value as shown in messages.
     package var shown: String {
         switch content {
         case .nothing: "nothing"
@@ -61,11 +61,11 @@ package struct GivenValue {
     }
 }
 
-/// Makes relative paths absolute.
+/// Resolves relative paths.
 package struct PathBase: Sendable {
-    /// The folder at which relative paths begin; nil to leave every path as it is.
+    /// The directory that relative paths are based on; nil to leave paths unchanged.
     package var folder: String?
-    /// The home folder, for which `~` stands; nil when there is none.
+    /// The home directory for `~`; nil if there is none.
     package var home: String?
 
     /// Creates a base; see the properties.
@@ -73,10 +73,10 @@ package struct PathBase: Sendable {
         (self.folder, self.home) = (folder, home)
     }
 
-    /// The absolute path; nil when it begins with `~` and there is no home folder.
+    /// Returns the absolute path, or nil if the path begins with `~` and there is no home directory.
     ///
     /// - Parameter path: the path.
-    /// - Returns: the path, absolute if there is a folder.
+    /// - Returns: the path, unchanged if there is no base directory.
     package func absolute(_ path: String) -> String? {
         guard let folder, !path.hasPrefix("/") else { return path }
         if path == "~" { return home }
@@ -85,7 +85,7 @@ package struct PathBase: Sendable {
     }
 }
 
-/// The devices and monitors that can be named, read when they are first needed.
+/// The names of devices and monitors, read on first use.
 package final class KnownNames: Sendable {
     private struct Tables {
         lazy var devices = Result { () throws(ConfigurationError) in try DeviceTable() }
@@ -94,10 +94,10 @@ package final class KnownNames: Sendable {
 
     private let tables = Mutex(Tables())
 
-    /// Creates names that have not been read.
+    /// Creates names without reading them.
     package init() {}
 
-    /// Why a device cannot be used; nil when it can.
+    /// Why a device cannot be used; nil if it can.
     func problem(withDevice name: String) -> String? {
         switch tables.withLock({ $0.devices }) {
         case .failure(let error): return "cannot read the devices: \(error)"
@@ -110,7 +110,7 @@ package final class KnownNames: Sendable {
         }
     }
 
-    /// Why a virtual monitor cannot be made; nil when it can.
+    /// Why a virtual monitor cannot be created; nil if it can.
     func problem(withMonitor spec: ScreenSpec) -> String? {
         do {
             _ = try monitor(spec)
@@ -120,10 +120,10 @@ package final class KnownNames: Sendable {
         }
     }
 
-    /// Why virtual monitors cannot be there together; nil when they can.
+    /// Why virtual monitors cannot coexist; nil if they can.
     ///
-    /// - Parameter plugged: the monitors, of all files.
-    /// - Returns: the reason, and the limit.
+    /// - Parameter plugged: the monitors from all files.
+    /// - Returns: the reason, including the limit.
     package func problem(with plugged: [PlugSetting]) -> String? {
         guard plugged.count <= VirtualLimits.sockets else {
             return

@@ -5,7 +5,7 @@ import Base
 import BuiltInApp
 
 extension Setting {
-    /// Every setting, in the order in which `config/secondscreen.yaml` has them.
+    /// Every setting, in the order of `config/secondscreen.yaml`.
     package static let all: [Setting] = [
         Setting(
             "source", \.source, .source, .monitors, option: .value("source", placeholder: "kind"),
@@ -67,7 +67,7 @@ extension Setting {
         Setting(
             "limits.messageBytes", \.limits.messageBytes, .integer(in: 4096...16_777_216), .service,
             "The maximum length of a message, in bytes."),
-        // A socket's address holds 107 bytes (unix(7)).
+        // A socket's address is limited to 107 bytes (unix(7)).
         Setting(
             "control.socket", \.control.socket, .pathChoice(limit: 107), .service,
             option: .value("socket", placeholder: "path"), variable: "SECONDSCREEN_SOCKET",
@@ -79,7 +79,7 @@ extension Setting {
             "log.level", \.log.level, .cases(), .service, option: .value("log-level", placeholder: "level"),
             "The lowest severity that is logged: trace, debug, info, notice, warning, error or critical."),
         Setting("log.to", \.log.destination, .cases(), .service, "Where the log is written."),
-        // The system's limit of a path (PATH_MAX).
+        // The system's path length limit (PATH_MAX).
         Setting(
             "state", \.state, .pathChoice(limit: 4095), .service, option: .value("state", placeholder: "folder"),
             "The folder for state that persists across runs, or 'none'."),

@@ -3,18 +3,18 @@
 
 /// A setting: its key, format, default and effect, and how each front end names it.
 ///
-/// ``all`` lists every one. A front end (command line, environment, configuration file, scenario, test kit) is a source
-/// of texts: it looks a setting up and calls ``read``.
+/// ``all`` lists every setting. A front end (command line, environment, configuration file, scenario, test kit)
+/// supplies text: it looks up a setting and calls ``read``.
 package struct Setting: Sendable {
     /// A heading of `secondscreen run --help`.
     package enum Group: String, CaseIterable, Sendable {
-        /// Where monitors come from, and what is done with them.
+        /// The source of monitors and their treatment.
         case monitors = "Monitors"
         /// The device and its app.
         case device = "The device and its app"
-        /// What becomes of pictures.
+        /// Frame outputs and drawing.
         case pictures = "Pictures"
-        /// How a run is reached.
+        /// Clients, the log, saved state, and the duration of the run.
         case service = "Configuration and clients"
     }
 
@@ -22,9 +22,9 @@ package struct Setting: Sendable {
     package enum Option: Hashable, Sendable {
         /// `--name VALUE`.
         case value(String, placeholder: String)
-        /// `--name VALUE`, any number of times; together they replace the files' list.
+        /// `--name VALUE`, repeatable; the values together replace the files' list.
         case list(String, placeholder: String)
-        /// `--name` alone, for a certain value.
+        /// `--name` alone, which sets a particular value.
         case flag(String, sets: String)
 
         /// The name without dashes.
@@ -35,28 +35,28 @@ package struct Setting: Sendable {
         }
     }
 
-    /// The key, with that of its section, such as `device.profile`.
+    /// The key with its section, such as `device.profile`.
     package let key: String
-    /// One line for people; ends with a full stop.
+    /// One line of help, ending with a period.
     package let help: String
-    /// Where the option's help appears.
+    /// The heading for the option in help.
     package let group: Group
-    /// The option; nil for none.
+    /// The option; nil if there is none.
     package let option: Option?
-    /// The environment variable that an app reads; nil for none.
+    /// The environment variable that apps read; nil if there is none.
     package let variable: String?
-    /// Whether configuration files have the key as one value. `plug`, whose entries join those of other files, is read
-    /// by the reader of files itself.
+    /// Whether configuration files have the key as a single value. The file reader itself handles `plug`, whose entries
+    /// are combined with those of other files.
     package let isInFiles: Bool
     /// Whether a change takes effect while the program runs.
     package let isLive: Bool
-    /// What completes a value.
+    /// How to complete a value.
     package let completion: Completion
-    /// Reads a value that was given, with its origin; reports why it cannot be used.
+    /// Reads a value with its origin, or reports why it is invalid.
     package let read: @Sendable (GivenValue, inout Settings) -> Void
-    /// The value as a file has it.
+    /// The value as written in a file.
     package let text: @Sendable (Settings) -> String
-    /// Whether two settings differ here.
+    /// Whether two instances differ in this setting.
     package let differs: @Sendable (Settings, Settings) -> Bool
     /// Copies the value and its origin.
     let copy: @Sendable (_ from: Settings, _ to: inout Settings) -> Void
@@ -64,15 +64,15 @@ package struct Setting: Sendable {
     /// Creates a setting.
     ///
     /// - Parameters:
-    ///   - key: the key, with that of its section.
-    ///   - property: where the value is kept; its value in `Settings()` is the default.
-    ///   - format: how it is written.
-    ///   - group: where the option's help appears.
+    ///   - key: the key with its section.
+    ///   - property: the property with the value; its value in `Settings()` is the default.
+    ///   - format: the value's format.
+    ///   - group: the heading for the option in help.
     ///   - option: the option.
     ///   - variable: the environment variable.
     ///   - isInFiles: whether configuration files have the key.
     ///   - isLive: whether a change takes effect while the program runs.
-    ///   - help: one line for people.
+    ///   - help: one line of help.
     init<Value: Equatable>(
         _ key: String, _ property: any WritableKeyPath<Settings, Value> & Sendable, _ format: ValueFormat<Value>,
         _ group: Group, option: Option? = nil, variable: String? = nil, isInFiles: Bool = true, isLive: Bool = false,
@@ -93,32 +93,32 @@ package struct Setting: Sendable {
         }
     }
 
-    /// The section of the key; nil at the top.
+    /// The key's section; nil at the top level.
     package var section: String? { key.firstIndex(of: ".").map { String(key[..<$0]) } }
 
-    /// The key within its section.
+    /// The key without its section.
     package var name: String { section.map { String(key.dropFirst($0.count + 1)) } ?? key }
 
-    /// Whether the option and the variable take several texts.
+    /// Whether the option and the variable accept multiple values.
     package var isList: Bool {
         if case .list = option { true } else { false }
     }
 
-    /// The sections, in the table's order.
+    /// The sections, in table order.
     package static let sections = all.compactMap(\.section).reduce(into: [String]()) { sections, section in
         if sections.last != section { sections.append(section) }
     }
 }
 
-/// What a front end found for a setting.
+/// The text that a front end found for a setting.
 package struct SettingText: Sendable {
     /// The setting's key.
     package var key: String
-    /// What was written: one text, or the entries of a list.
+    /// The text: a single value, or the entries of a list.
     package var texts: [String]
-    /// The name under which the front end knows the setting, with the place where there is one; begins each message.
+    /// The front end's name for the setting, with its position if it has one; begins each message.
     package var name: String
-    /// Where the value comes from.
+    /// The value's origin.
     package var origin: Origin
 
     /// Creates a text; see the properties.
@@ -127,7 +127,7 @@ package struct SettingText: Sendable {
     }
 }
 
-/// Every value that cannot be used, a line each: `--grace: expected a number of seconds from 0 to 3600, got 'soon'`.
+/// All invalid values, one per line: `--grace: expected a number of seconds from 0 to 3600, got 'soon'`.
 package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The lines; never empty.
     package var problems: [String]
@@ -137,12 +137,12 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension Settings {
-    /// Reads what a front end found; whatever it does not mention has its default and no origin.
+    /// Reads the texts that a front end found; other settings have their defaults and no origin.
     ///
     /// - Parameters:
-    ///   - texts: what was found, with keys of `Setting.all`.
-    ///   - names: where devices and monitors are looked up.
-    /// - Throws: every problem.
+    ///   - texts: the texts, with keys from `Setting.all`.
+    ///   - names: the known devices and monitors.
+    /// - Throws: all problems.
     package init(_ texts: [SettingText], names: KnownNames = KnownNames()) throws(SettingsError) {
         self.init()
         let problems = ProblemLines()
@@ -156,11 +156,11 @@ extension Settings {
         guard problems.lines.isEmpty else { throw SettingsError(problems: problems.lines) }
     }
 
-    /// Reads the environment variables of `Setting.all`. One that is empty counts as absent; the entries of a list stand
-    /// between semicolons or on lines of their own.
+    /// Reads the environment variables of `Setting.all`. An empty one counts as absent; list entries are separated by
+    /// semicolons or newlines.
     ///
     /// - Parameter environment: names and values; other names are ignored.
-    /// - Throws: every problem, with the variable's name.
+    /// - Throws: all problems, with the variables' names.
     package init(environment: [String: String]) throws(SettingsError) {
         let texts = Setting.all.compactMap { setting -> SettingText? in
             guard let name = setting.variable, let text = environment[name], !text.isEmpty else { return nil }
@@ -171,15 +171,15 @@ extension Settings {
         try self.init(texts)
     }
 
-    /// Puts the values that `other` was given over these.
+    /// Overrides these settings with the values given in `other`.
     ///
-    /// - Parameter other: settings whose ``origins`` say which values they were given.
+    /// - Parameter other: settings whose ``origins`` tell which values were given.
     package mutating func merge(_ other: Settings) {
         for setting in Setting.all where other.origins[setting.key] != nil { setting.copy(other, &self) }
     }
 }
 
-/// Collects lines while values are read.
+/// Collects problems while values are read.
 private final class ProblemLines {
     var lines: [String] = []
 }

@@ -8,13 +8,12 @@ package import SecondScreen
 package import UIKitCore
 import UdevHotplug
 
-/// The settings of a runtime: what `Setting.all` names, each with its default.
+/// The settings of a runtime, as listed in `Setting.all`, with their defaults.
 ///
-/// A value: the command line, the environment, configuration files and scenarios each read one, and ``merge(_:)`` puts
-/// what one of them gives over another. Texts have been checked by then: devices and monitors exist, and paths in files
-/// are absolute.
+/// The command line, the environment, configuration files, and scenarios each produce a value; ``merge(_:)`` overrides
+/// one with another. Values have been validated: devices and monitors exist, and paths from files are absolute.
 package struct Settings: Hashable, Sendable {
-    /// Where monitors come from.
+    /// The source of monitors.
     package var source = MonitorSource.auto
     /// The seat whose graphics cards are used; `all` for every seat.
     package var seat = "seat0"
@@ -24,41 +23,41 @@ package struct Settings: Hashable, Sendable {
     package var poll: Duration = .seconds(60)
     /// The simulated device.
     package var device = DeviceSettings()
-    /// The content of the main window.
+    /// The main window's content.
     package var app = BuiltInContent.board
-    /// Whether each screen shows which one it is.
+    /// Whether each screen shows its identification.
     package var identify = false
     /// What an external screen shows by default.
     package var mirror = MirroringPolicy.window
-    /// How a mirrored picture is fitted.
+    /// How a mirrored image fits the screen.
     package var aspect = MirrorAspect.fit
-    /// The mode of a screen when it connects.
+    /// The mode set when a screen connects.
     package var mode = ModePolicy.preferred
-    /// The only folder from which fonts are loaded; nil for the system's.
+    /// The only directory to load fonts from; nil for the system's fonts.
     package var fonts: String?
-    /// Where the screens' pictures go; nowhere when empty.
+    /// The frame outputs; empty for none.
     package var outputs: [FrameDestination] = []
-    /// The virtual monitors at start; earlier files' first.
+    /// The virtual monitors at start; those of earlier files come first.
     package var plug: [PlugSetting] = []
-    /// What clients may ask of the control socket.
+    /// The limits for clients of the control socket.
     package var limits = LimitSettings()
     /// The control socket.
     package var control = ControlSettings()
     /// The log.
     package var log = LogSettings()
-    /// The folder for state that outlives a run.
+    /// The directory for persistent state.
     package var state = PathChoice.automatic
-    /// How long to run; nil until a signal arrives.
+    /// How long to run; nil to run until a signal.
     package var duration: Duration?
-    /// Whether the redrawn part of each picture is tinted.
+    /// Whether redrawn areas are tinted.
     package var tintsDamage = false
-    /// Where each value that was given came from, by key. The entries of ``plug`` have their own.
+    /// The origin of each value that was given, by key. The entries of ``plug`` have their own.
     package var origins: [String: Origin] = [:]
 
     /// Creates the defaults.
     package init() {}
 
-    /// The virtual monitors at start, each in its socket.
+    /// The virtual monitors at start, each assigned to a socket.
     package var plugged: [PluggedMonitor] { PluggedMonitor.plug(plug.map(\.spec), into: plug.map(\.connector)) }
 }
 
@@ -66,7 +65,7 @@ package struct Settings: Hashable, Sendable {
 package struct DeviceSettings: Hashable, Sendable {
     /// Its name in `config/devices.yaml`.
     package var profile = DeviceTable.defaultDevice
-    /// The connector whose monitor is the main screen, such as `card0-eDP-1`; nil for the device's own display.
+    /// The connector whose monitor is the main screen, such as `card0-eDP-1`; nil for the device's built-in display.
     package var main: String?
     /// The orientation at launch.
     package var orientation = UIDeviceOrientation.portrait
@@ -74,33 +73,33 @@ package struct DeviceSettings: Hashable, Sendable {
     package var systemVersion = SystemVersion.standard
 }
 
-/// What clients may ask of the control socket.
+/// The limits for clients of the control socket.
 package struct LimitSettings: Hashable, Sendable {
-    /// The number of connections; the one idle for longest makes room for another.
+    /// The number of connections; beyond it, a new connection replaces the one idle for longest.
     package var connections = 64
-    /// The longest message that is read, in bytes.
+    /// The maximum length of a message received, in bytes.
     package var messageBytes = 1 << 20
 }
 
-/// The socket through which the program is controlled.
+/// The control socket's settings.
 package struct ControlSettings: Hashable, Sendable {
-    /// Where it is; `automatic` is what systemd passed, else `varlink` in the runtime folder.
+    /// The path; `automatic` is the socket passed by systemd, otherwise `varlink` in the runtime directory.
     package var socket = PathChoice.automatic
-    /// The group whose members may connect as well; nil for the owner alone.
+    /// The group whose members may also connect; nil for the owner only.
     package var group: String?
 }
 
-/// What is logged, and where to.
+/// The log's settings.
 package struct LogSettings: Hashable, Sendable {
-    /// The severity of a message, in swift-log's words.
+    /// A message's severity, in swift-log's terms.
     package enum Level: String, CaseIterable, Sendable {
         // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
         case trace, debug, info, notice, warning, error, critical
     }
 
-    /// Where messages go.
+    /// The destination of messages.
     package enum Destination: String, CaseIterable, Sendable {
-        /// The journal when standard error is connected to it, else standard error.
+        /// The journal if standard error is connected to it, otherwise standard error.
         case automatic
         /// The journal.
         case journal
@@ -108,22 +107,22 @@ package struct LogSettings: Hashable, Sendable {
         case standardError
     }
 
-    /// The least severe level that is logged.
+    /// The minimum severity that is logged.
     package var level = Level.info
-    /// Where messages go.
+    /// The destination of messages.
     package var destination = Destination.automatic
 }
 
-/// A place in the file system that the program can choose itself.
+/// A path, or a choice left to the program.
 package enum PathChoice: Hashable, Sendable, CustomStringConvertible {
-    /// The usual place: what systemd or the session provides.
+    /// The default location, as provided by systemd or the session.
     case automatic
-    /// Nowhere: the program does without.
+    /// Disabled.
     case none
     /// A path.
     case path(String)
 
-    /// The choice as a file has it: `automatic`, `none` or the path.
+    /// The choice as written in a file: `automatic`, `none`, or the path.
     package var description: String {
         switch self {
         case .automatic: "automatic"
@@ -133,24 +132,24 @@ package enum PathChoice: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A request for a virtual monitor at the start; ``Settings/plugged`` assigns the sockets.
+/// A virtual monitor requested at start; ``Settings/plugged`` assigns the sockets.
 package struct PlugSetting: Hashable, Sendable {
-    /// The monitor.
+    /// The monitor's spec.
     package var spec: ScreenSpec
-    /// The connector that it is plugged into, such as `HDMI-A-3`; nil for the next free one.
+    /// The connector, such as `HDMI-A-3`; nil for the next free one.
     package var connector: String?
-    /// Where it was given.
+    /// The origin.
     package var origin: Origin
 
-    /// Creates a monitor; see the properties.
+    /// Creates a request; see the properties.
     package init(_ spec: ScreenSpec, connector: String? = nil, origin: Origin = .standard) {
         (self.spec, self.connector, self.origin) = (spec, connector, origin)
     }
 }
 
-/// Where a value came from.
+/// The origin of a value.
 package enum Origin: Hashable, Sendable, CustomStringConvertible {
-    /// The program itself.
+    /// The program's default.
     case standard
     /// A line of a file.
     case file(String, line: Int)
@@ -158,10 +157,11 @@ package enum Origin: Hashable, Sendable, CustomStringConvertible {
     case option(String)
     /// An environment variable, such as `SECONDSCREEN_MODE`.
     case variable(String)
-    /// A scenario or a test, with the words that give the value.
+    /// A scenario or test, with the text that set the value.
     case scenario(String)
 
-    /// For people: `default`, `/etc/secondscreen/config.yaml:14`, `option --mode`, `environment SECONDSCREEN_MODE`.
+    /// The origin as text: `default`, `/etc/secondscreen/config.yaml:14`, `option --mode`, `environment
+    /// SECONDSCREEN_MODE`.
     package var description: String {
         switch self {
         case .standard: "default"
@@ -172,7 +172,7 @@ package enum Origin: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the value was given for this run alone, which takes precedence over every file.
+    /// Whether the value was given for this run only, which takes precedence over all files.
     package var isOfThisRun: Bool {
         switch self {
         case .option, .variable, .scenario: true
@@ -185,9 +185,9 @@ extension Settings {
     /// Applies the settings to a device.
     ///
     /// - Parameters:
-    ///   - setup: the device; an app that it hosts stays.
-    ///   - givenOnly: whether settings without an origin are left alone.
-    /// - Throws: when there is no such device.
+    ///   - setup: the device; a hosted app is kept.
+    ///   - givenOnly: whether to skip settings without an origin.
+    /// - Throws: if there is no such device.
     @MainActor
     package func apply(to setup: inout DeviceSetup, givenOnly: Bool = false) throws {
         func isApplied(_ key: String) -> Bool { !givenOnly || origins[key] != nil }
@@ -202,9 +202,9 @@ extension Settings {
         if isApplied("mode") { setup.screens.mode = mode }
     }
 
-    /// The device with its built-in app.
+    /// Creates the device with its built-in app.
     ///
-    /// - Throws: when there is no such device.
+    /// - Throws: if there is no such device.
     @MainActor
     package func deviceSetup() throws -> DeviceSetup {
         var setup = DeviceSetup(try DeviceTable().device(device.profile))
@@ -212,10 +212,10 @@ extension Settings {
         return setup
     }
 
-    /// How the source of monitors behaves.
+    /// Returns the options for the source of monitors.
     ///
-    /// - Parameter sysfs: where sysfs is.
-    /// - Returns: the options, without virtual monitors where none are given.
+    /// - Parameter sysfs: the path of sysfs.
+    /// - Returns: the options, without virtual monitors if none were given.
     package func sourceOptions(sysfs: String = "/sys") -> MonitorSource.Options {
         var options = MonitorSource.Options()
         options.udev.sysfsRoot = sysfs

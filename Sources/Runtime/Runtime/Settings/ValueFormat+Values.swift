@@ -13,7 +13,7 @@ extension ValueFormat<String> {
     /// Any text.
     package static let anyText = ValueFormat("a text", text: { $0 }) { text, _ in text }
 
-    /// A name that is not empty.
+    /// A nonempty name.
     package static let name = ValueFormat("a name", text: { $0 }) { text, _ throws(ValueError) in
         guard !text.isEmpty else { throw .format }
         return text
@@ -27,18 +27,18 @@ extension ValueFormat<String> {
         return text
     }
 
-    /// The name of a device in the table.
+    /// The name of a known device.
     static let device = ValueFormat("a device name", completion: .devices, text: { $0 }) {
         text, given throws(ValueError) in
         if let problem = given.names.problem(withDevice: text) { throw .reason(problem) }
         return text
     }
 
-    /// The path of a folder that exists.
+    /// The path of an existing directory.
     static let folder = ValueFormat("a directory", completion: .file, text: { $0 }) { text, given throws(ValueError) in
         let path = try given.path(text)
         var isFolder: ObjCBool = false
-        // The pointer is to a variable of this function, for the length of the call.
+        // The pointer is to a local variable, and valid only during the call.
         let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         guard exists, isFolder.boolValue else { throw .reason("no directory \(path)") }
         return path
@@ -46,7 +46,7 @@ extension ValueFormat<String> {
 }
 
 extension ValueFormat<PathChoice> {
-    /// `automatic`, `none` or a path of limited length in bytes.
+    /// `automatic`, `none`, or a path of limited length in bytes.
     static func pathChoice(limit: Int) -> ValueFormat {
         ValueFormat("automatic, none or a path of at most \(limit) bytes", completion: .file, text: \.description) {
             text, given throws(ValueError) in
@@ -65,7 +65,7 @@ extension ValueFormat<PathChoice> {
 extension ValueFormat<ModePolicy> {
     private static let policies = ModePolicy.named.map(\.description)
 
-    /// A policy's name, or a certain mode.
+    /// The name of a policy, or a specific mode.
     package static let mode = ValueFormat(
         "\(policies.joined(separator: ", ")) or a mode such as 1920x1080@60", completion: .words(policies),
         text: \.description
@@ -93,7 +93,7 @@ extension ValueFormat<MonitorSource> {
 }
 
 extension ValueFormat<UIDeviceOrientation> {
-    /// UIKit's name; `landscape` is `landscapeLeft`.
+    /// UIKit's name; `landscape` means `landscapeLeft`.
     static let orientation = ValueFormat.words([
         ("portrait", .portrait), ("landscape", .landscapeLeft), ("portraitUpsideDown", .portraitUpsideDown),
         ("landscapeLeft", .landscapeLeft), ("landscapeRight", .landscapeRight), ("faceUp", .faceUp),
@@ -102,7 +102,7 @@ extension ValueFormat<UIDeviceOrientation> {
 }
 
 extension ValueFormat<SystemVersion> {
-    /// A version that is simulated.
+    /// A simulated system version.
     static let systemVersion = ValueFormat(
         "a version from \(SystemVersion.oldest) to \(SystemVersion.newest)", text: \.description
     ) { text, _ throws(ValueError) in
@@ -113,7 +113,7 @@ extension ValueFormat<SystemVersion> {
 }
 
 extension ValueFormat<BuiltInContent> {
-    /// What a window shows; files and folders are looked at.
+    /// A window's content; files and directories are checked.
     package static let content = ValueFormat(
         Spelling.list(BuiltInContent.spellings), completion: .spellings(BuiltInContent.spellings), text: \.description
     ) { text, given throws(ValueError) in
@@ -128,13 +128,13 @@ extension ValueFormat<BuiltInContent> {
 }
 
 extension ValueFormat<FrameDestination> {
-    /// Where pictures go; a folder need not exist yet.
+    /// A frame output; its directory need not exist yet.
     static let output = ValueFormat(
         Spelling.list(FrameDestination.spellings), completion: .spellings(FrameDestination.spellings),
         text: \.description
     ) { given throws(ValueError) in
         switch given.content {
-        // YAML's own word for nothing is the name of an output as well.
+        // YAML's `null` is also the name of an output.
         case .nothing("null"): return .null
         case .text(let text, _):
             guard let destination = try? FrameDestination(parsing: text) else { throw .format }
@@ -146,7 +146,7 @@ extension ValueFormat<FrameDestination> {
 }
 
 extension ValueFormat<ScreenSpec> {
-    /// A virtual monitor that can be made.
+    /// A virtual monitor that can be created.
     package static let spec = ValueFormat("a screen spec", text: \.description) { text, given throws(ValueError) in
         do throws(ScreenSpecError) {
             var spec = try ScreenSpec(parsing: text)
@@ -162,7 +162,7 @@ extension ValueFormat<ScreenSpec> {
 }
 
 extension ValueFormat<PlugSetting> {
-    /// A virtual monitor in the next free connector.
+    /// A virtual monitor for the next free connector.
     static let virtualMonitor = ValueFormat("a screen spec") {
         $0.spec.description
     } parse: { given throws(ValueError) in
@@ -172,7 +172,7 @@ extension ValueFormat<PlugSetting> {
 }
 
 extension GivenValue {
-    /// The absolute path for a path.
+    /// Resolves a path.
     fileprivate func path(_ text: String) throws(ValueError) -> String {
         guard !text.isEmpty else { throw .format }
         guard let path = paths.absolute(text) else {

@@ -3,15 +3,15 @@
 
 import Base
 
-/// What can complete a value on the command line.
+/// How to complete a value on the command line.
 package enum Completion: Hashable, Sendable {
-    /// Some words.
+    /// A choice of words.
     case words([String])
-    /// The names of devices.
+    /// Device names.
     case devices
-    /// The path of a file.
+    /// File paths.
     case file
-    /// Nothing.
+    /// No completion.
     case none
 
     /// The fixed part of each spelling: `png:` of `png:FOLDER`.
@@ -25,33 +25,33 @@ package enum Completion: Hashable, Sendable {
     }
 }
 
-/// Why a value cannot be used.
+/// The reason a value is invalid.
 enum ValueError: Error {
-    /// It is not in this format; the message says which is expected.
+    /// It does not have this format; the message says what is expected.
     case format
-    /// For another reason, which begins at a character of the text, from 1.
+    /// Another reason; the column is the character at which the problem begins, from 1.
     case reason(String, column: Int? = nil)
-    /// It has been reported.
+    /// The problem has already been reported.
     case reported
 }
 
-/// How values of a type are written, in every front end.
+/// The textual format of a type's values, shared by all front ends.
 package struct ValueFormat<Value: Sendable>: Sendable {
-    /// What is expected, as in "expected a number of seconds from 0 to 3600".
+    /// The expected value, as in "expected a number of seconds from 0 to 3600".
     package let expected: String
-    /// What completes a value; words are also suggested for misspelled ones.
+    /// How to complete a value; words are also suggested for misspelled ones.
     package let completion: Completion
-    /// Writes a value as a file has it.
+    /// Writes a value in file format.
     package let text: @Sendable (Value) -> String
     private let parse: @Sendable (GivenValue) throws(ValueError) -> Value
 
     /// Creates a format.
     ///
     /// - Parameters:
-    ///   - expected: what is expected, with its article.
-    ///   - completion: what completes a value.
+    ///   - expected: the expected value, with its article.
+    ///   - completion: how to complete a value.
     ///   - text: writes a value.
-    ///   - parse: reads one.
+    ///   - parse: parses a value.
     init(
         _ expected: String, completion: Completion = .none, text: @escaping @Sendable (Value) -> String,
         parse: @escaping @Sendable (GivenValue) throws(ValueError) -> Value
@@ -59,13 +59,13 @@ package struct ValueFormat<Value: Sendable>: Sendable {
         (self.expected, self.completion, self.text, self.parse) = (expected, completion, text, parse)
     }
 
-    /// Creates a format of texts.
+    /// Creates a format for text values.
     ///
     /// - Parameters:
-    ///   - expected: what is expected, with its article.
-    ///   - completion: what completes a value.
+    ///   - expected: the expected value, with its article.
+    ///   - completion: how to complete a value.
     ///   - text: writes a value.
-    ///   - parse: reads a text, which has no NUL character; the value is there for its paths and names.
+    ///   - parse: parses text without NUL characters; the given value provides paths and names.
     init(
         _ expected: String, completion: Completion = .none, text: @escaping @Sendable (Value) -> String,
         parse: @escaping @Sendable (String, GivenValue) throws(ValueError) -> Value
@@ -77,10 +77,10 @@ package struct ValueFormat<Value: Sendable>: Sendable {
         }
     }
 
-    /// Reads a value.
+    /// Parses a value.
     ///
-    /// - Parameter given: what was written.
-    /// - Returns: the value; nil, and a report, when it cannot be used.
+    /// - Parameter given: the value given.
+    /// - Returns: the value; nil, after a report, if it is invalid.
     package func read(_ given: GivenValue) -> Value? {
         do throws(ValueError) { return try parse(given) } catch {
             switch error {
@@ -101,7 +101,7 @@ package struct ValueFormat<Value: Sendable>: Sendable {
 }
 
 extension ValueFormat {
-    /// One of some words; a value with several is written as the first.
+    /// One of several words; a value with more than one word is written as the first.
     static func words(_ words: [(word: String, value: Value)]) -> Self where Value: Equatable {
         Self(Spelling.list(words.map(\.word)), completion: .words(words.map(\.word))) { value in
             words.first { $0.value == value }?.word ?? "\(value)"
@@ -118,9 +118,9 @@ extension ValueFormat {
         .words(Value.allCases.map { ($0.rawValue, $0) })
     }
 
-    /// A list, in order; every entry that cannot be used is reported.
+    /// A list in order; every invalid entry is reported.
     ///
-    /// - Parameter element: the format of an entry.
+    /// - Parameter element: the format of the entries.
     /// - Returns: the format.
     package static func list<Element>(of element: ValueFormat<Element>) -> Self where Value == [Element] {
         Self("a list", completion: element.completion) { values in
@@ -132,13 +132,13 @@ extension ValueFormat {
                 let values = entries.compactMap(element.read)
                 guard values.count == entries.count else { throw .reported }
                 return values
-            // Words to suggest are those of an entry.
+            // Suggested words are those of an entry.
             case .text, .mapping: throw .reason("expected a list, got \(given.shown)")
             }
         }
     }
 
-    /// A value that may be missing, which a word says where there is one.
+    /// An optional value; a given word can express its absence.
     static func optional<Wrapped>(
         _ format: ValueFormat<Wrapped>, nil word: String? = nil
     ) -> Self where Value == Wrapped? {
@@ -163,7 +163,7 @@ extension ValueFormat<Double> {
         ValueFormat("\(unit) from \(range.lowerBound.compactText) to \(range.upperBound.compactText)") {
             $0.compactText
         } parse: { given throws(ValueError) in
-            // Neither "nan" nor "0x10" is a number here.
+            // Neither "nan" nor "0x10" is accepted.
             guard case .text(let text, isPlain: true) = given.content,
                 text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }),
                 let number = Double(text), range.contains(number)
@@ -190,7 +190,7 @@ extension ValueFormat<Int> {
 extension ValueFormat<Duration> {
     /// A number of seconds in a range.
     ///
-    /// - Parameter range: the seconds.
+    /// - Parameter range: the permitted seconds.
     /// - Returns: the format.
     package static func seconds(in range: ClosedRange<Double>) -> ValueFormat {
         let format = ValueFormat<Double>.number(in: range, "a number of seconds")
@@ -204,11 +204,11 @@ extension ValueFormat<Duration> {
 }
 
 extension ValueFormat {
-    /// Reads a value without a report.
+    /// Parses a value without reporting problems.
     fileprivate func value(_ given: GivenValue) -> Value? { try? parse(given) }
 }
 
 extension Double {
-    /// The number as people write it: `3`, `0.5`.
+    /// The number in compact form: `3`, `0.5`.
     var compactText: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
 }

@@ -5,16 +5,16 @@ import Base
 import Foundation
 import Yams
 
-/// Finds the files of the repository's `config/` directory, wherever the program runs.
+/// Finds the files of the repository's `config/` directory at run time.
 ///
-/// Looks beside the program, then where packages install, then falls back on the copy built into the program; so a
-/// binary that is copied alone still works, and a person can change a file without building.
+/// Searches next to the program, then the install locations, then falls back to the copy built into the program. A
+/// binary copied by itself still works, and files can be changed without rebuilding.
 package enum ConfigurationFile {
     /// A file's text and where it came from.
     package struct Contents: Sendable {
         /// The file's text.
         package var text: String
-        /// Its path, or `built in`; names the place in error messages.
+        /// Its path, or its name and `(built in)`; identifies the file in error messages.
         package var origin: String
 
         /// Creates contents; see the properties.
@@ -25,9 +25,9 @@ package enum ConfigurationFile {
     ///
     /// - Parameters:
     ///   - name: the file's name within `config/`.
-    ///   - builtIn: the copy that was built in.
-    ///   - directories: where to look, first match wins.
-    /// - Returns: the file's text, and where it was found.
+    ///   - builtIn: the built-in copy.
+    ///   - directories: the directories to search; the first match wins.
+    /// - Returns: the file's text and origin.
     package static func read(
         _ name: String,
         builtIn: [UInt8],
@@ -42,15 +42,14 @@ package enum ConfigurationFile {
         return Contents(text: String(decoding: builtIn, as: UTF8.self), origin: "\(name) (built in)")
     }
 
-    /// Reads the YAML files of the folder called `name`.
+    /// Reads the YAML files of the directory called `name`.
     ///
-    /// Each built-in file is replaced by a file of its name in one of the directories; files that are not built in are
-    /// added.
+    /// A file in one of the directories replaces the built-in file of the same name; other files are added.
     ///
     /// - Parameters:
-    ///   - name: the folder's name within `config/`.
-    ///   - builtIn: the copies that were built in, by file name.
-    ///   - directories: where to look, first match wins.
+    ///   - name: the directory's name within `config/`.
+    ///   - builtIn: the built-in copies, by file name.
+    ///   - directories: the directories to search; the first match wins.
     /// - Returns: the files' texts, sorted by file name.
     package static func readFolder(
         _ name: String,
@@ -67,7 +66,7 @@ package enum ConfigurationFile {
         }
     }
 
-    /// Beside the program, beside its folder as in an installed tree, then the system's place.
+    /// Next to the program, the `share` directory of an installed tree, then the system directory.
     package static let defaultDirectories: [String] = {
         let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         let folder = executable.split(separator: "/").dropLast()
@@ -81,10 +80,10 @@ extension ConfigurationFile.Contents {
     /// Reads a table: a YAML mapping of names to entries of one kind.
     ///
     /// - Parameters:
-    ///   - type: the entries' shape.
-    ///   - kind: what one entry is called in messages, as `device`.
-    /// - Returns: names and entries in the file's order.
-    /// - Throws: if the text is not such a table; names file, entry and field.
+    ///   - type: the type of an entry.
+    ///   - kind: what error messages call an entry, such as `device`.
+    /// - Returns: names and entries in file order.
+    /// - Throws: if the text is not such a table; the error names the file, entry, and field.
     func entries<Entry: Decodable>(
         of type: Entry.Type, called kind: String
     ) throws(ConfigurationError) -> [(name: String, entry: Entry)] {
@@ -110,7 +109,7 @@ extension ConfigurationFile.Contents {
 }
 
 extension DecodingError {
-    /// The problem in the terms of the file.
+    /// The problem in terms of the file.
     fileprivate var reason: String {
         switch self {
         case .keyNotFound(let key, _): "\(key.stringValue) is missing"

@@ -5,12 +5,12 @@ package import Base
 import DisplayModel
 package import UIKitCore
 
-/// The table of devices that `config/devices.yaml` holds.
+/// The devices in `config/devices.yaml`.
 package struct DeviceTable: Sendable {
     /// The default device.
     package static let defaultDevice = "ipad-pro-13"
 
-    /// The devices' names, in the file's order.
+    /// The devices' names in file order.
     package var names: [String] { devices.map(\.name) }
 
     private var devices: [(name: String, profile: DeviceProfile)]
@@ -27,14 +27,15 @@ package struct DeviceTable: Sendable {
         var homeButton: Bool?
     }
 
-    /// Reads the table from where `ConfigurationFile` finds it.
+    /// Reads the table from the file that `ConfigurationFile` finds.
     package init() throws(ConfigurationError) {
         try self.init(ConfigurationFile.read("devices.yaml", builtIn: PackageResources.devices_yaml))
     }
 
     /// Reads the table from a file's contents.
     ///
-    /// - Throws: if the text is not YAML of the shape that `config/devices.yaml` explains; names file and entry.
+    /// - Throws: if the text is not valid YAML of the form documented in `config/devices.yaml`; the error names the
+    ///   file and entry.
     package init(_ file: ConfigurationFile.Contents) throws(ConfigurationError) {
         devices = []
         for (id, entry) in try file.entries(of: Entry.self, called: "device") {

@@ -5,17 +5,17 @@ package import DisplayModel
 import Foundation
 package import RenderTree
 
-/// One picture of many frames, in rows, each with its name and mode below.
+/// A single image of several frames, arranged in rows, each with its name and mode below.
 ///
-/// The layout depends on names and sizes alone, the tree on the pixels as well.
+/// The layout depends only on names and sizes; the render tree also depends on the pixels.
 package struct ContactSheet: Hashable, Sendable {
-    /// A frame to be shown.
+    /// A frame on the sheet.
     package struct Entry: Hashable, Sendable {
-        /// What the frame is called, as `main`.
+        /// The frame's name, such as `main`.
         package var name: String
-        /// What else is said of it, as `1920×1080 @ 60 Hz`.
+        /// Further details, such as `1920×1080 @ 60 Hz`.
         package var detail: String
-        /// The frame's extent.
+        /// The frame's size.
         package var size: PixelSize
 
         /// Creates an entry.
@@ -24,19 +24,19 @@ package struct ContactSheet: Hashable, Sendable {
         }
     }
 
-    /// A frame's place.
+    /// A frame's position on the sheet.
     package struct Cell: Hashable, Sendable {
-        /// What is shown.
+        /// The frame shown.
         package let entry: Entry
-        /// Where the picture lies, in pixels of the sheet.
+        /// The frame's rectangle, in pixels of the sheet.
         package let frame: PixelRect
-        /// Where the words lie, in pixels of the sheet: below the picture, at least as wide.
+        /// The caption's rectangle, in pixels of the sheet: below the frame, at least as wide.
         package let caption: PixelRect
     }
 
-    /// The most pixels from side to side.
+    /// The maximum width of the sheet in pixels.
     package static let maximumWidth = 2000
-    /// The most pixels of a picture from top to bottom.
+    /// The maximum height of a row's frames in pixels.
     package static let maximumRowHeight = 640
 
     private static let margin = 48
@@ -46,31 +46,31 @@ package struct ContactSheet: Hashable, Sendable {
 
     /// The cells in the order of the entries, row by row.
     package let cells: [Cell]
-    /// The extent of the sheet.
+    /// The size of the sheet.
     package let size: PixelSize
 
     /// Lays out a sheet.
     ///
-    /// - Parameter entries: the frames in order. Those without pixels are left out. No frame is made larger than it is.
+    /// - Parameter entries: the frames in order; empty ones are omitted. Frames are never enlarged.
     package init(_ entries: [Entry]) {
         let entries = entries.filter { $0.size.area > 0 }
-        // A row of its own has room for any frame.
+        // Any frame fits in a row by itself.
         let single = entries.map { [$0] }
         let groupings = (1..<max(1, entries.count)).map { Self.split(entries, into: $0) } + [single]
-        // A sheet is looked at on a screen: of all numbers of rows the one that comes next to its shape is taken.
+        // The sheet is viewed on a screen, so choose the number of rows whose aspect ratio is closest to a screen's.
         let best = groupings.lazy.map(Self.layout).filter { $0.size.width <= Self.maximumWidth }
             .min { Self.strangeness($0.size) < Self.strangeness($1.size) }
         cells = best?.cells ?? []
         size = best?.size ?? PixelSize(width: 2 * Self.margin, height: 2 * Self.margin)
     }
 
-    /// How far the shape is from that of a page, 3:2.
+    /// The deviation of the shape from a 3:2 page.
     private static func strangeness(_ size: PixelSize) -> Double {
         abs(log(Double(size.width) / Double(size.height) / 1.5))
     }
 
     private static func layout(_ groups: [[Entry]]) -> (cells: [Cell], size: PixelSize) {
-        // One height for all rows, so that pictures can be compared.
+        // All rows have the same height, so that frames can be compared.
         let rowHeight = groups.map(fittingHeight).min() ?? 1
         let lines = groups.map { sizes(of: $0, height: rowHeight) }
         let widths = lines.map { line in line.reduce(-gap) { $0 + max($1.size.width, minimumWidth) + gap } }
@@ -94,13 +94,13 @@ package struct ContactSheet: Hashable, Sendable {
         return (cells, PixelSize(width: sheetWidth, height: top - gap + margin - captionHeight / 4))
     }
 
-    /// Cuts the entries into rows of nearly the same length, as pictures of one height have it.
+    /// Splits the entries into rows of nearly equal width at a common height.
     private static func split(_ entries: [Entry], into rows: Int) -> [[Entry]] {
         let total = entries.reduce(0) { $0 + $1.aspectRatio }
         var lines = [[Entry]](repeating: [], count: rows)
         var passed = 0.0
         for entry in entries {
-            // By the middle of the picture, so that the one on the border goes where most of it is.
+            // Decided by the entry's midpoint, so that an entry on the border goes to the row that contains most of it.
             let place = (passed + entry.aspectRatio / 2) / total * Double(rows)
             lines[min(rows - 1, Int(place))].append(entry)
             passed += entry.aspectRatio
@@ -108,10 +108,10 @@ package struct ContactSheet: Hashable, Sendable {
         return lines.filter { !$0.isEmpty }
     }
 
-    /// The room that a row's pictures have from side to side.
+    /// The width available to a row's frames.
     private static func room(for line: [Entry]) -> Int { maximumWidth - 2 * margin - gap * (line.count - 1) }
 
-    /// The sizes of a row's pictures at a height; smaller where a picture has less, or is wider than the sheet.
+    /// The sizes of a row's frames at a height; smaller if a frame has fewer pixels or is wider than the sheet.
     private static func sizes(of line: [Entry], height: Int) -> [(entry: Entry, size: PixelSize)] {
         let room = Double(max(1, room(for: line)))
         return line.map { entry in
@@ -121,7 +121,7 @@ package struct ContactSheet: Hashable, Sendable {
         }
     }
 
-    /// The largest height at which a row's pictures have room.
+    /// The largest height at which a row's frames fit.
     private static func fittingHeight(_ line: [Entry]) -> Int {
         var (low, high) = (1, maximumRowHeight)
         while low < high {
@@ -139,11 +139,11 @@ extension ContactSheet.Entry {
 }
 
 extension ContactSheet {
-    /// Draws the sheet, a point to each pixel of its ``size``.
+    /// Draws the sheet, one point per pixel of its ``size``.
     ///
-    /// - Parameter images: the frames' pixels in the order of the cells, with different numbers; a cell whose image is
-    ///   missing stays black.
-    /// - Returns: the picture.
+    /// - Parameter images: the frames' pixels in the order of the cells, with distinct numbers; a cell without an image
+    ///   stays black.
+    /// - Returns: the drawing.
     package func renderTree(of images: [RenderImage]) -> RenderTree {
         var layers: [RenderLayer] = []
         for (index, cell) in cells.enumerated() {
@@ -176,7 +176,7 @@ extension ContactSheet {
 }
 
 extension RenderRect {
-    /// The rectangle of the same numbers, a point to each pixel.
+    /// Creates a rectangle with the same coordinates, one point per pixel.
     fileprivate init(_ rect: PixelRect) {
         self.init(x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
     }

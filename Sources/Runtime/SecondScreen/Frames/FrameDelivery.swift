@@ -8,28 +8,28 @@ import Synchronization
 
 /// Delivers the frames of one screen to one sink, which may be slow or hang.
 ///
-/// The sink runs on a queue of its own. At most one frame is pending: a newer one replaces it and inherits its damage. Nothing
-/// waits for a sink that hangs.
+/// The sink has its own queue. At most one frame is pending: a newer one replaces it and inherits its damage. Nothing
+/// waits for a hung sink.
 final class FrameDelivery: Sendable {
     /// An event of a delivery.
     enum Event: Sendable {
         /// The sink can take another frame.
         case isReady
-        /// The sink cannot be set to the screen's mode; it stays in the one before, if any.
+        /// The sink cannot set the screen's mode; it keeps its previous mode, if any.
         case refused(DisplayMode, before: DisplayMode?, reason: String)
-        /// Something failed; the same problem is reported once.
+        /// Something failed; repetitions of the same problem are not reported.
         case failed(String)
     }
 
     private struct State {
         var waiting: (frame: Frame?, mode: DisplayMode)?
-        /// The delivery of an earlier screen of the same name, until that has ended.
+        /// The delivery for an earlier screen of the same name, until it ends.
         var predecessor: FrameDelivery?
         /// Whether the delivery has begun.
         var hasBegun = false
-        /// Whether the sink is working, or resting until its next frame is due.
+        /// Whether the sink is busy, or idle until its next frame is due.
         var isBusy = false
-        /// Whether rests are skipped because the last frame is pending.
+        /// Whether pauses are skipped because the last frame is pending.
         var isFinishing = false
     }
 
@@ -40,16 +40,16 @@ final class FrameDelivery: Sendable {
     private let state: Mutex<State>
     private let wakeUps: AsyncStream<Void>.Continuation
     private let work = Mutex<Task<Void, Never>?>(nil)
-    /// Canceled to skip the rest before the last frame.
+    /// Canceled to skip the pause before the last frame.
     private let rest = Mutex<Task<Void, Never>?>(nil)
 
-    /// Creates a delivery, which begins when `predecessor` has ended.
+    /// Creates a delivery that begins when `predecessor` has ended.
     ///
     /// - Parameters:
     ///   - screen: the screen's name.
     ///   - sink: the sink.
-    ///   - queue: the queue of the sink, the same for all screens.
-    ///   - predecessor: the delivery of an earlier screen of the same name to the same sink.
+    ///   - queue: the sink's queue, shared by all screens.
+    ///   - predecessor: the delivery for an earlier screen of the same name to the same sink.
     ///   - sleep: waits; returns early when its task is canceled.
     ///   - report: called with each event.
     init(
@@ -64,20 +64,21 @@ final class FrameDelivery: Sendable {
         work.withLock { $0 = Task(executorPreference: queue) { await self.run(wakeUps, on: queue) } }
     }
 
-    /// Waits until the last frame is shown and the screen is switched off, which a sink can delay forever.
+    /// Waits until the last frame has been presented and the screen is off, which a sink can delay forever.
     func hasEnded() async { await work.withLock { $0 }?.value }
 
-    /// Whether a frame would be shown at once.
+    /// Whether a frame would be presented immediately.
     var isReady: Bool { state.withLock { $0.hasBegun && !$0.isBusy && $0.waiting == nil } }
 
-    /// The delivery that must end before another to the same sink begins: this one, or the one it waits for.
+    /// The delivery that must end before another to the same sink begins: this one, or its predecessor if it has not
+    /// begun.
     var last: FrameDelivery { state.withLock { $0.hasBegun ? nil : $0.predecessor } ?? self }
 
-    /// Shows a frame, in place of a pending one.
+    /// Queues a frame for presentation, replacing a pending one.
     ///
     /// - Parameters:
-    ///   - frame: the frame; nil if only the mode has changed.
-    ///   - mode: the mode of the screen.
+    ///   - frame: the frame; nil if only the mode changed.
+    ///   - mode: the screen's mode.
     func offer(_ frame: Frame?, in mode: DisplayMode) {
         state.withLock { state in
             let older = state.waiting?.frame
@@ -86,8 +87,8 @@ final class FrameDelivery: Sendable {
         wakeUps.yield()
     }
 
-    /// Shows the pending frame without a rest, then switches the screen off. A delivery that still waits for its predecessor
-    /// shows nothing.
+    /// Presents the pending frame without a pause, then turns the screen off. A delivery still waiting for its
+    /// predecessor presents nothing.
     func finish() {
         state.withLock { state in
             state.isFinishing = true
@@ -114,7 +115,7 @@ final class FrameDelivery: Sendable {
         do { try await sink.commit(nil, on: screen) } catch { await tell("\(error)", &lastProblem) }
     }
 
-    /// Shows the pending frame, then rests for the sink's minimum interval.
+    /// Presents the pending frame, then pauses for the sink's minimum interval.
     private func show(_ shown: inout DisplayMode?, _ lastProblem: inout String?, on queue: SerialQueue) async {
         var next = state.withLock { state in
             defer { state.waiting = nil }
@@ -130,10 +131,10 @@ final class FrameDelivery: Sendable {
                 await report(.refused(mode, before: shown, reason: "\(error)"))
             }
         }
-        // A frame that is not of the committed size cannot be shown.
+        // A frame cannot be presented in a mode that was not committed.
         if let frame = next?.frame.take(), shown == mode {
             do {
-                // Nobody but the sink has the frame from here on.
+                // From here on, only the sink holds the frame.
                 try await sink.present(consume frame)
                 lastProblem = nil
             } catch {
@@ -150,7 +151,7 @@ final class FrameDelivery: Sendable {
         guard interval > .zero, !state.withLock({ $0.isFinishing }) else { return }
         let task = Task(executorPreference: queue) { [sleep] in await sleep(interval) }
         rest.withLock { $0 = task }
-        // The end may have come in between.
+        // The end may have been requested in between.
         if state.withLock({ $0.isFinishing }) { task.cancel() }
         await task.value
     }
@@ -163,9 +164,9 @@ final class FrameDelivery: Sendable {
 }
 
 extension Frame {
-    /// The frame with the damage of an earlier one that was not shown.
+    /// Returns the frame with the damage of an earlier one that was not presented added.
     fileprivate func replacing(_ older: Frame) -> Frame {
-        // A sink that is far behind redraws everything instead of a long list.
+        // A sink that is far behind redraws everything instead of processing a long list.
         let isWhole = size != older.size || older.damage.count + damage.count > 64
         return Frame(
             screen: screen, sequence: sequence, damage: isWhole ? [PixelRect(size)] : older.damage + damage,

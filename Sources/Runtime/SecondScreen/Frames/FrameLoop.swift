@@ -6,10 +6,10 @@ import Foundation
 import RenderTree
 package import UIKitCore
 
-/// Turns changes on a device into frames of every screen; makes none while nothing changes.
+/// Turns changes on a device into frames of every screen; produces none while nothing changes.
 ///
-/// A change is shown at once if the last frame is long enough ago, otherwise with the next frame of the fastest screen.
-/// Display links and animations keep frames coming while they run.
+/// A change is presented at once if the previous frame is old enough, otherwise with the next frame of the fastest
+/// screen. Active display links and animations keep frames coming.
 @MainActor
 package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private let device: SimulatedDevice
@@ -22,25 +22,25 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private let report: @MainActor (String) -> Void
     private let refuse: @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void
     private var screens: [UIScreen: ScreenFrames] = [:]
-    /// The frames of disconnected screens that have not ended, by the screens' names.
+    /// The frames of disconnected screens that have not ended, by screen name.
     private var ending: [String: ScreenFrames] = [:]
     private let changes: AsyncStream<Void>
     private let changed: AsyncStream<Void>.Continuation
-    /// Waits for the next frame of a display link.
+    /// Waits for a display link's next frame.
     private var tick: Task<Void, Never>?
-    /// The time of the oldest change that is not in a frame yet.
+    /// The time of the oldest change not yet in a frame.
     private var changedAt: Duration?
 
-    /// Creates a loop, which does nothing until `run()`.
+    /// Creates a loop that does nothing until `run()`.
     ///
     /// - Parameters:
-    ///   - device: the device, whose delegate the loop becomes.
+    ///   - device: the device; the loop becomes its delegate.
     ///   - outputs: composers and sinks.
-    ///   - clock: the clock of the frames.
-    ///   - executor: where waiting is done.
-    ///   - report: called with each problem once, in a line.
-    ///   - refuse: called when a sink cannot be set to the mode of a screen: the screen, that mode, the present mode of the
-    ///     sink, and the reason.
+    ///   - clock: the clock for frames.
+    ///   - executor: the executor for waiting.
+    ///   - report: called once for each problem, with one line.
+    ///   - refuse: called when a sink cannot set a screen's mode, with the screen, that mode, the sink's current mode,
+    ///     and the reason.
     package init(
         device: SimulatedDevice, outputs: FrameOutputs, clock: Time, on executor: any TaskExecutor,
         report: @escaping @MainActor (String) -> Void,
@@ -55,10 +55,11 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         noteChange()
     }
 
-    /// The limits of waiting for one more sink to end, and for all: a program has a few seconds to end.
+    /// The time limits for waiting for one sink to end, and for all: a program has only a few seconds to exit.
     private static var patience: (each: Duration, all: Duration) { (.seconds(1), .seconds(3)) }
 
-    /// Shows frames until the task is canceled; the last frame is shown before it returns, unless a sink takes too long.
+    /// Presents frames until the task is canceled; presents the last frame before it returns, unless a sink takes too
+    /// long.
     package func run() async {
         var next = clock.now
         for await _ in changes {
@@ -75,11 +76,11 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         await waitForEnds()
     }
 
-    /// Waits until all screens are switched off, within ``patience``.
+    /// Waits until all screens are off, within ``patience``.
     private func waitForEnds() async {
         let works = Array(ending.values)
         ending = [:]
-        // Not child tasks of the canceled one, which could not sleep.
+        // Not child tasks: the current task is canceled, so they could not sleep.
         let waiting = Task { [clock, executor] in
             let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
             for work in works {
@@ -108,12 +109,12 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         changed.yield()
     }
 
-    /// The time between two frames of the fastest screen.
+    /// The frame interval of the fastest screen.
     private var interval: Duration {
         .seconds(1) / (device.screens.map(\.maximumFramesPerSecond).max() ?? 60)
     }
 
-    /// Advances display links and animations, then shows the changes.
+    /// Advances display links and animations, then presents the changes.
     private func beginFrame() {
         tick?.cancel()
         device.frame(at: mediaTime(at: clock.now))
@@ -127,12 +128,12 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         }
     }
 
-    /// The media time of an instant, for display links.
+    /// Returns the media time of an instant, for display links.
     private func mediaTime(at moment: Time.Instant) -> TimeInterval {
         startOfMediaTime + start.duration(to: moment) / .seconds(1)
     }
 
-    /// Shows the present content of every screen.
+    /// Presents the current content of every screen.
     private func showFrames() {
         let changedAt = changedAt ?? start.duration(to: clock.now)
         self.changedAt = nil

@@ -7,11 +7,11 @@ package import FrameOutput
 import RenderTree
 import Synchronization
 
-/// The adapters that make frames and that show them.
+/// The adapters that compose and present frames.
 package struct FrameOutputs: Sendable {
-    /// Makes the composer of the screen with a name; throws why nothing can be drawn here.
+    /// Makes the composer for the screen with the given name; throws if drawing is not possible, with the reason.
     package var makeComposer: @Sendable (_ screen: String) throws -> any FrameComposer
-    /// The sinks, which get every frame, each with a queue of its own: a sink that blocks delays no other.
+    /// The sinks, which receive every frame. Each has its own queue: a sink that blocks does not delay others.
     package let sinks: [(sink: any FrameSink, queue: SerialQueue)]
     /// Whether redrawn areas are tinted.
     package var tintsDamage: Bool
@@ -21,7 +21,7 @@ package struct FrameOutputs: Sendable {
     /// - Parameters:
     ///   - sinks: the sinks.
     ///   - tintsDamage: whether redrawn areas are tinted.
-    ///   - makeComposer: makes the composer of a screen.
+    ///   - makeComposer: makes a screen's composer.
     package init(
         sinks: [any FrameSink], tintsDamage: Bool = false,
         makeComposer: @escaping @Sendable (_ screen: String) throws -> any FrameComposer
@@ -32,19 +32,19 @@ package struct FrameOutputs: Sendable {
     }
 }
 
-/// The frames of one screen, from compositions to the sinks, while the screen is connected.
+/// Composes the frames of one connected screen and delivers them to the sinks.
 ///
-/// A frame is composed when a sink can take it. Only the newest pending composition is kept: a slow sink costs frames, never
-/// memory, and a screen never shows outdated content.
+/// A frame is composed when a sink can accept it. Only the newest pending composition is kept: a slow sink costs
+/// frames, never memory, and a screen never shows outdated content.
 @MainActor
 final class ScreenFrames {
-    /// Content to show.
+    /// Content to present.
     struct Request: Sendable {
         /// The content.
         var composition: ScreenComposition
-        /// The mode of the screen.
+        /// The screen's mode.
         var mode: DisplayMode
-        /// The time of the change, since the start of the program's clock.
+        /// The time of the change on the program's clock.
         var changedAt: Duration
     }
 
@@ -52,17 +52,17 @@ final class ScreenFrames {
     private let deliveries: [FrameDelivery]
     private let composing: Task<Void, Never>
 
-    /// Creates the frames of a screen, which begin when those of an earlier screen of the same name have ended; a sink that
-    /// still has such frames delays no other sink.
+    /// Creates the frames of a screen, which begin when those of an earlier screen of the same name have ended. A sink
+    /// that is still busy with those delays no other sink.
     ///
     /// - Parameters:
     ///   - screen: the screen's name.
     ///   - outputs: composers and sinks.
     ///   - predecessor: the frames that must end first.
-    ///   - executor: where waiting is done.
+    ///   - executor: the executor for waiting.
     ///   - sleep: waits; returns early when its task is canceled.
-    ///   - report: called with each problem once.
-    ///   - refuse: called with a mode that a sink cannot be set to, its present mode, and the reason.
+    ///   - report: called once for each problem.
+    ///   - refuse: called with a mode that a sink cannot set, the sink's current mode, and the reason.
     init(
         screen: String, outputs: FrameOutputs, after predecessor: ScreenFrames?,
         on executor: any TaskExecutor, sleep: @escaping @Sendable (Duration) async -> Void,
@@ -89,27 +89,27 @@ final class ScreenFrames {
             var mode: DisplayMode?
             while let request = await slot.next(when: { deliveries.isEmpty || deliveries.contains(where: \.isReady) }) {
                 guard let frame = await composer.compose(request) else { continue }
-                // A frame equal to the last one is shown only for a new mode.
+                // A frame equal to the last one is presented only for a new mode.
                 guard frame != nil || mode != request.mode else { continue }
                 mode = request.mode
                 for delivery in deliveries { delivery.offer(frame, in: request.mode) }
             }
-            // The memory is free before the end is observed.
+            // Memory is freed before callers see the end.
             await composer.release()
             for delivery in deliveries { delivery.finish() }
         }
     }
 
-    /// Waits until all frames are shown and the screen is switched off, which a sink can delay forever.
+    /// Waits until all frames have been presented and the screen is off, which a sink can delay forever.
     nonisolated func hasEnded() async {
         await composing.value
         for delivery in deliveries { await delivery.hasEnded() }
     }
 
-    /// Shows content, in place of pending content.
+    /// Queues content for presentation, replacing pending content.
     func show(_ request: Request) { slot.put(request) }
 
-    /// Ends after showing pending content.
+    /// Ends after presenting pending content.
     func finish() { slot.finish() }
 }
 
@@ -133,7 +133,8 @@ private final class RequestSlot: Sendable {
 
     func finish() { continuation.finish() }
 
-    /// Removes and returns the newest request when it may be accepted; at the end, at once. Nil after that.
+    /// Removes and returns the newest request once it may be accepted, or immediately after `finish()`; then returns
+    /// nil.
     func next(when isWanted: () -> Bool) async -> ScreenFrames.Request? {
         for await _ in signals {
             guard isWanted(), let request = take() else { continue }
@@ -147,20 +148,20 @@ private final class RequestSlot: Sendable {
     }
 }
 
-/// Composes the frames of one screen, one after the other.
+/// Composes the frames of one screen, one at a time.
 private struct ScreenComposer: Sendable {
     let screen: String
     let outputs: FrameOutputs
     let report: @MainActor (String) -> Void
     private var composer: (any FrameComposer)?
-    /// The last reported problem, so that it is reported once and not sixty times a second.
+    /// The last reported problem; prevents reporting it sixty times a second.
     private var lastProblem: String?
 
     init(screen: String, outputs: FrameOutputs, report: @escaping @MainActor (String) -> Void) {
         (self.screen, self.outputs, self.report) = (screen, outputs, report)
     }
 
-    /// Composes a frame, `.some(nil)` if it is equal to the last one; returns nil if that fails.
+    /// Composes a frame; returns `.some(nil)` if it equals the last one, and nil on failure.
     mutating func compose(_ request: ScreenFrames.Request) async -> Frame?? {
         do {
             let composer = try self.composer ?? outputs.makeComposer(screen)

@@ -7,13 +7,13 @@ package import FrameOutput
 package import RenderTree
 package import UIKitCore
 
-/// Single frames of the screens of a device.
+/// Composes single frames of a device's screens.
 package enum StillFrames {
     /// Composes each screen once, concurrently.
     ///
     /// - Parameters:
-    ///   - device: the device, with a running app; its turns are run until nothing is pending.
-    ///   - outputs: makes the composers; the sinks are not used.
+    ///   - device: the device, with a running app; runs its turns until nothing is pending.
+    ///   - outputs: makes the composers; the sinks are unused.
     /// - Returns: a frame for each screen, in the order of `UIScreen.screens`.
     /// - Throws: if a screen cannot be composed.
     @MainActor
@@ -36,11 +36,11 @@ package enum StillFrames {
         }
     }
 
-    /// Returns the present content of a screen.
+    /// Returns the current content of a screen.
     ///
     /// - Parameters:
     ///   - screen: a connected screen.
-    ///   - device: its device, whose turns are run until nothing is pending.
+    ///   - device: its device; runs its turns until nothing is pending.
     /// - Returns: the content.
     @MainActor
     package static func composition(of screen: UIScreen, on device: SimulatedDevice) -> ScreenComposition {
@@ -53,8 +53,8 @@ package enum StillFrames {
     ///
     /// - Parameters:
     ///   - screen: a connected screen.
-    ///   - device: its device, whose turns are run until nothing is pending.
-    ///   - outputs: makes the composers; the sinks are not used.
+    ///   - device: its device; runs its turns until nothing is pending.
+    ///   - outputs: makes the composers; the sinks are unused.
     /// - Returns: the frame.
     /// - Throws: if the screen cannot be composed.
     @MainActor
@@ -68,8 +68,8 @@ package enum StillFrames {
     ///
     /// - Parameters:
     ///   - frames: the frames.
-    ///   - details: a text for each frame, as its mode.
-    ///   - outputs: makes the composers; the sinks are not used.
+    ///   - details: a text for each frame, such as its mode.
+    ///   - outputs: makes the composers; the sinks are unused.
     /// - Returns: the frame of a screen called `contact-sheet`.
     /// - Throws: if it cannot be composed.
     package static func contactSheet(
@@ -78,7 +78,7 @@ package enum StillFrames {
         let sheet = ContactSheet(
             zip(frames, details).map { ContactSheet.Entry(name: $0.screen, detail: $1, size: $0.size) })
         let images = frames.enumerated().map { index, frame in
-            // The unused byte of a frame's pixel is the alpha of an image.
+            // The unused byte of a frame's pixel becomes the image's alpha.
             RenderImage(
                 id: .max - UInt64(index), pixels: frame.buffer.pixels.map { $0 | 0xFF00_0000 },
                 pixelWidth: frame.size.width, pixelHeight: frame.size.height)
@@ -89,10 +89,10 @@ package enum StillFrames {
 }
 
 extension ScreenComposition {
-    /// Creates the present content of a screen.
+    /// Creates the current content of a screen.
     ///
-    /// An external screen has the size of its mode (GEO-5). The main screen is rotated with its interface, as a person who
-    /// holds the device sees it.
+    /// An external screen has the size of its mode (GEO-5). The main screen is rotated with its interface, as a person
+    /// holding the device sees it.
     ///
     /// - Parameters:
     ///   - screen: a connected screen.
@@ -121,7 +121,7 @@ extension ScreenComposition {
 }
 
 extension UIScreen {
-    /// The size of the screen's frames: that of the framebuffer, turned with the main screen's bounds.
+    /// The size of the screen's frames: the framebuffer's, rotated with the main screen's bounds.
     var frameSize: PixelSize {
         let size = framebufferSize
         let isTurned = self === UIScreen.main && (bounds.width > bounds.height) != (size.width > size.height)

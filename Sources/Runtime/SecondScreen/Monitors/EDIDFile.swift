@@ -4,7 +4,7 @@
 import Base
 package import EDIDCodec
 
-/// An EDID in a file, as bytes or hexadecimal text.
+/// An EDID read from a file of bytes or hexadecimal text.
 package struct EDIDFile: Hashable, Sendable {
     /// The decoded EDID.
     package var edid: EDID
@@ -17,16 +17,16 @@ package struct EDIDFile: Hashable, Sendable {
         package var reason: String
     }
 
-    /// The largest file that is read.
+    /// The maximum file size, 1 MiB.
     private static let sizeLimit = 1 << 20
 
     /// Reads the EDID in a file.
     ///
     /// - Parameters:
-    ///   - path: the file; `-` is standard input where reading may wait, and a file of that name where it may not.
+    ///   - path: the file. `-` is standard input if `waits`, otherwise a file of that name.
     ///   - waits: whether to read pipes and devices to their end, however long that takes. Otherwise only regular files
-    ///     are read; the check follows the open, so that replacing the file cannot make the caller wait.
-    /// - Throws: if the file is missing or has no EDID; throws nothing else.
+    ///     are read; the type is checked after opening, so that replacing the file cannot block the caller.
+    /// - Throws: if the file is missing or contains no EDID.
     package init(path: String, waits: Bool = true) throws(ReadError) {
         let contents: [UInt8]
         do {
@@ -45,7 +45,7 @@ package struct EDIDFile: Hashable, Sendable {
 }
 
 extension EDIDFile.ReadError {
-    /// The reason without the path, which the caller names.
+    /// Creates the error without the path, which the caller names.
     fileprivate init(_ error: FileError) {
         if error.isMissing {
             self.init(reason: "no such file")
@@ -56,15 +56,15 @@ extension EDIDFile.ReadError {
     }
 }
 
-/// Finds bytes written as hexadecimal text, as `edid-decode`, `xrandr --verbose` and `xxd -p` write them.
+/// Parses bytes written as hexadecimal text, as by `edid-decode`, `xrandr --verbose`, and `xxd -p`.
 package enum HexadecimalText {
-    /// The bytes that a text spells out.
+    /// Returns the bytes that a text represents.
     ///
-    /// Either the whole text is hexadecimal (with spaces, commas, colons and `0x`), or some of its lines are: then the
-    /// first run of lines that make up at least a block of 128 bytes is used.
+    /// If the whole text is hexadecimal (with spaces, commas, colons, and `0x`), all of it is used; otherwise the first
+    /// run of hexadecimal lines that form at least one 128-byte block.
     ///
-    /// - Parameter contents: a file's contents; bytes other than text give nil.
-    /// - Returns: the bytes; nil for any other text.
+    /// - Parameter contents: the contents of a file.
+    /// - Returns: the bytes; nil if the contents are anything else.
     package static func bytes(in contents: [UInt8]) -> [UInt8]? {
         guard contents.allSatisfy({ $0 < 0x7F && ($0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0)) }) else { return nil }
         let lines = contents.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
@@ -81,7 +81,7 @@ package enum HexadecimalText {
         return run.count >= 128 ? run : nil
     }
 
-    /// A line's bytes, empty for a blank line; nil when there is anything else in it.
+    /// The bytes of a line, empty for a blank line; nil if the line contains anything else.
     private static func pairs(in line: ArraySlice<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         for word in line.split(whereSeparator: { " \t,:;".utf8.contains($0) }) {

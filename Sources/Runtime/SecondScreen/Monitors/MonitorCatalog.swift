@@ -6,37 +6,37 @@ import EDIDCodec
 import Foundation
 package import Hotplug
 
-/// The monitors of `config/monitors/` by name: a selection worth testing an app with.
+/// The monitors in `config/monitors/`: a selection worth testing an app with.
 package struct MonitorCatalog: Sendable {
     /// One monitor of the catalog.
     package struct Entry: Sendable {
-        /// The name by which it is plugged, as `xga-projector`.
+        /// The name used to plug it in, such as `xga-projector`.
         package var name: String
-        /// Why it is worth trying, in a sentence.
+        /// Why it is worth testing, in one sentence.
         package var why: String
-        /// What it is.
+        /// The monitor.
         package var monitor: MonitorDescription
     }
 
-    /// All monitors in the order of the files' names, then as the files have them.
+    /// All monitors, sorted by file name, then in file order.
     package let entries: [Entry]
 
-    /// The catalog of this process, read when it is first needed: a file that changes counts from the next start on.
+    /// The catalog of this process, read on first use: changed files take effect at the next start.
     ///
-    /// - Throws: as reading does, each time.
+    /// - Throws: the error of that read, on each call.
     package static func installed() throws(ConfigurationError) -> MonitorCatalog { try reading.get() }
 
     private static let reading = Result { () throws(ConfigurationError) in try MonitorCatalog() }
 
-    /// Reads the catalog from where `ConfigurationFile` finds it.
+    /// Reads the catalog from the files that `ConfigurationFile` finds.
     package init() throws(ConfigurationError) {
         try self.init(ConfigurationFile.readFolder("monitors", builtIn: builtInMonitors))
     }
 
     /// Reads the catalog from the contents of files.
     ///
-    /// - Throws: when a file is not a table of monitors, a monitor is invalid, or a name is used twice; names file, monitor
-    ///   and field.
+    /// - Throws: if a file is not a table of monitors, a monitor is invalid, or a name is used twice; the error names
+    ///   the file, monitor, and field.
     package init(_ files: [ConfigurationFile.Contents]) throws(ConfigurationError) {
         var entries: [Entry] = []
         var origins: [String: String] = [:]
@@ -54,7 +54,7 @@ package struct MonitorCatalog: Sendable {
 
     /// Finds the monitor called `name`.
     ///
-    /// - Throws: when there is none; the message names similar ones, or how to list all.
+    /// - Throws: if there is none; the message suggests similar names, or how to list all.
     package func monitor(_ name: String) throws(VirtualMonitorError) -> MonitorDescription {
         if let entry = entries.first(where: { $0.name == name }) { return entry.monitor }
         let alike = entries.map(\.name).filter { $0.contains(name) || name.contains($0) }
@@ -65,7 +65,7 @@ package struct MonitorCatalog: Sendable {
     }
 }
 
-/// A monitor as a file of the catalog writes it.
+/// A monitor as written in a catalog file.
 private struct CatalogLine: Decodable {
     var why: String
     var name: String
@@ -138,7 +138,7 @@ private struct CatalogLine: Decodable {
     ]
 }
 
-/// The files of `config/monitors/` as they were built into the program.
+/// The built-in files of `config/monitors/`.
 let builtInMonitors: [String: [UInt8]] = [
     "dense.yaml": PackageResources.dense_yaml,
     "fast.yaml": PackageResources.fast_yaml,
@@ -152,16 +152,16 @@ let builtInMonitors: [String: [UInt8]] = [
     "wide.yaml": PackageResources.wide_yaml,
 ]
 
-/// Makers' names by their PNP identifiers, as Debian's package hwdata has them from the UEFI Forum's registry.
+/// Manufacturer names by PNP ID, from the UEFI Forum's registry as packaged in Debian's hwdata.
 package struct PNPRegistry: Sendable {
     private let names: [Substring: Substring]
 
-    /// Reads the table of this system; empty where hwdata is not installed.
+    /// Reads this system's table; empty if hwdata is not installed.
     package init(path: String = "/usr/share/hwdata/pnp.ids") {
         self.init(text: (try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
     }
 
-    /// Reads a table of lines with three letters, a tabulator and a name; other lines are passed over.
+    /// Parses lines of three letters, a tab, and a name; ignores other lines.
     package init(text: String) {
         var names: [Substring: Substring] = [:]
         for line in text.split(whereSeparator: \.isNewline) {
@@ -171,7 +171,7 @@ package struct PNPRegistry: Sendable {
         self.names = names
     }
 
-    /// The name of the maker with three letters; nil when the table does not know it.
+    /// The name of the manufacturer with a three-letter ID; nil if unknown.
     package func name(of manufacturer: String) -> String? {
         names[manufacturer[...]].map(String.init)
     }

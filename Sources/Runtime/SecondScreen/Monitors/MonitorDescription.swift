@@ -5,35 +5,35 @@ import DisplayModel
 package import EDIDCodec
 package import Hotplug
 
-/// A description of a monitor from which its EDID is made.
+/// A description of a monitor, from which its EDID is generated.
 package struct MonitorDescription: Hashable, Sendable {
-    /// A defect, as real monitors have them.
+    /// A defect found in real monitors.
     package enum Fault: String, CaseIterable, Decodable, Sendable {
-        /// It has no name.
+        /// No name.
         case noName
-        /// It has no serial number, neither as a number nor as text.
+        /// No serial number, neither numeric nor text.
         case noSerial
-        /// The checksum of the base block is wrong.
+        /// A wrong checksum in the base block.
         case baseChecksum
-        /// The checksum of the extension block is wrong.
+        /// A wrong checksum in the extension block.
         case extensionChecksum
     }
 
-    /// The name that people read, 1 to 13 printable ASCII characters.
+    /// The display name, 1 to 13 printable ASCII characters.
     package var name: String
-    /// Three letters; nil for this project's own.
+    /// The manufacturer's three letters; nil for this project's own.
     package var maker: String?
     /// The product code.
     package var product: UInt16 = 1
     /// The serial number; nil for none.
     package var serialNumber: UInt32?
-    /// The serial number as text, as `name`.
+    /// The serial number as text, with the limits of `name`.
     package var serial: String?
     /// Year of manufacture, 1990 to 2245.
     package var year = 2025
     /// Week of manufacture, 1 to 53.
     package var week: Int?
-    /// Width and height of the picture in millimeters; nil for a projector.
+    /// Width and height of the image in millimeters; nil for a projector.
     package var size: (width: Int, height: Int)? {
         get { sides.map { ($0[0], $0[1]) } }
         set { sides = newValue.map { [$0.width, $0.height] } }
@@ -42,23 +42,23 @@ package struct MonitorDescription: Hashable, Sendable {
     package var link = EDIDSpecification.Connection.hdmi
     /// The modes, the preferred one first; never empty.
     package var modes: [ScreenSpec.Mode]
-    /// Pixels for one point.
+    /// Pixels per point.
     package var scale = 1.0
     /// Whether it supports audio.
     package var hasAudio = false
-    /// The fraction of the picture cut off at each edge, 0 to 0.49.
+    /// The fraction of the image cut off at each edge, 0 to 0.49.
     package var overscan = 0.0
     /// Its defects.
     package var faults: Set<Fault> = []
 
     private var sides: [Int]?
 
-    /// Creates a description; what is not given is as the properties say.
+    /// Creates a description; other properties have their defaults.
     package init(name: String, modes: [ScreenSpec.Mode]) { (self.name, self.modes) = (name, modes) }
 
-    /// The monitor, with its EDID.
+    /// Returns the monitor with its EDID.
     ///
-    /// - Throws: if an EDID cannot express one of the values; names it and the remedy.
+    /// - Throws: if an EDID cannot express a value; the error names the value and the remedy.
     package func virtualMonitor() throws(VirtualMonitorError) -> VirtualMonitor {
         var manufacturer: ManufacturerID?
         if let maker {
@@ -84,7 +84,7 @@ package struct MonitorDescription: Hashable, Sendable {
 }
 
 extension MonitorDescription.Fault {
-    /// Damages the bytes of a whole EDID.
+    /// Corrupts the bytes of a complete EDID.
     fileprivate func damage(_ bytes: inout [UInt8]) {
         switch self {
         case .noName:
@@ -99,7 +99,7 @@ extension MonitorDescription.Fault {
         }
     }
 
-    /// Puts a dummy (0x10) in the place of a base block's descriptors with `tag`, and mends the checksum.
+    /// Replaces a base block's descriptors with `tag` by dummies (0x10), and corrects the checksum.
     private static func removeDescriptor(_ tag: UInt8, from bytes: inout [UInt8]) {
         for offset in stride(from: 54, to: 126, by: 18) where bytes[offset..<offset + 4].elementsEqual([0, 0, 0, tag]) {
             bytes.replaceSubrange(offset..<offset + 18, with: [0, 0, 0, 0x10] + [UInt8](repeating: 0, count: 14))
@@ -110,15 +110,15 @@ extension MonitorDescription.Fault {
 }
 
 extension VirtualMonitor {
-    /// Makes the monitor that a spec describes.
+    /// Creates the monitor that a spec describes.
     ///
-    /// A label or a serial number in the spec gives a monitor of the catalog another one; a monitor from a file keeps
-    /// what its EDID says.
+    /// A label or serial number in the spec overrides that of a catalog monitor; a monitor from a file keeps its
+    /// EDID's.
     ///
     /// - Parameters:
-    ///   - spec: what a person wrote.
-    ///   - catalog: where monitors are looked up by name.
-    /// - Throws: if there is no such monitor or file, or an EDID cannot express the spec; names the remedy.
+    ///   - spec: the spec as entered.
+    ///   - catalog: the catalog of monitors.
+    /// - Throws: if there is no such monitor or file, or an EDID cannot express the spec; the error names the remedy.
     package init(
         _ spec: ScreenSpec, catalog: @autoclosure () throws -> MonitorCatalog = try MonitorCatalog.installed()
     ) throws {
@@ -147,7 +147,7 @@ extension VirtualMonitor {
         }
         if let scale = spec.scale { self.scale = scale }
         if let overscan = spec.overscan { self.overscan = overscan }
-        // A file, or an addition to the catalog, is untrusted.
+        // Files, including additions to the catalog, are untrusted.
         for mode in modes {
             if let problem = VirtualLimits.problem(with: mode.size) { throw VirtualMonitorError("\(spec): \(problem)") }
         }
