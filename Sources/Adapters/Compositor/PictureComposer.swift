@@ -39,8 +39,8 @@ package final class PictureComposer: Sendable {
 
 /// Renders snapshots of screens as PNG files, away from the main actor and independent of the screens' frames.
 ///
-/// An image is composed and compressed in bands: a snapshot of the largest screen needs only a few megabytes in
-/// addition to its file.
+/// An image is composed and compressed in bands: a snapshot of the largest screen needs only a few megabytes on top of
+/// its file.
 package actor SnapshotCompositor {
     /// The approximate number of pixels composed at a time.
     private static let bandArea = 1 << 20
@@ -68,7 +68,7 @@ package actor SnapshotCompositor {
     /// - Returns: The PNG in base64.
     /// - Throws: Like ``encodedPNG(_:limit:)``.
     package func base64PNG(_ composition: ScreenComposition, limit: Int) throws(ImageCodecError) -> String {
-        // Four characters for three bytes.
+        // Four characters per three bytes.
         Data(try encodedPNG(composition, limit: limit / 4 * 3)).base64EncodedString()
     }
 

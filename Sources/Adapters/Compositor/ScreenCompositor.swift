@@ -76,9 +76,9 @@ package actor ScreenCompositor: FrameComposer {
         return Frame(screen: screen, sequence: sequence, damage: rects, changedAt: changedAt, buffer: buffer)
     }
 
-    /// Releases the buffers, as for a dark screen; the next frame is composed as a whole.
+    /// Releases the buffers, as for a dark screen; the next frame is composed in full.
     ///
-    /// Cached drawings are released too. It is unknown to which screen they belong, so other screens redraw what they
+    /// Cached drawings are released too. It is unknown which screen they belong to, so other screens redraw what they
     /// need when it changes.
     package func releaseBuffers() {
         tiles.removeAll()
@@ -101,7 +101,7 @@ extension Composer {
     }
 }
 
-/// Why a frame could not be composed.
+/// The reason why a frame could not be composed.
 package struct CompositorError: Error, Hashable, CustomStringConvertible {
     /// The failed operation and the reason: `cannot compose 16385x1 for HDMI-A-1: a side exceeds 16384 pixels`.
     package let description: String

@@ -3,7 +3,7 @@
 
 @_exported public import JSONText
 
-/// Why a call failed.
+/// The reason why a call failed.
 public enum VarlinkError: Error, Sendable, Hashable {
     /// The service replied with an error, identified by its full name; services throw this to do so.
     case failure(name: String, parameters: JSONObject)
@@ -83,11 +83,11 @@ public struct VarlinkLimits: Sendable {
     public var json = JSONLimits()
     /// The maximum number of connections of a server; the longest idle one is evicted for a new one.
     public var connections = 64
-    /// How long a peer may read nothing of pending data before it is disconnected; slow readers are tolerated.
+    /// How long a peer may leave pending data unread before it is disconnected; slow readers are tolerated.
     public var stall: Duration = .seconds(10)
     /// How long a cancelled server waits for calls to end before it closes their connections.
     public var grace: Duration = .seconds(3)
-    /// How long a client waits for the reply to a call while nothing arrives; streams are not limited.
+    /// How long a client waits for a reply while nothing arrives; streams are not limited.
     public var call: Duration = .seconds(45)
 
     /// The limits of a server: small calls, large replies.

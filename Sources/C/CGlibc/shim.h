@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// The parts of glibc that Swift's Glibc module does not import.
+// Parts of glibc that Swift's Glibc module does not import.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -32,15 +32,15 @@ static inline int secondscreen_spawn_close_from(posix_spawn_file_actions_t *acti
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
-/// Maps every block of at least `bytes` by itself, returns free memory at the end of the heap to the system from `bytes`
-/// on, and limits all threads together to `arenas` heaps.
+/// Maps each block of at least `bytes` separately, returns free memory at the end of the heap to the system from
+/// `bytes` on, and limits all threads together to `arenas` heaps.
 static inline void secondscreen_set_allocator(int bytes, int arenas) {
     mallopt(M_MMAP_THRESHOLD, bytes);
     mallopt(M_TRIM_THRESHOLD, bytes);
     mallopt(M_ARENA_MAX, arenas);
 }
 
-/// Creates a file in memory that holds `bytes` and is sealed against any change, as journald requires.
+/// Creates a file in memory that contains `bytes` and is sealed against any change, as journald requires.
 ///
 /// Returns its descriptor, which is closed on exec, or -1 with errno.
 static inline int secondscreen_sealed_file(const char *name, const void *bytes, size_t count) {

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// libpng reports errors by longjmp, which must not cross Swift's frames. So the whole call lives here.
+// libpng reports errors with longjmp, which must not cross Swift frames, so the whole call is made here.
 
-/// Bytes that grow.
+/// A growing byte buffer.
 struct secondscreen_png_bytes {
     unsigned char *data;
     size_t count;
@@ -36,14 +36,14 @@ static inline void secondscreen_png_append(png_structp png, png_bytep data, png_
 
 static inline void secondscreen_png_flush(png_structp png) { (void)png; }
 
-/// A PNG that is being written, band by band.
+/// A PNG that is written band by band.
 struct secondscreen_png {
     png_structp png;
     png_infop info;
     struct secondscreen_png_bytes bytes;
 };
 
-/// Frees a PNG that is not finished; null is fine.
+/// Frees an unfinished PNG; accepts null.
 static inline void secondscreen_png_discard(struct secondscreen_png *file) {
     if (file == NULL) {
         return;
@@ -53,10 +53,10 @@ static inline void secondscreen_png_discard(struct secondscreen_png *file) {
     free(file);
 }
 
-/// Begins a PNG of 8-bit RGB: zlib level 1, no filter, in at most `limit` bytes.
+/// Starts an 8-bit RGB PNG: zlib level 1, no filter, at most `limit` bytes.
 ///
-/// `texts` holds keyword and value in turn, `text_count` pairs, Latin-1. Returns NULL without memory or for sides that
-/// libpng does not take.
+/// `texts` contains alternating keywords and values, `text_count` pairs, Latin-1. Returns NULL if there is no memory or
+/// libpng does not accept a side.
 static inline struct secondscreen_png *secondscreen_png_begin(uint32_t width, uint32_t height, const char *const *texts,
                                                               int text_count, size_t limit) {
     struct secondscreen_png *file = (struct secondscreen_png *)calloc(1, sizeof *file);
@@ -87,14 +87,14 @@ static inline struct secondscreen_png *secondscreen_png_begin(uint32_t width, ui
         png_set_text(file->png, file->info, &text, 1);
     }
     png_write_info(file->png, file->info);
-    // In memory a pixel is blue, green, red and a byte that means nothing.
+    // In memory, a pixel is blue, green, red and an unused byte.
     png_set_bgr(file->png);
     png_set_filler(file->png, 0, PNG_FILLER_AFTER);
     return file;
 }
 
-/// Writes the next rows of pixels 0xXXRRGGBB without gaps. Returns 0 when the file would have more bytes than its limit,
-/// or there is no memory; it can only be discarded then.
+/// Writes the next rows of pixels 0xXXRRGGBB without gaps. Returns 0 if the file would exceed its limit or there is no
+/// memory; the PNG can then only be freed.
 static inline int secondscreen_png_rows(struct secondscreen_png *file, const uint32_t *pixels, uint32_t width,
                                         uint32_t rows) {
     if (setjmp(png_jmpbuf(file->png))) {
@@ -106,8 +106,8 @@ static inline int secondscreen_png_rows(struct secondscreen_png *file, const uin
     return 1;
 }
 
-/// Ends the file, of which all rows have been written. Returns the bytes, which live until the file is discarded; NULL
-/// as above.
+/// Finishes the file after all rows have been written. Returns the bytes, which are valid until the PNG is freed; NULL
+/// on the same errors.
 static inline const unsigned char *secondscreen_png_end(struct secondscreen_png *file, size_t *count) {
     if (setjmp(png_jmpbuf(file->png))) {
         return NULL;

@@ -5,7 +5,7 @@
 #include <pango/pangocairo.h>
 #include <pango/pangofc-fontmap.h>
 
-// GLib's casts are macros, which Swift does not see.
+// GLib's casts are macros, which Swift does not import.
 
 /// Creates a font map that finds its fonts in `config`.
 static inline PangoFontMap *secondscreen_font_map_new(FcConfig *config) {
@@ -16,8 +16,8 @@ static inline PangoFontMap *secondscreen_font_map_new(FcConfig *config) {
     return map;
 }
 
-// Declared by glibc for those only who ask for all of its extensions before the first header.
+// glibc declares this only if all of its extensions are requested before the first header.
 int memfd_create(const char *name, unsigned int flags);
 
-/// Creates an empty file that is in no folder, closed when another program is started; -1 on failure.
+/// Creates an empty memory file, outside any folder and closed on exec; returns -1 on failure.
 static inline int secondscreen_memory_file(const char *name) { return memfd_create(name, 1U /* MFD_CLOEXEC */); }

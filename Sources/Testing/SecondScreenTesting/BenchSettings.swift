@@ -9,16 +9,17 @@ public import TestBench
 public import UIKitCore
 
 extension Bench {
-    /// How changes of monitors settle.
+    /// How monitor changes settle.
     public enum Settling: Hashable, Sendable {
-        /// As on real hardware: a connect counts immediately, a disconnect after three seconds of the bench's
-        /// time, so that a loose cable is no disconnect.
+        /// As on real hardware: a connect takes effect immediately, a disconnect after three seconds of the bench's
+        /// time, so that a loose cable does not count as a disconnect.
         case hardware
         /// Immediately.
         case none
     }
 
-    /// Runs a body with a new simulated device, which is ``Bench/current`` meanwhile; for XCTest and for programs.
+    /// Runs a body with a new simulated device, which is ``Bench/current`` during the call; for XCTest and for
+    /// programs.
     ///
     /// ```swift
     /// func testTheSecondWindowFollowsTheCable() async throws {
@@ -30,20 +31,20 @@ extension Bench {
     /// }
     /// ```
     ///
-    /// A process simulates one device: a second call waits until the first is done. Everything is torn down when the
-    /// body returns. With Swift Testing, the trait `screens` does the same for each test.
+    /// A process simulates one device: a second call waits until the first has finished. Everything is torn down when
+    /// the body returns. With Swift Testing, the `screens` trait does the same for each test.
     ///
     /// - Parameters:
-    ///   - screens: the monitors at launch, in the sockets `HDMI-A-1`, `HDMI-A-2` and so on: `1920x1080@60`, a name of
-    ///     the catalog as `tv-1080p`, or `edid=FILE`.
-    ///   - device: the device, as `ipad-pro-13`; nil for an iPad Pro.
-    ///   - system: the system version, as `18`; nil for 18.0.
-    ///   - orientation: the orientation at launch; nil for upright.
-    ///   - settling: how changes of monitors settle.
+    ///   - screens: the monitors at launch, in the sockets `HDMI-A-1`, `HDMI-A-2` and so on: `1920x1080@60`, a catalog
+    ///     name such as `tv-1080p`, or `edid=FILE`.
+    ///   - device: the device, such as `ipad-pro-13`; nil for an iPad Pro.
+    ///   - system: the system version, such as `18`; nil for 18.0.
+    ///   - orientation: the orientation at launch; nil for portrait.
+    ///   - settling: how monitor changes settle.
     ///   - body: the test.
     /// - Returns: what the body returns.
     /// - Throws: what the body throws; ``ActionRefused`` for invalid settings, and inside another bench;
-    ///   ``ExceptionsRaised`` when UIKit raised exceptions that the body did not take.
+    ///   ``ExceptionsRaised`` if UIKit raised exceptions that the body did not take.
     @MainActor
     public static func withBench<Result>(
         screens: String..., device: String? = nil, system: String? = nil, orientation: UIDeviceOrientation? = nil,
@@ -60,9 +61,9 @@ extension Bench {
     }
 }
 
-/// UIKit raised exceptions, which end an app on a real device, and the test did not take them.
+/// An error for UIKit exceptions, which end an app on a real device, that a test did not take.
 public struct ExceptionsRaised: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The exceptions in order, as `NAME: REASON`.
+    /// The exceptions in order, in the form `NAME: REASON`.
     public let exceptions: [String]
 
     init(_ exceptions: [String]) { self.exceptions = exceptions }
@@ -74,7 +75,7 @@ public struct ExceptionsRaised: Error, Hashable, Sendable, CustomStringConvertib
     }
 }
 
-/// The device that a test wants; everything has a default.
+/// The settings of a test's device; all have defaults.
 package struct BenchSettings: Hashable, Sendable {
     /// The monitors at launch, in `HDMI-A-1`, `HDMI-A-2` and so on, as screen specs.
     package var screens: [String]
@@ -84,7 +85,7 @@ package struct BenchSettings: Hashable, Sendable {
     package var system: String?
     /// The orientation at launch.
     package var orientation: UIDeviceOrientation?
-    /// How changes of monitors settle.
+    /// How monitor changes settle.
     package var settling: Bench.Settling
 
     /// Creates settings; see the properties.
@@ -98,7 +99,7 @@ package struct BenchSettings: Hashable, Sendable {
 
     /// Returns the options of a bench with these settings and an app that does nothing.
     ///
-    /// - Throws: ``ActionRefused`` that names the invalid setting and the valid values.
+    /// - Throws: ``ActionRefused`` with the invalid setting and the valid values.
     @MainActor package func options() throws(ActionRefused) -> BenchOptions {
         var options: BenchOptions
         do {
@@ -113,7 +114,7 @@ package struct BenchSettings: Hashable, Sendable {
         return options
     }
 
-    /// The settings as those of a scenario, without monitors and orientation at launch.
+    /// The settings in the form of a scenario's, without monitors and orientation at launch.
     var scenario: ScenarioSettings {
         var settings = ScenarioSettings()
         settings.device = device

@@ -2,5 +2,5 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 @_exported public import Base
-// A test says `import SecondScreenTesting` and nothing else of the kit.
+// So that tests need to import only `SecondScreenTesting`.
 @_exported public import TestBench

@@ -5,7 +5,8 @@ public import TestBench
 public import Testing
 public import UIKitCore
 
-/// Provides a simulated device with monitors to each test; see ``screens(_:device:system:orientation:settling:)``.
+/// A trait that gives each test a simulated device with monitors; see
+/// ``screens(_:device:system:orientation:settling:)``.
 public struct ScreensTrait: SuiteTrait, TestTrait, TestScoping {
     private let settings: BenchSettings
 
@@ -13,10 +14,10 @@ public struct ScreensTrait: SuiteTrait, TestTrait, TestScoping {
         self.settings = settings
     }
 
-    /// Whether the trait applies to nested suites: each test gets its own device.
+    /// Whether the trait applies to nested suites: true, as each test gets its own device.
     public var isRecursive: Bool { true }
 
-    /// Runs a test with the device, in turn.
+    /// Runs a test with the device, one test at a time.
     ///
     /// - Parameters:
     ///   - test: the test; a suite gets no device.
@@ -27,7 +28,7 @@ public struct ScreensTrait: SuiteTrait, TestTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        // The innermost trait counts; the others are defaults.
+        // The innermost trait takes precedence; the others are defaults.
         let decisive = test.traits.last { $0 is Self } as? Self
         guard testCase != nil, decisive?.settings ?? settings == settings, Bench.current == nil else {
             return try await function()
@@ -45,7 +46,7 @@ public struct ScreensTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == ScreensTrait {
-    /// Gives the test a simulated device with monitors, reached through ``Bench/current``.
+    /// Gives the test a simulated device with monitors, available as ``Bench/current``.
     ///
     /// ```swift
     /// @MainActor @Test(.screens("1920x1080@60"))
@@ -57,17 +58,18 @@ extension Trait where Self == ScreensTrait {
     /// }
     /// ```
     ///
-    /// On a suite, it applies to each test without such a trait. Tests with it take turns, as a process
-    /// simulates one device, and a test's time limit runs while it waits for its turn. When the test is over, app and
-    /// screens are torn down; UIKit exceptions that it did not take (``Bench/takeExceptions()``) are issues.
+    /// On a suite, it applies to each test without its own trait. Tests with the trait run one at a time, because a
+    /// process simulates one device; a test's time limit includes the wait for its turn. After the test, app and
+    /// screens are torn down; UIKit exceptions that it did not take (``Bench/takeExceptions()``) are recorded as
+    /// issues.
     ///
     /// - Parameters:
-    ///   - screens: the monitors at launch, in the sockets `HDMI-A-1`, `HDMI-A-2` and so on: `1920x1080@60`, a name of
-    ///     the catalog as `tv-1080p`, or `edid=FILE`. An invalid spec is an issue of the test.
-    ///   - device: the device, as `ipad-pro-13`; nil for an iPad Pro.
-    ///   - system: the system version, as `18`; nil for 18.0.
-    ///   - orientation: the orientation at launch; nil for upright.
-    ///   - settling: how changes of monitors settle.
+    ///   - screens: the monitors at launch, in the sockets `HDMI-A-1`, `HDMI-A-2` and so on: `1920x1080@60`, a catalog
+    ///     name such as `tv-1080p`, or `edid=FILE`. An invalid spec is an issue of the test.
+    ///   - device: the device, such as `ipad-pro-13`; nil for an iPad Pro.
+    ///   - system: the system version, such as `18`; nil for 18.0.
+    ///   - orientation: the orientation at launch; nil for portrait.
+    ///   - settling: how monitor changes settle.
     /// - Returns: the trait.
     public static func screens(
         _ screens: String..., device: String? = nil, system: String? = nil, orientation: UIDeviceOrientation? = nil,

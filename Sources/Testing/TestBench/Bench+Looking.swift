@@ -4,12 +4,12 @@
 import ScenarioLanguage
 import UIKitCore
 
-/// What tests inspect: notifications, diagnostics, texts, pictures and invariants.
+/// What tests can inspect: notifications, diagnostics, texts, pictures and invariants.
 extension Bench {
     /// Returns the exceptions that UIKit raised since the last call, in order, as `NAME: REASON`.
     ///
-    /// On a real device the first one ends the app; here it goes on, so that a test can check. Exceptions that are left
-    /// when the bench is torn down make a test fail.
+    /// On a real device, the first one ends the app; here the app continues, so that a test can check. Exceptions that
+    /// have not been taken when the bench is torn down fail the test.
     public func takeExceptions() -> [String] {
         defer { positionOfTakenExceptions = log.position }
         return log.entries(since: .position(positionOfTakenExceptions)).compactMap {
@@ -22,7 +22,8 @@ extension Bench {
         log.entries.compactMap { if case .posted(let notification) = $0.event { notification } else { nil } }
     }
 
-    /// The notifications about screens since the bench was created, in order, as in scenarios: `didConnect HDMI-A-1`.
+    /// The notifications about screens since the bench was created, in order and as written in scenarios: `didConnect
+    /// HDMI-A-1`.
     public var postedAboutScreens: [String] {
         posted.filter { Posted.ofCables.contains($0.word) }.map(\.description)
     }
@@ -37,16 +38,16 @@ extension Bench {
         }
     }
 
-    /// The visible texts on a screen, front to back; empty when there is no such screen.
+    /// The visible texts on a screen, front to back; empty if there is no such screen.
     public func texts(on screen: String = "main") -> [String] {
         device.screen(withID: screen).map { labels(on: $0).compactMap(\.text) } ?? []
     }
 
-    /// Draws a picture of a screen as it is now.
+    /// Draws a picture of a screen in its current state.
     ///
-    /// - Parameter screen: the screen's name, as `main` or `HDMI-A-1`.
+    /// - Parameter screen: the screen's name, such as `main` or `HDMI-A-1`.
     /// - Returns: the picture, of the size of the screen's mode.
-    /// - Throws: ``ActionRefused`` when there is no such screen, or an error when it cannot be drawn.
+    /// - Throws: ``ActionRefused`` if there is no such screen, or an error if it cannot be drawn.
     public func frame(of screen: String = "main") async throws -> Picture {
         await launch()
         guard let uiScreen = device.screen(withID: screen) else {
@@ -57,10 +58,10 @@ extension Bench {
         return try await studio.picture(of: uiScreen, on: device)
     }
 
-    /// The violated invariant that must hold for every device at any moment, in a line; nil for none.
+    /// A violation, in one line, of the invariants that hold for every device at any time; nil for none.
     ///
-    /// Main screen first, names unique, modes on offer, one disconnect for each connect, and what is shown is what the
-    /// machine showed.
+    /// The main screen is first, names are unique, each mode is an available one, each connect has one disconnect, and
+    /// the screens match the state of the machine.
     package func brokenInvariant() -> String? {
         let screens = device.screens
         guard let main = screens.first, main.id == "main" else { return "the main screen is not the first" }
@@ -80,14 +81,14 @@ extension Bench {
         return "the machine shows \(shown), the screens are \(screens.dropFirst().map(\.id))"
     }
 
-    /// A connect without a disconnect before it, or the reverse, among the notifications that are kept.
+    /// A connect without a preceding disconnect, or the reverse, among the notifications still in the log.
     private var connectsOutOfTurn: String? {
         guard log.forgotten == 0 else { return nil }
         var connected: [String: Bool] = [:]
         for case .posted(let posted) in log.entries.lazy.map(\.event) {
             guard let screen = posted.screen, ["didConnect", "didDisconnect"].contains(posted.word) else { continue }
             let isConnect = posted.word == "didConnect"
-            // Those that are there at launch disconnect without a connect.
+            // Monitors present at launch disconnect without a connect.
             if let known = connected[screen], known == isConnect { return "\(posted) was posted twice in a row" }
             connected[screen] = isConnect
         }

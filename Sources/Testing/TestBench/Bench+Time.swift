@@ -8,7 +8,7 @@ import UIKitCore
 
 /// Virtual time on a bench.
 extension Bench {
-    /// Advances time; whatever is due happens on the way.
+    /// Advances time; events that become due on the way happen.
     ///
     /// - Parameter duration: the time to wait; not negative.
     public func wait(_ duration: Duration) async {
@@ -18,7 +18,7 @@ extension Bench {
         await advance(to: now + duration)
     }
 
-    /// Advances time to a moment.
+    /// Advances time to a given moment.
     func advance(to target: Duration) async {
         while true {
             let next = [machine.nextMoment, clock.nextDeadline?.offset].compactMap(\.self).min()
@@ -28,9 +28,9 @@ extension Bench {
         await pass(to: max(target, now))
     }
 
-    /// Advances time until the machine has settled: flaps, grace, late EDIDs.
+    /// Advances time until the machine has settled: flaps, grace periods, late EDIDs.
     ///
-    /// - Throws: ``ActionRefused`` when it never settles, which would hang a test.
+    /// - Throws: ``ActionRefused`` if it never settles, which would hang a test.
     package func settle() async throws(ActionRefused) {
         await rest()
         let start = now
@@ -43,7 +43,7 @@ extension Bench {
         )
     }
 
-    /// Advances to the next moment and does what is due.
+    /// Advances to the next moment and processes what is due.
     private func pass(to moment: Duration) async {
         var happens = clock.nextDeadline.map { $0.offset <= moment } ?? false
         await frames(until: moment)
@@ -60,7 +60,7 @@ extension Bench {
     /// Runs the app's handlers and tasks until they are idle.
     func rest(longer: Bool = true) async {
         device.settle()
-        // An app's tasks on the main actor need a turn each for every step; the built-in app has none.
+        // Each step of an app's tasks on the main actor needs a turn; the built-in app has no tasks.
         guard longer, hasTasks else { return }
         for turn in 1...Self.turnsOfRest {
             await Task.yield()
@@ -72,14 +72,14 @@ extension Bench {
 
     @concurrent private static func visitOtherThreads() async {}
 
-    /// The turns of the main actor that an app's tasks are given to become idle.
+    /// The number of main actor turns that an app's tasks get to become idle.
     private static let turnsOfRest = 12
 
     private var hasTasks: Bool { if case .hosted = options.setup.app { true } else { clock.sleeperCount > 0 } }
 
     /// Drives display links while time passes.
     ///
-    /// At full rate for ten seconds; a longer wait is about time and not about frames.
+    /// At full rate for ten seconds; longer waits are for the passing of time, not for frames.
     private func frames(until moment: Duration) async {
         guard device.wantsFrames, moment > now, case .hosted = options.setup.app else { return }
         let end = min(moment, now + .seconds(10))

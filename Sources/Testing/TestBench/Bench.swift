@@ -13,10 +13,10 @@ public import UIKitCore
 /// A simulated device and a machine with monitors, in virtual time, for tests and scenarios.
 ///
 /// A process simulates one device, so only one bench exists at a time. Every method returns when monitors and app have
-/// settled: pending hardware changes have happened, handlers have run, windows are laid out. Time passes only in
-/// calls of the bench, so a day takes only as long as what happens in it.
+/// settled: pending hardware changes have happened, handlers have run, windows are laid out. Time passes only in calls
+/// to the bench, so a day takes only as long as its events.
 ///
-/// Work of the app off the main actor is not awaited; have the app wait on ``clock``.
+/// Work of the app off the main actor is not awaited; let the app wait on ``clock``.
 @MainActor
 public final class Bench {
     /// The bench of the running test, created by a trait of the test kit or by `withBench`.
@@ -24,39 +24,39 @@ public final class Bench {
 
     /// The bench's virtual clock.
     public nonisolated let clock = VirtualClock()
-    /// What happened, in order: notifications and messages.
+    /// The events so far, in order: notifications and messages.
     package var log = StageLog<BenchEvent>()
 
     let options: BenchOptions
     private(set) var manager: ScreenManager
     let machine: any BenchMachine
     let studio: PictureStudio
-    /// The last disconnected screen of each name, for the windows that are still on it.
+    /// The last disconnected screen of each name, for windows that are still on it.
     var detached: [String: UIScreen] = [:]
-    /// Where the log stood when exceptions were last taken; see ``takeExceptions()``.
+    /// The position of the log when exceptions were last taken; see ``takeExceptions()``.
     var positionOfTakenExceptions = 0
     /// The modes that outputs refuse, by screen.
     var refusedModes: [String: ModeRefusal] = [:]
     private var naming = MonitorNaming()
     private var tracker = ConnectorTracker()
-    /// The latest snapshot of the machine; nil before it was started.
+    /// The latest snapshot of the machine; nil before it is started.
     private var latest: ConnectorSnapshot?
 
     /// The device.
     package var device: SimulatedDevice { SimulatedDevice.current }
-    /// The time since the bench was made.
+    /// The time since the bench was created.
     public var now: Duration { clock.now.offset }
-    /// Whether the app runs.
+    /// Whether the app is running.
     package var isLaunched: Bool { manager.isLaunched }
-    /// The names of the connectors with a monitor, as the machine showed them last.
+    /// The names of the connectors with a monitor, according to the latest snapshot.
     var shownConnectors: [String] { tracker.connected.map(\.id.description) }
-    /// The requests that clients outside of the app may make.
+    /// The requests available to clients outside the app.
     package var screens: ScreenManager { manager }
 
     /// Creates a bench; the app is launched with the first action.
     ///
-    /// - Parameter options: what it simulates.
-    /// - Throws: when a monitor attached at launch cannot be created.
+    /// - Parameter options: what to simulate.
+    /// - Throws: if a monitor attached at launch cannot be created.
     package init(_ options: BenchOptions) throws {
         self.options = options
         studio = PictureStudio(fontFolder: options.fontFolder)
@@ -76,20 +76,20 @@ public final class Bench {
 
     // MARK: The app
 
-    /// Launches the default app unless one is running; every other method does this first.
+    /// Launches the default app unless one is running; every other method does so first.
     public func launch() async {
         if !isLaunched { await launch(options.setup.app) }
     }
 
     /// Launches an app with a delegate class, as `@main` on the class does.
     ///
-    /// A running app ends without notice, as when a phone restarts; the monitors stay.
+    /// A running app ends without notice, as when a phone restarts; the monitors stay connected.
     ///
     /// - Parameters:
     ///   - delegate: the class of the app delegate.
-    ///   - info: the app's property list, as `["UIApplicationSceneManifest": …]`.
+    ///   - info: the app's property list, such as `["UIApplicationSceneManifest": …]`.
     /// - Returns: the app delegate.
-    /// - Throws: ``ActionRefused`` when the app has replaced its delegate.
+    /// - Throws: ``ActionRefused`` if the app has replaced its delegate.
     @discardableResult
     public func launch<Delegate: UIApplicationDelegate>(
         _ delegate: Delegate.Type, info: [String: Any] = [:]
@@ -107,7 +107,7 @@ public final class Bench {
         setup.app = app
         let start = Date(timeIntervalSinceReferenceDate: 190_028_460)
         setup.time = TimeSource(timeZone: .gmt) { [clock] in
-            // Wall-clock time follows the bench's, from 9:41 on January 9, 2007, as in Apple's own pictures.
+            // Wall-clock time follows the bench's, starting at 9:41 on January 9, 2007, as in Apple's product images.
             start.addingTimeInterval(clock.now.offset / .seconds(1))
         }
         manager.stop()
@@ -130,7 +130,7 @@ public final class Bench {
         await rest()
     }
 
-    /// Observes a new device from its launch on.
+    /// Observes a new device from launch on.
     private func witness(_ device: SimulatedDevice) {
         device.addDelegate(self)
         manager.modeRefusal = { [weak self] screen, mode in
@@ -139,7 +139,7 @@ public final class Bench {
         }
     }
 
-    /// Applies what the machine shows.
+    /// Applies a snapshot of the machine.
     func apply(_ snapshot: ConnectorSnapshot) {
         latest = snapshot
         for warning in snapshot.warnings { log.add(.message(warning), at: now) }
@@ -157,16 +157,16 @@ public final class Bench {
 }
 
 extension Bench {
-    /// Runs a body with a new bench, which is ``current`` meanwhile.
+    /// Runs a body with a new bench, which is ``current`` during the call.
     ///
-    /// Benches take turns: a second call waits until the first is done.
+    /// Benches take turns: a second call waits until the first has finished.
     ///
     /// - Parameters:
-    ///   - options: what is simulated.
-    ///   - body: what happens.
+    ///   - options: what to simulate.
+    ///   - body: the code that uses the bench.
     /// - Returns: what the body returns.
-    /// - Throws: what the body throws, and when the options cannot be used; ``ActionRefused`` inside of another bench,
-    ///   whose device it would take away, and when its machine cannot be used or left as it was.
+    /// - Throws: what the body throws, and errors of invalid options; ``ActionRefused`` inside another bench, whose
+    ///   device it would take away, and if the machine cannot be used or restored.
     package static func running<Result>(
         _ options: BenchOptions, _ body: @MainActor (Bench) async throws -> Result
     ) async throws -> Result {
@@ -182,7 +182,7 @@ extension Bench {
                 try await bench.machine.close()
                 return result
             } catch {
-                // The first error counts.
+                // The first error takes precedence.
                 try? await bench.machine.close()
                 throw error
             }
@@ -192,21 +192,21 @@ extension Bench {
 
 /// The bench of the current task.
 enum BenchScope {
-    /// The bench; nil outside of one.
+    /// The bench; nil if there is none.
     @TaskLocal static var bench: Bench?
 }
 
-/// A process runs several apps one after another, unlike on a device: what one leaves behind meets the next.
+/// A process runs several apps in succession, unlike on a device, so leftovers of one app can affect the next.
 extension Bench {
     /// The app delegate of the previous bench, while something retains it.
     private static weak var leftDelegate: AnyObject?
 
-    /// Remembers the delegate of an app that ends, weakly.
+    /// Remembers the delegate of an app that ends, with a weak reference.
     func rememberDelegate() {
         if isLaunched { Self.leftDelegate = UIApplication.shared.delegate }
     }
 
-    /// Logs a message when the app of the previous bench is still alive, as it may disturb the next one.
+    /// Logs a message if the app of the previous bench is still alive, because it may disturb the next one.
     func noteLeftDelegate() {
         guard let left = Self.leftDelegate else { return }
         Self.leftDelegate = nil

@@ -9,25 +9,25 @@ package import ScenarioLanguage
 package import SecondScreen
 import UIKitCore
 
-/// What a bench simulates: the device, its system, the monitors at launch, and settling.
+/// The options of a bench: the device, its system, the monitors at launch, and settling.
 @MainActor
 package struct BenchOptions {
-    /// The device, the settings of its screens, and the app that is launched with the first action.
+    /// The device, the settings of its screens, and the app to launch with the first action.
     package var setup: DeviceSetup
     /// How changes of monitors settle.
     package var settling = HotplugSettling.Options.hardware
     /// The monitors at launch, by socket.
     package var plugged: [(socket: String, spec: ScreenSpec)] = []
-    /// The settings of a screen, by its connector and all attached ones; nil for those of the setup.
+    /// Returns the settings of a screen, given its connector and all attached ones; nil to use those of the setup.
     package var settings: (@MainActor (Connector, [Connector]) -> ScreenSettings)?
-    /// Whether ``settings`` depend on the other monitors too, as profiles do. The same as `ScreenManager`'s property, so
-    /// that a bench evaluates settings exactly when the daemon does.
+    /// Whether ``settings`` depend on the other monitors too, as profiles do. Same as the property of `ScreenManager`,
+    /// so that a bench evaluates settings exactly when the daemon does.
     package var settingsDependOnOthers = false
-    /// Creates the machine with settling options; nil for a scripted one.
+    /// Creates the machine with settling options; nil for a scripted machine.
     package var machine: (@MainActor (HotplugSettling.Options) -> any BenchMachine)?
-    /// The maximum number of steps to settle after an action; no real machine takes as many.
+    /// The maximum number of steps to settle after an action; no real machine needs this many.
     var settlingSteps = 1_000_000
-    /// The folder of fonts for pictures; nil for the built-in font alone, which makes pictures the same everywhere.
+    /// The folder of fonts for pictures; nil for only the built-in font, which makes pictures the same everywhere.
     package var fontFolder: String?
 
     /// Creates the options of a device with an app that does nothing.
@@ -35,7 +35,7 @@ package struct BenchOptions {
         self.setup = setup
     }
 
-    /// The default device of tests: iOS mirrors, as no runtime adds windows of its own.
+    /// The default device for tests: iOS mirrors, because no runtime adds its own windows.
     package static func standard() throws -> BenchOptions {
         var setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
         setup.screens.mirroring = .system
@@ -45,12 +45,12 @@ package struct BenchOptions {
 }
 
 extension BenchOptions {
-    /// The options that a scenario's settings ask for.
+    /// Creates options from a scenario's settings.
     ///
     /// - Parameters:
     ///   - settings: the scenario's settings.
-    ///   - setup: the device, for what they leave out.
-    /// - Throws: `SettingsError` with the place of each setting that cannot be used.
+    ///   - setup: the device for settings that the scenario omits.
+    /// - Throws: `SettingsError` with the place of each unusable setting.
     package init(_ settings: ScenarioSettings, over setup: DeviceSetup) throws {
         var setup = setup
         try Settings(settings.texts(for: setup.app)).apply(to: &setup, givenOnly: true)
@@ -61,8 +61,8 @@ extension BenchOptions {
 }
 
 extension ScenarioSettings {
-    /// The settings of a runtime that the scenario gives, each with its line; the content of the main window only for the
-    /// built-in app.
+    /// The runtime settings in the scenario, each with its line; the content of the main window only for the built-in
+    /// app.
     fileprivate func texts(for app: DeviceSetup.App) -> [SettingText] {
         func text(_ key: String, _ line: String, _ option: String?, _ value: String?) -> SettingText? {
             guard let value else { return nil }

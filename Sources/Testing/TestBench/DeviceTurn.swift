@@ -7,14 +7,14 @@ package enum DeviceTurn {
     private static var isBusy = false
     private static var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Runs a body when the device is free; immediately inside another turn of the same task.
+    /// Runs a body when the device is free; immediately if the task already holds it.
     ///
-    /// - Parameter body: what uses the device.
+    /// - Parameter body: the code that uses the device.
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     package static func take<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
         guard !TaskTurn.isTaken else { return try await body() }
-        // The end of a turn hands it to the next waiter directly. It may end before the closure runs.
+        // The end of a turn passes it directly to the next waiter, possibly before this closure runs.
         await withCheckedContinuation { continuation in
             guard isBusy else {
                 isBusy = true
@@ -28,6 +28,6 @@ package enum DeviceTurn {
 }
 
 private enum TaskTurn {
-    /// Whether the task holds the device already, so that it does not wait for itself.
+    /// Whether the task already holds the device, so that it does not wait for itself.
     @TaskLocal static var isTaken = false
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A value in the configuration that cannot be used, with its origin.
+/// An unusable value in the configuration, with its origin.
 package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file, or the option, that holds it.
+    /// The file or option that contains it.
     package var origin: String
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what would be valid.
     package var message: String
 
     /// Creates an error; see the properties.

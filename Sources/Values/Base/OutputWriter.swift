@@ -9,11 +9,11 @@ package import SystemPackage
 /// Writes messages to a descriptor on its own thread, so that a stalled reader, a stopped terminal or a slow disk never
 /// blocks the caller.
 ///
-/// The queue is bounded: if the reader falls too far behind, messages are dropped, and a notice of how many replaces
-/// them as soon as there is room. Each message is written completely or not at all, in the order of the calls.
+/// The queue is bounded: if the reader falls too far behind, messages are dropped, and a notice with their number
+/// replaces them as soon as there is room. Each message is written completely or not at all, in the order of the calls.
 ///
-/// The thread also polls for the reader's end, so that a closed pipe or a terminal that is gone is noticed while
-/// nothing is written. It sleeps in the kernel otherwise.
+/// The thread also polls for the reader's end, so that a closed pipe or a lost terminal is noticed while nothing is
+/// being written. Otherwise it sleeps in the kernel.
 package final class OutputWriter: Sendable {
     /// Why the writer failed.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -39,7 +39,7 @@ package final class OutputWriter: Sendable {
     }
 
     private struct State: ~Copyable {
-        /// Queued bytes, after written ones that are not removed yet.
+        /// Queued bytes, after already written ones that have not been removed.
         var bytes: [UInt8] = []
         var writtenCount = 0
         /// Ordered by position in ``bytes``.
@@ -51,7 +51,7 @@ package final class OutputWriter: Sendable {
         var progress = 0
 
         var isEmpty: Bool { writtenCount == bytes.count }
-        /// The number of queued bytes without a waiting caller.
+        /// The number of queued bytes that no caller waits for.
         var backlog: Int { bytes.count - writtenCount - waiters.reduce(0) { $0 + $1.size } }
     }
 
@@ -69,9 +69,9 @@ package final class OutputWriter: Sendable {
     /// Creates a writer and starts its thread.
     ///
     /// - Parameters:
-    ///   - descriptor: the descriptor; it must stay open. Its flags are not changed.
-    ///   - capacity: the most bytes to queue.
-    ///   - notice: makes the message that reports the number of dropped messages.
+    ///   - descriptor: the descriptor, which must stay open. Its flags are not changed.
+    ///   - capacity: the maximum number of queued bytes.
+    ///   - notice: creates the message that reports the number of dropped messages.
     ///   - onFailure: called once, on the writer's thread, when writing fails.
     package init(
         _ descriptor: FileDescriptor, capacity: Int = 1 << 20,
@@ -88,7 +88,7 @@ package final class OutputWriter: Sendable {
             _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end.rawValue, F_SETFL, O_NONBLOCK)
         }
-        // A reader that is gone is an error of write, not a reason to terminate.
+        // A closed reader should make write fail, not terminate the process.
         _ = signal(SIGPIPE, SIG_IGN)
         DispatchQueue(label: "org.secondscreen.output").async { self.work() }
     }
@@ -129,11 +129,11 @@ package final class OutputWriter: Sendable {
         }
     }
 
-    /// Accepts no more messages, and returns when the queue is written or the reader stalls.
+    /// Stops accepting messages, and returns when the queue has been written or the reader stalls.
     ///
     /// - Parameters:
     ///   - patience: how long a reader may stall.
-    ///   - limit: how long a slow reader may delay this.
+    ///   - limit: how long a slow reader may delay the return.
     package func finish(patience: Duration = .milliseconds(100), limit: Duration = .seconds(1)) {
         state.withLock { $0.isFinishing = true }
         wake()
@@ -159,7 +159,7 @@ package final class OutputWriter: Sendable {
 
     private func work() {
         while let bytes = nextBytes() {
-            // The pointer is used within the call only.
+            // The pointer is used only within the call.
             let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
                 advance(by: count)
@@ -173,7 +173,7 @@ package final class OutputWriter: Sendable {
         hasEnded.signal()
     }
 
-    /// The next bytes to write, at most what a pipe holds; waits for them, and returns nil at the end.
+    /// Returns the next bytes to write, at most what a pipe holds; waits for them, and returns nil at the end.
     private func nextBytes() -> [UInt8]? {
         while true {
             let (next, isOver) = state.withLock { state -> ([UInt8], Bool) in
@@ -203,7 +203,7 @@ package final class OutputWriter: Sendable {
         while unsafe poll(&descriptors, 2, -1) < 0, errno == EINTR {}
         if descriptors[0].revents != 0, let wakeUp {
             var bytes = [UInt8](repeating: 0, count: 4096)
-            // The array is this function's own.
+            // The array is owned by this function.
             _ = try? unsafe bytes.withUnsafeMutableBytes { try unsafe wakeUp.readEnd.read(into: $0) }
         }
         return descriptors[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) == 0

@@ -7,16 +7,16 @@ package import SystemPackage
 
 /// Standard input, standard output and standard error.
 package enum StandardDescriptors {
-    /// Opens `/dev/null` in place of each of the three that is closed at startup.
+    /// Opens `/dev/null` in place of each of the three that was closed at startup.
     ///
-    /// Otherwise the next files to be opened get their numbers, and printed output goes into a lock, a socket or a
+    /// Otherwise the next opened files get their numbers, and printed output ends up in a lock, a socket or a
     /// recording. Call it before anything else opens a file.
     package static func openMissing() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
             // open returns the lowest free number, and those below this one are in use. It stays open, also in child
             // processes.
             var new = unsafe open("/dev/null", O_RDWR)
-            // Without /dev/null, the number is at least occupied: reads and writes fail.
+            // Without /dev/null, at least the number is taken: reads and writes fail.
             if new < 0 { new = unsafe open("/", O_RDONLY) }
             guard new >= 0 else { return }
             if new != descriptor {
@@ -29,7 +29,7 @@ package enum StandardDescriptors {
 
 /// Settings of the allocator for large blocks: frames, files, messages.
 package enum ProcessMemory {
-    /// Makes glibc return freed memory to the system; call it before there are threads.
+    /// Makes glibc return freed memory to the system; call it before starting threads.
     ///
     /// By default, glibc raises its mmap threshold when the first frame is freed, and gives each thread its own arena:
     /// a process keeps the memory of screens unplugged long ago (mallopt(3)).
@@ -39,15 +39,15 @@ package enum ProcessMemory {
 /// The controlling terminal of the process, if it has one.
 ///
 /// SIGHUP means either that the terminal is gone or that a daemon should reload its configuration. The state of the
-/// terminal tells which.
+/// terminal distinguishes the two.
 package final class ControllingTerminal: Sendable {
     private let descriptor: FileDescriptor
-    /// Whether the process was started to outlive its terminal, as by `nohup`.
+    /// Whether the process was started to outlive its terminal, for example with `nohup`.
     private let isOutlived: Bool
 
     /// Opens the terminal; nil if the process has none.
     package init?() {
-        // Only its state is used: it is never read or written. The string lives through the call.
+        // Only its state is used: it is never read or written. The string outlives the call.
         let number = unsafe open("/dev/tty", O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard number >= 0 else { return nil }
         descriptor = FileDescriptor(rawValue: number)

@@ -5,11 +5,11 @@ package import Dispatch
 
 /// A serial Dispatch queue as an executor of actors and tasks.
 ///
-/// Work on it may block; it delays only other work on the same queue. One queue shared by a program's sources also
-/// saves thread changes: a readable socket reaches its actor, and a snapshot the next source, on the same thread. And
-/// it keeps an idle process asleep (hotplug.md rule 22): on Linux, once a global Dispatch queue has run anything,
-/// Dispatch wakes up every second for the rest of the process's life, and Swift's default executor uses the global
-/// queues. (`DispatchQueue` itself is not an executor on Linux.)
+/// Work on it may block; it delays only other work on the same queue. A queue shared by a program's sources also avoids
+/// thread switches: a readable socket reaches its actor, and a snapshot the next source, on the same thread. It also
+/// keeps an idle process asleep (hotplug.md rule 22): on Linux, once a global Dispatch queue has run anything, Dispatch
+/// wakes up every second for the rest of the process's life, and Swift's default executor uses the global queues.
+/// (`DispatchQueue` itself is not an executor on Linux.)
 package final class SerialQueue: SerialExecutor, TaskExecutor {
     /// The queue, for event sources and timers whose handlers run in the same isolation.
     package let queue: DispatchQueue
@@ -27,7 +27,7 @@ package final class SerialQueue: SerialExecutor, TaskExecutor {
     /// Schedules a job on the queue.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        // Each job is run once, on the queue that stands for this executor.
+        // Each job is run once, on the queue of this executor.
         queue.async {
             unsafe job.runSynchronously(
                 isolatedTo: self.asUnownedSerialExecutor(), taskExecutor: self.asUnownedTaskExecutor())

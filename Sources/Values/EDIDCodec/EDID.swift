@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A monitor's description of itself: VESA's Extended Display Identification Data, decoded.
+/// A decoded EDID: VESA's Extended Display Identification Data, by which a monitor describes itself.
 ///
 /// EDIDs are untrusted and often malformed. Any bytes with a recognizable header decode to a value; `issues` lists what
 /// was repaired or skipped. Two values are equal when their bytes are equal.
@@ -18,7 +18,7 @@ public struct EDID: Sendable {
     public let product: UInt16
     /// The serial number; `nil` if it is 0. The common 0x01010101 is a placeholder too.
     public let serialNumber: UInt32?
-    /// The week of manufacture, 1 to 54 (up to 254 in damaged EDIDs); `nil` if it is not given or `isModelYear`.
+    /// The week of manufacture, 1 to 54 (up to 254 in damaged EDIDs); `nil` if not specified or if `isModelYear`.
     public let week: Int?
     /// The year of manufacture, or the model year.
     public let year: Int
@@ -29,15 +29,15 @@ public struct EDID: Sendable {
 
     /// The width of the image in millimeters, in steps of 10; `nil` for projectors and damaged sizes.
     ///
-    /// This is the value that the kernel and edid-decode report. If `aspectRatio` is also set, as for 160x90, the value
-    /// is a shape and not a size. The image size of a detailed timing is finer, and wrong more often.
+    /// This is the value reported by the kernel and edid-decode. If `aspectRatio` is also set, as for 160x90, the value
+    /// is an aspect ratio and not a size. The image size of a detailed timing is more precise, but more often wrong.
     public let widthMillimeters: Int?
 
     /// The height of the image in millimeters, in steps of 10; `nil` if the width is.
     public let heightMillimeters: Int?
-    /// The aspect ratio of the image, where the size bytes hold a shape instead of a size.
+    /// The aspect ratio of the image, if the size bytes contain one instead of a size.
     public let aspectRatio: AspectRatio?
-    /// Gamma times 100; `nil` if it is not given.
+    /// Gamma times 100; `nil` if not specified.
     public let gammaHundredths: Int?
     /// Other capabilities.
     public let features: EDIDFeatures
@@ -53,7 +53,7 @@ public struct EDID: Sendable {
     public let descriptors: [EDIDDescriptor]
     /// The blocks that follow the base block.
     public let extensions: [EDIDExtension]
-    /// Every mode that the monitor declares, in byte order, with repetitions marked.
+    /// All modes that the monitor declares, in byte order, with duplicates marked.
     public let modes: [EDIDMode]
 
     /// A version and revision of the standard.
@@ -115,7 +115,7 @@ extension EDID {
         descriptors.compactMap { if case .text(let text) = $0, !text.isEmpty { text } else { nil } }
     }
 
-    /// The display range limits; `nil` if they are not given.
+    /// The display range limits; `nil` if not specified.
     public var rangeLimits: DisplayRangeLimits? {
         firstDescriptor { if case .rangeLimits(let limits) = $0 { limits } else { nil } }
     }
@@ -138,7 +138,7 @@ extension EDID {
         return ctaExtensions.flatMap(\.dataBlocks) + inner
     }
 
-    /// The scan behavior of the monitor; `nil` if it is not declared. See also `CTAExtension.underscansByDefault`.
+    /// The scan behavior of the monitor; `nil` if not declared. See also `CTAExtension.underscansByDefault`.
     public var videoCapability: CTAVideoCapability? {
         for case .videoCapability(let capability) in ctaDataBlocks { return capability }
         return nil
@@ -154,7 +154,7 @@ extension EDID {
         }
     }
 
-    /// Returns the first descriptor that gives a value: in the base block, then in the CTA-861 blocks.
+    /// Returns the first value from the descriptors: in the base block, then in the CTA-861 blocks.
     private func firstDescriptor<Value>(_ value: (EDIDDescriptor) -> Value?) -> Value? {
         for descriptor in descriptors + ctaExtensions.flatMap(\.descriptors) {
             if let found = value(descriptor) { return found }
@@ -164,7 +164,7 @@ extension EDID {
 }
 
 extension EDID {
-    /// The longest accepted line and the tallest accepted frame, in pixels.
+    /// The maximum width of a line and the maximum height of a frame, in pixels.
     public static let maximumModeSize = 16_384
 }
 
@@ -177,6 +177,6 @@ extension EDID {
     /// would reject are included. (Behavior rules 17 and 19; Linux 6.1, `drm_edid.c`.)
     public var kernelModes: [EDIDMode] { KernelProbe.modes(of: self) }
 
-    /// The mode that the monitor prefers, by the kernel's rule; `nil` if it declares none.
+    /// The monitor's preferred mode, by the kernel's rule; `nil` if it declares none.
     public var preferredMode: EDIDMode? { kernelModes.first.flatMap { $0.isPreferred ? $0 : nil } }
 }

@@ -3,12 +3,12 @@
 
 /// The video input of a monitor (E-EDID 1.4, section 3.6.1).
 public enum EDIDInput: Sendable, Hashable {
-    /// VGA and other analog inputs; the bits give the signal levels and the kinds of sync.
+    /// VGA and other analog inputs; the bits contain the signal levels and the kinds of sync.
     case analog(flags: UInt8)
-    /// A digital input; EDID 1.4 and later give the color depth and the interface.
+    /// A digital input; EDID 1.4 and later specify the color depth and the interface.
     case digital(bitsPerColor: Int?, interface: Interface?)
 
-    /// The digital interfaces that an EDID can name.
+    /// The digital interfaces that an EDID can specify.
     public enum Interface: Sendable, Hashable {
         /// DVI.
         case dvi
@@ -62,16 +62,16 @@ struct ZeroExtendedBytes {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The number of bytes present.
+    /// The number of available bytes.
     var count: Int { bytes.count }
 
     /// The byte at an offset; zero if the offset is out of bounds.
     subscript(offset: Int) -> UInt8 { bytes.indices.contains(offset) ? bytes[offset] : 0 }
 
-    /// The bytes of a range, clamped to the bytes present.
+    /// The bytes of a range, clamped to the available bytes.
     subscript(range: Range<Int>) -> [UInt8] { Array(slice(range)) }
 
-    /// The bytes of a range, clamped to the bytes present and not copied.
+    /// The bytes of a range, clamped to the available bytes, without copying.
     func slice(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range.clamped(to: bytes.indices)] }
 
     /// Returns the byte at an offset as an `Int`.
@@ -106,7 +106,7 @@ struct ZeroExtendedBytes {
 
 /// A violation of the standard, or a part of an EDID that could not be used.
 ///
-/// An issue never prevents decoding: it says what was skipped or repaired, and where.
+/// An issue never prevents decoding: it describes what was skipped or repaired, and where.
 public struct EDIDIssue: Sendable, Hashable, CustomStringConvertible {
     /// The offset of the first affected byte, from the start of the EDID.
     public let offset: Int
@@ -134,13 +134,13 @@ extension [EDIDIssue] {
 ///
 /// Problems of an EDID with a recognizable header are `EDIDIssue`s instead.
 public enum EDIDError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// There are no bytes: the connector has no EDID, or has not read it yet.
+    /// There are no bytes: the connector has no EDID, or it has not been read yet.
     case empty
 
-    /// There are fewer than the 128 bytes of a base block.
+    /// There are fewer bytes than the 128 of a base block.
     case tooShort(byteCount: Int)
 
-    /// Fewer than six of the eight header bytes are right; the kernel would not repair them either.
+    /// Fewer than six of the eight header bytes are correct; the kernel would not repair them either.
     case wrongHeader(matchingBytes: Int)
 
     /// The reason and a remedy in one line.

@@ -11,9 +11,9 @@ extension EDID {
     /// The maximum size of an EDID: a base block and 255 extensions.
     static let maximumSize = 256 * blockSize
 
-    /// Decodes the bytes of a monitor, of a file or of sysfs.
+    /// Decodes bytes from a monitor, a file or sysfs.
     ///
-    /// A header with at least six right bytes is repaired, as the kernel does. Bytes beyond the announced number of
+    /// A header with at least six correct bytes is repaired, as in the kernel. Bytes beyond the declared number of
     /// blocks are ignored, as are the missing bytes of a truncated block. (Behavior rule 17.)
     ///
     /// - Parameter bytes: The base block and its extensions.
@@ -162,7 +162,7 @@ private struct PictureSize {
 public struct EDIDExtension: Sendable, Hashable {
     /// The offset of the block in the EDID.
     public let offset: Int
-    /// What the block holds.
+    /// The content of the block.
     public let content: Content
     /// Whether the checksum is valid.
     public let hasValidChecksum: Bool

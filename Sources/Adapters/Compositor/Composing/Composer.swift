@@ -6,9 +6,9 @@ internal import RenderTree
 
 /// Composites layers onto a frame, back to front. Use it from one thread at a time.
 ///
-/// Every drawing is made for the frame's own pixels, so nothing is resampled here: tiles are placed on whole pixels and
-/// blended. pixman's result for a pixel depends on that pixel alone, so a recomposed part of a frame equals the same
-/// part of a frame composed as a whole.
+/// Each drawing is rendered for the frame's own pixels, so nothing is resampled here: tiles are placed on whole pixels
+/// and blended. pixman's result for a pixel depends on that pixel alone, so a recomposed part of a frame equals the
+/// same part of a frame composed as a whole.
 struct Composer: ~Copyable {
     private let tiles: TileCache
     private let rasterizer: Rasterizer
@@ -25,7 +25,7 @@ struct Composer: ~Copyable {
     ///   - scene: The content of the frame.
     ///   - damage: The part to compose; it lies within `band`.
     ///   - pixels: The memory of the band.
-    ///   - band: The part of the frame that the memory is for; `nil` for all of it.
+    ///   - band: The part of the frame that the memory covers; `nil` for all of it.
     func compose(
         _ scene: Scene, damage: borrowing PixmanRegion, onto pixels: inout [UInt32], of band: PixelRect? = nil
     ) {
@@ -144,7 +144,7 @@ struct Composer: ~Copyable {
     ) {
         guard let shadow = layer.shadow, !shadow.isClear, !layer.masksToBounds else { return }
         guard !layer.backgroundColor.isClear || layer.contents != nil else { return }
-        // A deviation beyond this is a haze without visible edges, and its boxes would hold whole screens.
+        // A larger deviation gives a haze without visible edges, and its boxes would cover whole screens.
         let drawing = LayerDrawing(
             .shadow(deviation: min(shadow.radius * map.meanScale, 400)), of: layer, at: placement)
         let (x, y) = (
@@ -187,7 +187,7 @@ struct Composer: ~Copyable {
         }
     }
 
-    /// Draws a tile at a place of the frame.
+    /// Draws a tile at a position in the frame.
     private func draw(
         _ drawing: LayerDrawing, _ rect: PixelRect, opacity: Double, _ image: borrowing PixmanImage,
         _ clip: borrowing PixmanRegion
@@ -212,14 +212,14 @@ struct Composer: ~Copyable {
         }
     }
 
-    /// The side of the squares into which drawings are split that are too large to cache as a whole, in pixels.
+    /// The side, in pixels, of the squares into which drawings too large to cache as a whole are split.
     private static var cellSide: Int { 512 }
 
-    /// Calls `body` with the pixels of a drawing and the part of the frame that they are for: not at all for an empty
-    /// drawing, several times for a large one.
+    /// Calls `body` with the pixels of a drawing and the part of the frame that they cover: never for an empty drawing,
+    /// several times for a large one.
     ///
-    /// The squares of large drawings lie on a grid of the drawing's own. cairo's rounding depends on the origin of a
-    /// window, so a window that followed the damage would draw the same place differently from frame to frame.
+    /// The squares of large drawings lie on the drawing's own grid. cairo's rounding depends on the origin of a window,
+    /// so a window that followed the damage would draw the same place differently from frame to frame.
     ///
     /// - Parameters:
     ///   - drawing: The drawing.

@@ -5,7 +5,7 @@ private import Base
 package import DisplayModel
 internal import FrameOutput
 
-/// The buffers of a screen; the memory of released frames is drawn into again.
+/// The buffers of a screen, which reuse the memory of released frames.
 ///
 /// Buffers are in ordinary memory, which is fast to read for blending; a sink with memory that is slow to read copies
 /// the damage of each frame from here. A screen needs one buffer if frames are released before the next one is
@@ -30,7 +30,7 @@ struct BufferPool {
     /// The size of the buffers in bytes.
     var byteCount: Int { slots.count * size.area * 4 }
 
-    /// Draws a frame into a buffer that nobody else holds, and returns it.
+    /// Draws a frame into a buffer that no one else holds, and returns it.
     ///
     /// - Parameters:
     ///   - damage: The difference from the latest frame.
@@ -48,7 +48,7 @@ struct BufferPool {
 
     /// Returns the index of an unheld buffer that contains the latest frame.
     private mutating func freeSlot() -> Int {
-        // The latest one needs no copying.
+        // The latest one requires no copying.
         if let latest, isKnownUniquelyReferenced(&slots[latest].lease) { return latest }
         for index in slots.indices where isKnownUniquelyReferenced(&slots[index].lease) {
             if let latest { copyMissing(from: latest, to: index) }
@@ -61,7 +61,7 @@ struct BufferPool {
         }
         let copy = Slot(pixels: slots[latest].pixels, lease: PixelBuffer.Lease())
         if slots.count == Self.maximumCount, let oldest = slots.indices.first(where: { $0 != latest }) {
-            // Its holder keeps the memory.
+            // The memory stays with its holder.
             slots.remove(at: oldest)
             ring.remove(at: oldest)
         }
@@ -82,9 +82,9 @@ struct BufferPool {
     }
 }
 
-/// What each of a screen's buffers lacks of the latest frame.
+/// The damage that each of a screen's buffers is missing relative to the latest frame.
 ///
-/// As in wlroots, damage is kept per buffer, and collapses to its bounding box when it has too many rectangles.
+/// As in wlroots, damage is kept per buffer, and collapses to its bounding box if it has too many rectangles.
 struct DamageRing {
     /// The maximum number of rectangles.
     static let maximumRects = 20
@@ -100,14 +100,14 @@ struct DamageRing {
     /// Removes a buffer.
     mutating func remove(at index: Int) { missing.remove(at: index) }
 
-    /// Records that a frame was drawn into one buffer, so that all others lack its damage.
+    /// Records that a frame was drawn into one buffer, so that all others are missing its damage.
     mutating func record(_ damage: [PixelRect], drawnInto index: Int) {
         for other in missing.indices {
             missing[other] = other == index ? [] : Self.collapsed(missing[other] + damage)
         }
     }
 
-    /// Returns what a buffer lacks of the latest frame.
+    /// Returns the damage that a buffer is missing relative to the latest frame.
     func missing(at index: Int) -> [PixelRect] { missing[index] }
 
     /// Returns the rectangles, or their bounding box if there are too many.
@@ -137,7 +137,7 @@ package struct FrameLimits: Sendable {
     ///
     /// - Parameters:
     ///   - size: The frame size.
-    ///   - byteCount: The memory that the screen already has.
+    ///   - byteCount: The memory that the screen already uses.
     ///   - screen: The screen's name.
     /// - Throws: ``CompositorError`` if the size is rejected.
     package func check(_ size: PixelSize, replacing byteCount: Int = 0, screen: String) throws(CompositorError) {
@@ -151,14 +151,14 @@ package struct FrameLimits: Sendable {
         let needed = BufferPool.maximumCount * size.area * 4
         guard needed > byteCount else { return }
         let available = availableMemory() + byteCount
-        // The other half is left to everyone else.
+        // The other half is left to the rest of the system.
         guard needed <= available / 2 else {
             throw CompositorError(
                 operation, "its frames need \(needed >> 20) MB, more than half of the \(available >> 20) MB available")
         }
     }
 
-    /// The memory that is available without swapping, from /proc/meminfo; unlimited if it is not given.
+    /// The memory that is available without swapping, from /proc/meminfo; unlimited if it is not reported.
     private static var kernelAvailableMemory: Int {
         let bytes = (try? BoundedFile.readToEnd("/proc/meminfo", limit: 1 << 16)) ?? []
         let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

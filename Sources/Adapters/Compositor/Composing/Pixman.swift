@@ -20,14 +20,14 @@ internal import RenderTree
     deinit { _ = unsafe pixman_image_unref(handle) }
 
     /// Calls `body` with an image to draw into, placed at `rect` of the frame; draws nothing if pixman cannot create
-    /// it.
+    /// the image.
     static func withTarget(
         _ pixels: inout [UInt32], _ rect: PixelRect, isOpaque: Bool, _ body: (borrowing Self) -> Void
     ) {
-        // pixman writes wherever the rectangle claims memory.
+        // pixman writes wherever the rectangle claims there is memory.
         precondition(pixels.count == rect.area, "the memory does not match the rectangle")
         let format = isOpaque ? PIXMAN_x8r8g8b8 : PIXMAN_a8r8g8b8
-        // The memory does not move before the closure and the image end.
+        // The memory does not move until the closure and the image end.
         unsafe pixels.withUnsafeMutableBufferPointer { buffer in
             let image = unsafe pixman_image_create_bits(
                 format, Int32(rect.width), Int32(rect.height), buffer.baseAddress, Int32(rect.width * 4))
@@ -40,15 +40,15 @@ internal import RenderTree
     /// - Parameters:
     ///   - pixels: Pixels, or the opacities of a mask as in ``Tile``.
     ///   - rect: The image's place and size.
-    ///   - isMask: Whether the image has only opacities.
+    ///   - isMask: Whether the image contains only opacities.
     ///   - body: Uses the image.
     static func withSource(
         _ pixels: [UInt32], _ rect: PixelRect, isMask: Bool = false, _ body: (borrowing Self) -> Void
     ) {
         let words = isMask ? (rect.width + 3) / 4 : rect.width
-        // pixman reads wherever the rectangle claims memory.
+        // pixman reads wherever the rectangle claims there is memory.
         precondition(pixels.count == words * rect.height, "the memory does not match the rectangle")
-        // pixman writes only to the target of an operation, which this is not.
+        // pixman writes only to the destination of an operation, which this image never is.
         unsafe pixels.withUnsafeBufferPointer { buffer in
             let image = unsafe pixman_image_create_bits(
                 isMask ? PIXMAN_a8 : PIXMAN_a8r8g8b8, Int32(rect.width), Int32(rect.height),
@@ -123,12 +123,12 @@ extension Color {
 }
 
 extension PixelRect {
-    /// The rectangle in pixman's format: start and end, the end excluded.
+    /// The rectangle in pixman's format: start and end, with the end excluded.
     var box: pixman_box32_t { pixman_box32_t(x1: Int32(x), y1: Int32(y), x2: Int32(maxX), y2: Int32(maxY)) }
 }
 
 /// A set of pixels, stored as disjoint rectangles.
-// The structure owns memory of pixman, which is freed with the value.
+// The structure owns memory allocated by pixman, which is freed with the value.
 @safe struct PixmanRegion: ~Copyable {
     private var region: pixman_region32_t
 
@@ -136,7 +136,7 @@ extension PixelRect {
     init(_ rects: [PixelRect] = []) {
         var region = unsafe pixman_region32_t()
         let boxes = rects.filter { !$0.isEmpty }.map(\.box)
-        // Out of memory, the region stays empty.
+        // If memory runs out, the region stays empty.
         if unsafe pixman_region32_init_rects(&region, boxes, Int32(boxes.count)) == 0 {
             unsafe pixman_region32_init(&region)
         }
@@ -154,7 +154,7 @@ extension PixelRect {
 
     /// Calls `body` with the structure, for reading.
     func withPointer<Result>(_ body: (UnsafeMutablePointer<pixman_region32_t>) -> Result) -> Result {
-        // The functions called with it only read it, though C does not declare that.
+        // The functions called with it only read it, although C does not declare that.
         var region = unsafe region
         return unsafe body(&region)
     }

@@ -4,7 +4,7 @@
 internal import DisplayModel
 internal import RenderTree
 
-/// The content of a frame in the frame's own pixels: trees on black.
+/// The content of a frame in the frame's own pixels: trees on a black background.
 struct Scene: Hashable {
     /// A tree and its place.
     struct Part: Hashable {
@@ -14,7 +14,7 @@ struct Scene: Hashable {
         let transform: RenderTransform
         /// The place of the tree's background.
         let frame: PixelRect
-        /// The pixels outside of which nothing of the tree is visible.
+        /// The pixels outside of which no part of the tree is visible.
         let clip: PixelRect
     }
 
@@ -31,7 +31,8 @@ struct Scene: Hashable {
                 return [whole]
             }
             for rect in RenderTree.damage(from: before.tree, to: after.tree, under: after.transform) {
-                // Edges are rounded to whole pixels, by at most half a pixel, and antialiased one pixel farther.
+                // Edges are rounded to whole pixels, that is by at most half a pixel, and antialiased one pixel
+                // farther.
                 let pixels = rect.pixels(margin: 2).intersection(after.clip)
                 if !pixels.isEmpty { damage.append(pixels) }
             }

@@ -17,12 +17,12 @@ internal import RenderTree
     /// Returns an image of `size`, initially transparent, with the drawing of `body`.
     static func draw(_ size: PixelSize, _ body: (borrowing CairoCanvas) -> Void) -> [UInt32] {
         var pixels = [UInt32](repeating: 0, count: size.area)
-        // cairo writes within the given size, and is done with the memory before the closure ends.
+        // cairo writes within the given size, and no longer uses the memory when the closure ends.
         unsafe pixels.withUnsafeMutableBytes { buffer in
             let bytes = unsafe buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
             let surface = unsafe cairo_image_surface_create_for_data(
                 bytes, CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height), Int32(size.width * 4))
-            // For a failed surface, cairo creates a context that draws nothing.
+            // If a surface failed, cairo creates a context that draws nothing.
             if let context = unsafe cairo_create(surface) { unsafe body(CairoCanvas(context)) }
             unsafe cairo_surface_finish(surface)
             unsafe cairo_surface_destroy(surface)
@@ -33,10 +33,10 @@ internal import RenderTree
     /// Saves the transform and the clip.
     func save() { unsafe cairo_save(context) }
 
-    /// Restores what was saved.
+    /// Restores the saved transform and clip.
     func restore() { unsafe cairo_restore(context) }
 
-    /// Prepends a transform; nothing is drawn under one that makes everything too small or too large.
+    /// Prepends a transform; nothing is drawn if it makes everything too small or too large.
     func concatenate(_ transform: RenderTransform) {
         var matrix = cairo_matrix_t(
             xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty)
@@ -63,7 +63,7 @@ internal import RenderTree
         unsafe cairo_clip(context)
     }
 
-    /// Clips to a path in another coordinate space; the current one stays.
+    /// Clips to a path in another coordinate space; the current one is kept.
     func clip(_ path: Path, under transform: RenderTransform) {
         var matrix = cairo_matrix_t()
         unsafe cairo_get_matrix(context, &matrix)
@@ -125,7 +125,7 @@ internal import RenderTree
         }
     }
 
-    /// Sets the paint of the following drawing.
+    /// Sets the paint for subsequent drawing.
     private func set(_ paint: Paint) {
         switch paint {
         case .color(let color): set(color)
@@ -136,7 +136,7 @@ internal import RenderTree
         }
     }
 
-    /// Sets the color of the following drawing.
+    /// Sets the color for subsequent drawing.
     func set(_ color: Color) {
         // cairo truncates to 256 levels, which would be darker than pixman's fills.
         func nearest(_ value: Double) -> Double { (value * 255).rounded() / 255 }
@@ -144,7 +144,7 @@ internal import RenderTree
             context, nearest(color.red), nearest(color.green), nearest(color.blue), nearest(color.alpha))
     }
 
-    /// Sets the gradient of the following drawing, taking ownership.
+    /// Sets the gradient for subsequent drawing, taking ownership.
     private func use(_ pattern: OpaquePointer?, _ stops: [GradientStop]) {
         for stop in stops {
             unsafe cairo_pattern_add_color_stop_rgba(
@@ -162,7 +162,7 @@ internal import RenderTree
         clip(.rect(rect))
         concatenate(.translation(x: rect.minX, y: rect.minY))
         concatenate(.scale(x: rect.size.width / Double(size.width), y: rect.size.height / Double(size.height)))
-        // cairo only reads a source, and is done with it when the closure ends.
+        // cairo only reads a source, and no longer uses it when the closure ends.
         unsafe pixels.withUnsafeBytes { buffer in
             let bytes = unsafe UnsafeMutableRawPointer(mutating: buffer.baseAddress)?.assumingMemoryBound(
                 to: UInt8.self)

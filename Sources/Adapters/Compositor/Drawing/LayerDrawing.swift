@@ -30,8 +30,8 @@ struct LayerDrawing: Hashable {
     let transform: RenderTransform
     let isAligned: Bool
 
-    /// Creates the drawing of a part at a placement; attributes that do not affect the part are reset, so that they do
-    /// not matter.
+    /// Creates the drawing of a part at a placement; attributes that do not affect the part are reset, so that they are
+    /// ignored in comparisons.
     init(_ part: Part, of layer: RenderLayer, at placement: LayerPlacement, withBorder: Bool = true) {
         self.part = part
         // The origin of the bounds only affects contents and rotated layers.
@@ -108,8 +108,8 @@ struct LayerPlacement: Hashable {
     /// The size of the rectangle.
     var size: PixelSize { PixelSize(width: rect.width, height: rect.height) }
 
-    /// Returns rectangles that the layer's background certainly covers, without rounded corners; `nil` if there are
-    /// none.
+    /// Returns rectangles that are certain to be covered by the layer's background, without rounded corners; `nil` if
+    /// there are none.
     func opaqueRects(of layer: RenderLayer) -> [PixelRect]? {
         guard isAligned, layer.opacity == 1, layer.backgroundColor.isOpaque else { return nil }
         guard layer.cornerRadius > 0 else { return [rect] }
@@ -140,7 +140,7 @@ extension Double {
 
 /// An approximate Gaussian blur: three box blurs in each direction (W3C SVG 1.1, feGaussianBlur).
 enum BoxBlur {
-    /// Blurs bytes in rows without gaps; everything outside counts as 0.
+    /// Blurs bytes in rows without gaps; pixels outside count as 0.
     static func apply(to bytes: inout [UInt8], width: Int, height: Int, deviation: Double) {
         let size = Int((deviation * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down))
         guard size > 1, width > 0, height > 0 else { return }

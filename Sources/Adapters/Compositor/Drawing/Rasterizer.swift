@@ -100,7 +100,7 @@ struct Rasterizer: ~Copyable {
 
     private func draw(_ image: RenderImage, in rect: RenderRect, opacity: Double, on canvas: borrowing CairoCanvas) {
         guard let decoded = images.image(image) else {
-            // An unreadable image is drawn as a gray field with a cross, so that the cause is visible.
+            // An unreadable image is drawn as a gray field with a cross, so that the problem is visible.
             canvas.fill(.rect(rect), .color(Color(white: 0.5, alpha: 0.25 * opacity.share)))
             let cross = Path([
                 .move(RenderPoint(x: rect.minX, y: rect.minY)), .line(RenderPoint(x: rect.maxX, y: rect.maxY)),

@@ -11,15 +11,16 @@ internal import Synchronization
 package final class TileCache: Sendable {
     private let state: Mutex<LeastRecentlyUsed<TileKey, Tile>>
     let images: ImageStore
-    /// The largest drawing that is cached as a whole, in bytes; of larger ones, only the needed squares are cached.
+    /// The maximum size in bytes of a drawing that is cached as a whole; of larger ones, only the needed squares are
+    /// cached.
     let largestTile: Int
 
-    /// The default capacity in bytes; a full-screen drawing at 3840 × 2160 takes a third.
+    /// The default capacity in bytes; a full-screen drawing at 3840 × 2160 uses a third.
     package static let defaultBudget = 96 << 20
 
     /// Creates an empty cache.
     ///
-    /// - Parameter budget: The capacity in bytes; decoded images have the same capacity again.
+    /// - Parameter budget: The capacity in bytes; decoded images have a separate capacity of the same size.
     package init(budget: Int = TileCache.defaultBudget) {
         state = Mutex(LeastRecentlyUsed(budget: budget))
         images = ImageStore(budget: budget)
@@ -133,10 +134,10 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 /// Immutable rendered pixels.
 final class Tile: Sendable {
     let size: PixelSize
-    /// Premultiplied pixels `0xAARRGGBB`. A mask has four opacities per word, the first one in the lowest byte, and
-    /// each row starts a new word.
+    /// Premultiplied pixels `0xAARRGGBB`. A mask has four opacities per word, the first in the lowest byte, and each
+    /// row starts a new word.
     let pixels: [UInt32]
-    /// Whether the tile holds only opacities. pixman has fast paths for masks of bytes, but not for masks of pixels.
+    /// Whether the tile contains only opacities. pixman has fast paths for masks of bytes, but not for masks of pixels.
     let isMask: Bool
 
     init(size: PixelSize, pixels: [UInt32]) {

@@ -120,7 +120,7 @@ extension UInt32 {
         return alpha << 24 | multiply(16) | multiply(8) | multiply(0)
     }
 
-    /// The pixel `0xAARRGGBB`, no longer premultiplied.
+    /// The pixel `0xAARRGGBB`, not premultiplied.
     fileprivate var unmultiplied: UInt32 {
         let alpha = self >> 24
         if alpha == 255 { return self }
@@ -195,7 +195,7 @@ extension UInt32 {
     }
 }
 
-/// Why an image could not be decoded or encoded.
+/// The reason why an image could not be decoded or encoded.
 package struct ImageCodecError: Error, Hashable, CustomStringConvertible {
     /// The failed operation and the reason: `cannot read a PNG of 120 bytes: Not enough image data`.
     package let description: String

@@ -29,7 +29,7 @@ private import SystemPackage
         operation = "write a PNG of \(size) pixels"
         self.size = size
         guard size.width > 0, size.height > 0 else { throw ImageCodecError(operation, "the image is empty") }
-        // Copies that stay valid while C writes; the function copies what it needs.
+        // Copies that stay valid while C writes; the function copies what it keeps.
         let strings = unsafe texts.flatMap { unsafe [strdup($0.keyword), strdup($0.value)] }
         defer { unsafe strings.forEach { unsafe free($0) } }
         var pointers = unsafe strings.map { unsafe UnsafePointer<CChar>($0) }
@@ -47,7 +47,7 @@ private import SystemPackage
     /// - Throws: ``ImageCodecError`` if the file would exceed its limit or there is no memory; the writer is then
     ///   unusable.
     package mutating func write(_ pixels: [UInt32]) throws(ImageCodecError) {
-        // As many rows as there are pixels for.
+        // The number of rows in the pixels.
         let rows = UInt32(pixels.count / size.width)
         guard unsafe secondscreen_png_rows(file, pixels, UInt32(size.width), rows) != 0 else {
             throw ImageCodecError(operation, "the file would be too large")
@@ -98,11 +98,11 @@ extension Frame {
     }
 }
 
-/// A sink that keeps an image of each screen up to date in a folder, as `SCREEN.png`.
+/// A sink that keeps an image of each screen up to date in a folder, named `SCREEN.png`.
 ///
 /// Images are replaced atomically. Each has text chunks with `Software`, the frame's number, its damage and the time of
-/// the change. The folder decides who may read the images: in a folder that only its owner may enter, only the owner;
-/// elsewhere, whoever the process's umask allows.
+/// the change. The folder determines who may read the images: in a folder that only its owner may enter, only the
+/// owner; elsewhere, everyone whom the process's umask allows.
 package actor PNGSink: FrameSink {
     private let folder: String
 

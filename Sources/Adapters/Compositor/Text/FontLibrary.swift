@@ -7,13 +7,13 @@ package import RenderTree
 internal import Synchronization
 internal import SystemPackage
 
-/// The fonts for text: those of the system, or those of one folder.
+/// The fonts for text: the system's, or those of one folder.
 ///
 /// If there are none, a small built-in font with Western European letters is used, so that text is never invisible.
 // The configuration is not changed after initialization, and fontconfig allows reads from any thread.
 @safe package final class FontLibrary: @unchecked Sendable {
     let configuration: OpaquePointer
-    /// The memory file with the built-in font; `nil` unless it is needed.
+    /// The memory file with the built-in font; `nil` if it is not needed.
     private var fallback: FileDescriptor?
 
     /// Finds the system's fonts through fontconfig.
@@ -25,7 +25,7 @@ internal import SystemPackage
         addFallback()
     }
 
-    /// Finds only the fonts of a folder, for images that are equal on all machines.
+    /// Finds only the fonts of a folder, for images that are the same on all machines.
     ///
     /// - Parameter folder: The folder. Generic families prefer the DejaVu fonts.
     /// - Throws: ``CompositorError`` if fontconfig cannot start. A folder without fonts is not an error.
@@ -39,7 +39,7 @@ internal import SystemPackage
             let bytes = unsafe UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self)
             _ = unsafe FcConfigParseAndLoadFromMemory(configuration, bytes, 0)
         }
-        // File by file: for a whole folder, fontconfig would write a cache somewhere.
+        // File by file: for a whole folder, fontconfig would write a cache.
         for file in Self.files(in: folder) { add(file) }
         addFallback()
     }
@@ -51,7 +51,7 @@ internal import SystemPackage
 
     /// The number of fonts.
     package var count: Int {
-        // The sets belong to the configuration; a null pointer is an empty set.
+        // The sets belong to the configuration; a null pointer means an empty set.
         [FcSetSystem, FcSetApplication].reduce(0) { sum, set in
             unsafe sum + Int(FcConfigGetFonts(configuration, set)?.pointee.nfont ?? 0)
         }
@@ -60,7 +60,7 @@ internal import SystemPackage
     /// Adds the built-in font if there is no other.
     private func addFallback() {
         guard count == 0 else { return }
-        // fontconfig reads only files; a memory file has no name in any folder.
+        // fontconfig reads only files; a memory file is not in any folder.
         let descriptor = unsafe secondscreen_memory_file("fallback.ttf")
         guard descriptor >= 0 else { return }
         let bytes = PackageResources.fallback_ttf
@@ -79,7 +79,7 @@ internal import SystemPackage
         }
     }
 
-    /// The font files of a folder in a stable order.
+    /// The font files of a folder, in a stable order.
     private static func files(in folder: String) -> [String] {
         let names = (try? FolderListing.names(in: folder).names) ?? []
         return names.filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") || $0.hasSuffix(".ttc") }
@@ -145,7 +145,7 @@ package final class TextMeasurer: Sendable {
     /// - Throws: ``CompositorError`` if they cannot be opened.
     package init(_ library: FontLibrary) throws(CompositorError) { fonts = try Mutex(FontMap(library)) }
 
-    /// Measures text in a limited size.
+    /// Measures text within a maximum size.
     ///
     /// - Parameters:
     ///   - block: The text.

@@ -5,15 +5,15 @@ internal import CCairo
 internal import CPango
 internal import RenderTree
 
-/// A text block broken into lines, in points. It is drawn at any scale without a new layout, so that a mirror breaks
-/// lines where the original does.
+/// A text block broken into lines, in points. It can be drawn at any scale without a new layout, so that a mirror
+/// breaks lines in the same places as the original.
 // The handle lives exactly as long as the value.
 @safe struct TextLayout: ~Copyable {
     /// Pango's layout.
     let layout: OpaquePointer
     /// The text.
     let block: TextBlock
-    /// The size to lay out in, in points.
+    /// The size available for the layout, in points.
     let room: RenderSize
     /// The number of visible lines.
     let lineCount: Int
@@ -165,7 +165,7 @@ extension CairoCanvas {
     /// Glyphs are filled as outlines instead of cached bitmaps: cairo 1.16 aligns those to whole pixels, so that
     /// spacing would be uneven at most scales.
     func draw(_ block: TextBlock, in rect: RenderRect, fonts: borrowing FontMap) {
-        // FreeType's range ends soon after; a single glyph of this size fills every screen.
+        // FreeType's range ends soon above this; a single glyph of this size fills every screen.
         let largest = block.runs.map(\.font.size).max() ?? 0
         guard !rect.isEmpty, largest > 0, largest * scale <= 16_384 else { return }
         save()
@@ -196,7 +196,7 @@ extension CairoCanvas {
 
     /// Draws glyphs of one run.
     ///
-    /// - Returns: The advance to the next ones.
+    /// - Returns: The advance to the next run.
     private func draw(
         _ item: UnsafeMutablePointer<PangoGlyphItem>, _ x: Double, _ baseline: Double, of text: borrowing TextLayout
     ) -> Double {

@@ -30,7 +30,7 @@ public final class VarlinkClient: Sendable {
     ///   - limits: The limits for the service's messages and response times.
     ///   - clock: Measures time; `nil` for the event loops' own.
     /// - Returns: The connection, which closes when it is released.
-    /// - Throws: `VarlinkError.system` if nobody listens there or access is denied.
+    /// - Throws: `VarlinkError.system` if no service listens there or access is denied.
     public static func connect(
         to address: VarlinkAddress, limits: VarlinkLimits = .client, clock: (any Clock<Duration>)? = nil
     ) async throws(VarlinkError) -> VarlinkClient {
@@ -102,7 +102,7 @@ public final class VarlinkClient: Sendable {
     /// Calls a method that sends several replies.
     ///
     /// The connection serves the stream until its last reply; abandoning it earlier closes the connection, because the
-    /// protocol has no other way.
+    /// protocol has no other way to cancel.
     ///
     /// - Parameters:
     ///   - method: The full name.

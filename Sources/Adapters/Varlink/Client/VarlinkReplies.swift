@@ -9,7 +9,7 @@ public struct VarlinkReplies: AsyncSequence, Sendable {
 
     init(client: VarlinkClient) { stream = OpenStream(client: client) }
 
-    /// Continues at the current position of the stream, which iterators share.
+    /// Continues at the current position of the stream, which all iterators share.
     public func makeAsyncIterator() -> Iterator { Iterator(stream: stream) }
 
     /// A position in the stream.
@@ -66,7 +66,7 @@ private final class OpenStream: Sendable {
     }
 }
 
-/// The right to use a connection: calls of all tasks in order of arrival.
+/// Serializes use of a connection: calls of all tasks in order of arrival.
 final class CallQueue: Sendable {
     private struct Waiter {
         let number: Int

@@ -4,12 +4,12 @@
 /// A reference to a named type.
 struct InterfaceUse {
     let name: String
-    /// The declared type that always contains this one; `nil` behind `?`, an array or a dictionary.
+    /// The declared type that necessarily contains this one; `nil` behind `?`, an array or a dictionary.
     let owner: String?
     let token: InterfaceToken
 }
 
-/// Checks that need the whole file: names refer to types, and no type contains itself.
+/// Checks that need the whole file: names refer to declared types, and no type contains itself.
 struct InterfaceCheck {
     let interface: VarlinkInterface
     let uses: [InterfaceUse]
@@ -57,8 +57,7 @@ extension VarlinkInterface {
     /// - Parameters:
     ///   - parameters: The received parameters.
     ///   - fields: The declared fields.
-    ///   - ignoringUnknownFields: Whether undeclared fields are allowed, as from a service that is newer than the interface
-    ///     at hand.
+    ///   - ignoringUnknownFields: Whether undeclared fields are allowed, as from a service newer than the interface.
     /// - Returns: The path of the field, such as `mode.width` or `modes[2].width`.
     public func mismatch(of parameters: JSONObject, in fields: [Field], ignoringUnknownFields: Bool = false) -> String?
     {
@@ -86,7 +85,7 @@ private struct InterfaceMatcher {
         return nil
     }
 
-    /// Returns the path, at or below `place`, at which `value` is not of `type`.
+    /// Returns the path, at or below `place`, where `value` does not match `type`.
     private func mismatch(of value: JSONValue, as type: VarlinkType, at place: String) -> String? {
         switch (type, value) {
         case (.named(let name), .prepared(let prepared))
@@ -123,8 +122,8 @@ extension VarlinkInterface {
     /// - Parameters:
     ///   - value: A part of future replies.
     ///   - name: Its type, which the interface declares.
-    /// - Returns: A value that stands for it in parameters.
-    /// - Throws: `VarlinkError.unusable` if it is not of the type.
+    /// - Returns: The serialized value, for use in parameters.
+    /// - Throws: `VarlinkError.unusable` if it does not match the type.
     public func prepare(_ value: JSONValue, as name: String) throws(VarlinkError) -> JSONValue {
         let field = Field(name: name, type: .named(name))
         if let place = mismatch(of: [name: value], in: [field]) {

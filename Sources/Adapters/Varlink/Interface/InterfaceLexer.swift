@@ -21,7 +21,7 @@ struct InterfaceToken: Equatable {
         VarlinkInterfaceError(line: line, column: column, message: message)
     }
 
-    /// The token in messages.
+    /// The token as shown in messages.
     var text: String {
         switch kind {
         case .word(let text), .sign(let text): "`\(text)`"

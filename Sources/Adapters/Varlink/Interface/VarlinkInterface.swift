@@ -63,12 +63,12 @@ public struct VarlinkInterface: Sendable, Hashable {
         if case .type(let type) = declarations[name] { type } else { nil }
     }
 
-    /// Returns the method with a name, which excludes the interface.
+    /// Returns the method with a name, given without the interface.
     public func method(named name: String) -> Method? {
         if case .method(let method) = declarations[name] { method } else { nil }
     }
 
-    /// Returns the fields of the error with a name, which excludes the interface.
+    /// Returns the fields of the error with a name, given without the interface.
     public func error(named name: String) -> [Field]? {
         if case .error(let fields) = declarations[name] { fields } else { nil }
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The connections of a server by owner, so that neither idle connections nor the many of one client lock others out.
+/// The connections of a server by owner, so that neither idle connections nor one client's many connections lock out
+/// others.
 ///
 /// A peer belongs to nested groups, each with a limit: its process, its user, all peers of at most its trust level, and
 /// everyone; see `ConnectionQuotas`. Inner groups are checked first.
@@ -44,7 +45,7 @@ struct ConnectionTable {
         for group in groups(of: peer) {
             let members = peers.filter { group.contains($0.value) }
             guard members.count >= group.refusal.limit else { continue }
-            // The evicted connection also leaves the outer groups, so nobody else has to.
+            // The evicted connection also leaves the outer groups, so no other has to be closed.
             guard let oldest = idle.first(where: { members[$0] != nil }) else { return .refused(group.refusal) }
             remove(oldest)
             evicted = oldest
@@ -78,7 +79,7 @@ struct ConnectionTable {
         return groups
     }
 
-    /// Removes up to `count` connections, longest idle first; they have to be closed.
+    /// Removes and returns up to `count` connections, longest idle first; the caller has to close them.
     mutating func evict(_ count: Int) -> [Int] {
         let evicted = Array(idle.prefix(count))
         for number in evicted { remove(number) }
@@ -101,7 +102,7 @@ struct ConnectionTable {
     }
 }
 
-/// The connection limits of a server, so that nobody takes all connections.
+/// The connection limits of a server, so that no client can take all connections.
 ///
 /// | who | limit | of 64 |
 /// |---|---|---|
@@ -142,7 +143,7 @@ struct ConnectionQuotas {
     }
 }
 
-/// Why a connection was refused.
+/// The reason for refusing a connection.
 public struct ConnectionRefusal: Sendable, Hashable {
     /// Who has too many connections.
     public enum Holder: Sendable, Hashable {
@@ -159,7 +160,7 @@ public struct ConnectionRefusal: Sendable, Hashable {
     /// The maximum number of connections.
     public let limit: Int
 
-    /// Creates a reason.
+    /// Creates a reason; see the properties.
     public init(holder: Holder, limit: Int) {
         self.holder = holder
         self.limit = limit

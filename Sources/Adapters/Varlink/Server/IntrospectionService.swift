@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The description that a service gives in `GetInfo`.
+/// A service's reply to `GetInfo`.
 public struct ServiceInformation: Sendable, Hashable {
     /// The vendor.
     public var vendor: String
@@ -9,7 +9,7 @@ public struct ServiceInformation: Sendable, Hashable {
     public var product: String
     /// The version.
     public var version: String
-    /// The address of a website.
+    /// The URL of a website.
     public var url: String
 
     /// Creates a description.
@@ -21,10 +21,10 @@ public struct ServiceInformation: Sendable, Hashable {
     }
 }
 
-/// `org.varlink.service`, which every service must have.
+/// The `org.varlink.service` interface, which every service must implement.
 struct IntrospectionService: VarlinkService {
     let information: ServiceInformation
-    /// The other interfaces of the server, in the order of the list.
+    /// The other interfaces of the server, in the order in which they are listed.
     let interfaces: [VarlinkInterface]
 
     var interface: VarlinkInterface { Self.interface }

@@ -116,9 +116,9 @@ private final class StreamTask: Sendable {
 
 /// A refused client: its first call is answered with the reason, then the connection is closed.
 struct RefusedConnection: Sendable {
-    /// How many refused clients get a reply at the same time; others are closed without one.
+    /// The maximum number of refused clients that get a reply at the same time; others are closed without one.
     static let limit = 8
-    /// How long a client has to make its first call.
+    /// The time a client has to make its first call.
     private static let patience = Duration.seconds(1)
 
     let messages: MessageChannel

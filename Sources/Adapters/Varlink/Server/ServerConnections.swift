@@ -20,7 +20,7 @@ final class ServerConnections: Sendable {
 
     /// The result of admitting a connection.
     enum Admission {
-        /// It is served, under a number.
+        /// It is served, and identified by a number.
         case served(Int)
         /// It is refused; if `isTold`, it gets a reply, after which `endRefusal()` has to be called.
         case refused(ConnectionRefusal, isTold: Bool)
@@ -63,7 +63,7 @@ final class ServerConnections: Sendable {
     /// Ends the reply to a refused client.
     func endRefusal() { state.withLock { $0.refusedCount -= 1 } }
 
-    /// Closes a few of the longest idle connections, because no descriptors are left.
+    /// Closes a few of the longest idle connections, because the process is out of descriptors.
     ///
     /// - Returns: Whether there were any.
     func makeRoom() -> Bool {
@@ -99,7 +99,7 @@ final class ServerConnections: Sendable {
         if isFinished { cancel() }
     }
 
-    /// Closes the connections that are no longer served: those admitted while the server was ending.
+    /// Closes the connections that are no longer served: those admitted while the server was stopping.
     func finish() {
         let cancel = state.withLock { state in
             state.isFinished = true
@@ -114,16 +114,16 @@ final class ServerConnections: Sendable {
     }
 }
 
-/// Pauses a listener when a connection cannot be accepted, for example because no descriptors are left.
+/// Pauses a listener when a connection cannot be accepted, for example because the process is out of descriptors.
 ///
 /// Such a connection stays in the queue, and the listener would retry endlessly. NIO's `AcceptBackoffHandler` only
-/// delays the next read while the last one is pending: after its first pause it takes a whole core.
+/// delays the next read while the last one is pending: after its first pause it uses a whole core.
 ///
 /// Idle connections are closed to make room, as if there were too many; a persistent problem is logged once.
 final class AcceptBackoff: ChannelInboundHandler, Sendable {
     typealias InboundIn = any Channel
 
-    /// The length of the pause, depending on whether room was made.
+    /// The length of the pause; depends on whether room was made.
     private static let rests = (short: TimeAmount.milliseconds(100), long: TimeAmount.seconds(1))
 
     private let connections: ServerConnections
@@ -143,7 +143,7 @@ final class AcceptBackoff: ChannelInboundHandler, Sendable {
                 "cannot accept varlink connections; closing idle ones, others wait",
                 metadata: ["reason": "\(error)"])
         }
-        // Removes the listener from the selector, which skipping reads does not.
+        // Removes the listener from the selector, unlike skipping reads.
         channel.setOption(.autoRead, value: false).whenSuccess {
             channel.eventLoop.scheduleTask(in: hasRoom ? Self.rests.short : Self.rests.long) {
                 channel.setOption(.autoRead, value: true)
@@ -154,14 +154,14 @@ final class AcceptBackoff: ChannelInboundHandler, Sendable {
 
 /// Limits a repeated warning to one per episode, so that no client can fill the log.
 final class WarningThrottle: Sendable {
-    /// The time without an occurrence that starts a new episode.
+    /// The time without an occurrence after which a new episode starts.
     private static let quiet = TimeAmount.minutes(1)
 
     private let lastOccurrence = Mutex<NIODeadline?>(nil)
 
     /// Records an occurrence.
     ///
-    /// - Returns: Whether to log it: whether it is the first one, or the first after a quiet period.
+    /// - Returns: Whether to log it: whether it is the first occurrence, or the first after a quiet period.
     func shouldLog() -> Bool {
         let now = NIODeadline.now()
         return lastOccurrence.withLock { last in

@@ -8,8 +8,8 @@ internal import NIOPosix
 
 /// Serves interfaces on sockets.
 ///
-/// Messages are validated as strictly as by sd-varlink: violations of the protocol close the connection, mismatches
-/// with the interface are answered with an error. Replies on a connection are sent in the order of its calls.
+/// Messages are validated as strictly as by sd-varlink: protocol violations close the connection; mismatches with the
+/// interface are answered with an error. Replies on a connection are sent in the order of its calls.
 public final class VarlinkServer: Sendable {
     /// Serves a connection until it ends.
     private typealias Accepted = @Sendable () async -> Void
@@ -33,8 +33,8 @@ public final class VarlinkServer: Sendable {
     ///   - sockets: The sockets to serve; if none of them listens, the server ends with its last connection.
     ///   - peers: Who may connect.
     ///   - limits: The limits for clients.
-    ///   - refusal: Returns the error for the first call of a refused client, which an interface has to declare; `nil`
-    ///     to close the connection without a reply.
+    ///   - refusal: Returns the error for the first call of a refused client, which must be declared in an interface;
+    ///     `nil` to close the connection without a reply.
     ///   - clock: Measures stalls and the grace period at the end; `nil` for the event loops' own time.
     ///   - executor: Where streams run; `nil` for Swift's default executor.
     ///   - logger: Logs connections that are closed for a reason.
@@ -56,10 +56,10 @@ public final class VarlinkServer: Sendable {
         self.logger = logger
     }
 
-    /// Serves until the task is cancelled; then stops accepting, waits a while for calls to end, and closes everything.
+    /// Serves until the task is cancelled; then stops accepting, gives calls some time to end, and closes everything.
     ///
     /// Cancellation is forwarded to the services; calls that still return are answered. When this method returns, the
-    /// sockets are closed and their files removed. A server can be run once.
+    /// sockets are closed and their files removed. A server can be run only once.
     ///
     /// - Throws: `VarlinkError.system` if a socket cannot be served.
     public func run() async throws(VarlinkError) {
@@ -146,7 +146,7 @@ public final class VarlinkServer: Sendable {
         }
     }
 
-    /// Sends a refused client the reason.
+    /// Sends the reason to a refused client.
     private func refuse(
         _ messages: MessageChannel, _ reason: ConnectionRefusal, _ connections: ServerConnections,
         _ acceptor: AsyncStream<Accepted>.Continuation

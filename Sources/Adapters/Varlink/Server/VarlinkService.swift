@@ -15,7 +15,7 @@ public protocol VarlinkService: Sendable {
     /// Handles a call.
     ///
     /// The task is cancelled when the server ends and, if the call asked for `more`, when the client disconnects. An
-    /// ordinary call continues without its client, so that nothing is left half done.
+    /// ordinary call continues without its client, so that no operation is left unfinished.
     ///
     /// - Parameter call: The call.
     /// - Returns: The parameters of the only or last reply; if they do not match the interface, the connection is
@@ -55,7 +55,8 @@ public struct VarlinkCall: Sendable {
     /// not read for too long is disconnected.
     ///
     /// - Parameter parameters: The parameters; if they do not match the interface, the connection is closed.
-    /// - Throws: `VarlinkError.expectedMore` if the client did not ask for `more`, or why the connection ended.
+    /// - Throws: `VarlinkError.expectedMore` if the client did not ask for `more`, or the reason why the connection
+    ///   ended.
     public func reply(continues parameters: JSONObject) async throws(VarlinkError) {
         guard wantsMore else { throw .expectedMore }
         try await sink.send(parameters)
@@ -75,7 +76,7 @@ final class ReplySink: Sendable {
 
     func send(_ parameters: JSONObject) async throws(VarlinkError) {
         let message = try encode(parameters)
-        // Under the lock, so that none is sent after the last reply.
+        // Under the lock, so that no reply is sent after the last one.
         let written = isOpen.withLock { $0 ? messages.enqueue(message) : nil }
         guard let written else { throw .unusable("the call has been answered") }
         try await messages.finish(written)
@@ -134,7 +135,7 @@ extension ServiceRouter.Route {
 
     /// Creates an error reply.
     ///
-    /// - Throws: The error itself if it is not a reply, `VarlinkError.unusable` if no interface declares it.
+    /// - Throws: The original error if it is not a reply, `VarlinkError.unusable` if no interface declares it.
     func reply(_ error: VarlinkError) throws(VarlinkError) -> ReplyMessage {
         guard case .failure(let name, let parameters) = error else { throw error }
         let names = CallMessage(method: name).names

@@ -16,7 +16,7 @@ public struct PeerCredentials: Sendable, Hashable {
 
 /// Who may connect to a server; others are disconnected immediately.
 public struct PeerPolicy: Sendable {
-    /// Returns whether a peer is allowed.
+    /// Returns whether a peer may connect.
     public let allows: @Sendable (PeerCredentials) -> Bool
 
     /// Creates a policy.
@@ -30,12 +30,12 @@ public struct PeerPolicy: Sendable {
         return PeerPolicy { $0.userID == user || $0.userID == 0 }
     }
 
-    /// Everyone whom the permissions of the socket file admit.
+    /// Everyone who has permission to open the socket file.
     public static var anyone: PeerPolicy { PeerPolicy { _ in true } }
 }
 
 extension PeerCredentials {
-    /// The kernel's `struct ucred`, which Glibc declares only for GNU sources.
+    /// The kernel's `struct ucred`, which glibc declares only with `_GNU_SOURCE`.
     private struct Record: Sendable {
         var processID: Int32 = 0
         var userID: UInt32 = 0
@@ -50,7 +50,7 @@ extension PeerCredentials {
     init(ofPeerOf descriptor: borrowing SocketDescriptor) throws(VarlinkError) {
         var record = Record()
         var size = socklen_t(MemoryLayout<Record>.size)
-        // The pointers do not leave the call.
+        // The pointers do not escape the call.
         guard unsafe getsockopt(descriptor.number, SOL_SOCKET, SO_PEERCRED, &record, &size) == 0 else {
             throw .failed("get the peer credentials")
         }

@@ -26,7 +26,7 @@ struct SocketDescriptor: ~Copyable {
         return number
     }
 
-    /// Connects; a listener with a full backlog counts as an error, because nothing here blocks.
+    /// Connects; a full backlog is an error, because nothing here blocks.
     func connect(to address: VarlinkAddress) throws(VarlinkError) {
         let result = unsafe address.withSocketAddress { unsafe Glibc.connect(number, $0, $1) }
         guard result == 0 else { throw .failed("connect to \(address)") }
@@ -49,13 +49,13 @@ struct SocketDescriptor: ~Copyable {
     func option(_ name: CInt) -> CInt? {
         var value: CInt = 0
         var size = socklen_t(MemoryLayout<CInt>.size)
-        // The pointers do not leave the call.
+        // The pointers do not escape the call.
         return unsafe getsockopt(number, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
     }
 }
 
 extension VarlinkError {
-    /// The failure of the preceding system call, according to `errno`.
+    /// The error of the preceding system call, from `errno`.
     static func failed(_ operation: String) -> VarlinkError {
         .system(operation: operation, reason: Errno(rawValue: errno).description)
     }
@@ -103,7 +103,7 @@ struct SocketFile: ~Copyable {
     }
 
     deinit {
-        // Another file may have been put there by force; it is left alone.
+        // Another process may have replaced the file; it is left alone.
         if FileIdentity(path: path) == identity { unsafe unlink(path) }
     }
 
@@ -117,8 +117,8 @@ struct SocketFile: ~Copyable {
     }
 }
 
-/// The lock file `path.lock` next to a socket; its holder owns the path. The kernel releases the lock of a dead
-/// process; the file is removed before the lock is released.
+/// The lock file `path.lock` next to a socket; its holder owns the path. The kernel releases the lock when the process
+/// dies; the file is removed before the lock is released.
 struct SocketLock: ~Copyable {
     private let path: String
     private let descriptor: SocketDescriptor
@@ -144,7 +144,7 @@ struct SocketLock: ~Copyable {
                 guard errno == EWOULDBLOCK else { throw .failed("lock \(path)") }
                 throw .unusable("\(socketPath): another service is listening")
             }
-            // The previous holder may have removed the file between the two calls; its lock would exclude nobody.
+            // The previous holder may have removed the file between the two calls; its lock would exclude no one.
             if let held = FileIdentity(descriptor: number), held == FileIdentity(path: path) {
                 return SocketLock(path: path, descriptor: descriptor)
             }

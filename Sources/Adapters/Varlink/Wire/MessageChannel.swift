@@ -4,7 +4,7 @@
 internal import NIOCore
 internal import NIOPosix
 
-/// A connection as a sequence of messages, for either end.
+/// A connection as a sequence of messages, on either end.
 final class MessageChannel: Sendable {
     /// The channel; close it with `close(because:)`.
     let channel: any Channel
@@ -71,15 +71,15 @@ final class MessageChannel: Sendable {
         }
     }
 
-    /// Expects replies to what is written from now on.
+    /// Starts expecting replies to messages written from now on.
     func expect() { channel.eventLoop.execute { [handler] in handler.value.expect() } }
 
-    /// Expects no more replies.
+    /// Stops expecting replies.
     func settle() { channel.eventLoop.execute { [handler] in handler.value.settle() } }
 
-    /// Closes the connection if nothing arrives for `patience`; a message in pieces may take longer.
+    /// Closes the connection if nothing arrives for `patience`; a message that arrives in pieces may take longer.
     ///
-    /// - Returns: A function that ends the watch.
+    /// - Returns: A function that stops the watch.
     func closeUnlessReceiving(within patience: Duration) -> @Sendable () -> Void {
         let loop = channel.eventLoop
         let watch = NIOLoopBoundBox<StallWatch?>.makeEmptyBox(valueType: StallWatch.self, eventLoop: loop)
@@ -98,7 +98,7 @@ final class MessageChannel: Sendable {
         return { loop.execute { watch.value?.stop() } }
     }
 
-    /// Closes the connection; whoever waits for a message gets the reason.
+    /// Closes the connection; anyone waiting for a message gets the reason.
     func close(because reason: VarlinkError) {
         channel.eventLoop.execute { [handler] in handler.value.fail(reason) }
     }
@@ -112,7 +112,7 @@ extension MessageChannel {
             .channelOption(.allowRemoteHalfClosure, value: true)
     }
 
-    /// Configures accepted connections in the same way, and a backoff for when no descriptors are left.
+    /// Configures accepted connections in the same way, and a backoff for when the process is out of descriptors.
     static func configure(_ bootstrap: ServerBootstrap, backoff: AcceptBackoff) -> ServerBootstrap {
         bootstrap
             .serverChannelInitializer { channel in

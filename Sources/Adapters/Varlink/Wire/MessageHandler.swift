@@ -16,9 +16,9 @@ final class MessageHandler: ChannelInboundHandler {
     private var context: ChannelHandlerContext?
     /// Whether the peer may send: a client may always, a server only after a call.
     private var isExpecting: Bool
-    /// Why the connection was closed, if it was.
+    /// The reason why the connection was closed; `nil` while it is open.
     private(set) var failure: VarlinkError?
-    /// The number of reads, to detect progress.
+    /// The number of reads; used to detect progress.
     private(set) var receivedCount = 0
 
     init(maximumSize: Int, isExpecting: Bool) {

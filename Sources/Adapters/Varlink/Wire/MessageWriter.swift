@@ -12,12 +12,12 @@ internal import NIOCore
 ///
 /// Confined to its channel's event loop.
 final class MessageWriter {
-    /// The size of a chunk; with the kernel's overhead it fits into 8 KiB of kernel memory.
+    /// The size of a chunk; including the kernel's overhead, it fits into 8 KiB of kernel memory.
     static let pieceLength = 7680
 
     private let channel: any Channel
     private var waiting = CircularBuffer<(bytes: ByteBuffer, written: EventLoopPromise<Void>)>()
-    /// Whether a chunk is waiting for the kernel.
+    /// Whether a chunk is waiting to be accepted by the kernel.
     private var isPending = false
     private var isProceeding = false
     private var watch: StallWatch?
@@ -40,7 +40,7 @@ final class MessageWriter {
             hasMoved: { [unowned self] in hasMoved() }, onStall: onStall)
     }
 
-    /// Writes a message after those before it; `written` completes when the kernel has accepted all of it.
+    /// Writes a message after the previous ones; `written` completes when the kernel has accepted all of it.
     func write(_ message: ByteBuffer, _ written: EventLoopPromise<Void>) {
         waiting.append((message, written))
         proceed()
@@ -56,7 +56,7 @@ final class MessageWriter {
             isPending = true
             channel.writeAndFlush(piece).assumeIsolated().whenComplete { self.didWrite($0) }
         }
-        // In the common case the kernel accepts everything at once, and nothing has to be watched.
+        // In the common case the kernel accepts everything at once, and there is nothing to watch.
         if isPending { watch?.start() } else { watch?.stop() }
     }
 
@@ -90,7 +90,7 @@ final class MessageWriter {
 private struct SocketMemory: Sendable {
     var received: UInt32 = 0
     var receiveLimit: UInt32 = 0
-    /// Sent and not yet read, including the kernel's overhead.
+    /// Sent but not yet read, including the kernel's overhead.
     var sent: UInt32 = 0
     var sendLimit: UInt32 = 0
     var reserved: UInt32 = 0
@@ -101,7 +101,7 @@ private struct SocketMemory: Sendable {
 }
 
 extension Channel {
-    /// The kernel memory for what the peer has not read; 0 if unknown. Call on the event loop.
+    /// The kernel memory occupied by unread data; 0 if unknown. Call on the event loop.
     fileprivate var queuedByteCount: Int {
         guard let provider = self as? any SocketOptionProvider else { return 0 }
         let memory: EventLoopFuture<SocketMemory> = provider.unsafeGetSocketOption(

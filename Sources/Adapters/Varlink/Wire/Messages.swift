@@ -12,7 +12,7 @@ struct CallMessage: Sendable, Hashable {
     var oneway = false
     var upgrade = false
 
-    /// The message as JSON; defaults are omitted, as by other clients of the protocol.
+    /// The message as JSON; defaults are omitted, as other implementations of the protocol do.
     var json: JSONValue {
         var object: JSONObject = ["method": .string(method)]
         if !parameters.isEmpty { object["parameters"] = .object(parameters) }
@@ -56,7 +56,7 @@ extension CallMessage {
         guard !(more && oneway) else { throw .violation("a call with `oneway` and `more`") }
     }
 
-    /// The method name without its interface, and the interface; without a dot, all of it is the interface.
+    /// The method name without its interface, and the interface; without a dot, the whole name is the interface.
     var names: (interface: String, method: String) {
         guard let dot = method.lastIndex(of: ".") else { return (method, "") }
         return (String(method[..<dot]), String(method[method.index(after: dot)...]))
@@ -68,7 +68,7 @@ struct ReplyMessage: Sendable, Hashable {
     var parameters: JSONObject = [:]
     /// Whether more replies to the same call follow.
     var continues = false
-    /// The full name of the error, if it is one.
+    /// The full name of the error, if the reply is one.
     var error: String?
 
     var json: JSONValue {

@@ -32,7 +32,7 @@ final class StallWatch {
     /// - Parameters:
     ///   - loop: The event loop.
     ///   - time: Measures the intervals.
-    ///   - patience: The time without progress that counts as a stall; detected up to an interval late.
+    ///   - patience: The time without progress that counts as a stall; detected up to one interval late.
     ///   - looks: The number of checks in that time.
     ///   - hasMoved: Returns whether there was progress since the last call.
     ///   - onStall: Called once; the watch is then idle.
@@ -48,7 +48,7 @@ final class StallWatch {
         self.onStall = onStall
     }
 
-    /// Starts watching, unless it already does.
+    /// Starts watching, unless already watching.
     func start() {
         guard cancelLook == nil else { return }
         quiet = 0
@@ -91,7 +91,7 @@ enum WireTime: Sendable {
 
     /// Calls `body` on `loop` after a delay.
     ///
-    /// - Returns: A function that cancels this; called on another thread, or with a clock, it may come too late.
+    /// - Returns: A function that cancels the call; if called on another thread, or with a clock, it may be too late.
     func schedule(
         after delay: Duration, on loop: any EventLoop, _ body: @escaping @Sendable () -> Void
     ) -> @Sendable () -> Void {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Splits a line into words: separated by spaces or tabs, `"…"` anywhere in a word, `#` before a comment.
+/// Splits a line into words separated by spaces or tabs; `"…"` quotes any part of a word, and `#` starts a comment.
 ///
 /// Works on Unicode scalars, so that a combining mark after a quotation mark does not hide it.
 struct LineLexer {
-    /// The escapes within quotation marks: the letter after the backslash, and its meaning.
+    /// The escapes in quotation marks: the letter after the backslash, and its meaning.
     static let escapes: [(letter: Unicode.Scalar, meaning: Unicode.Scalar)] = [
         ("\"", "\""), ("\\", "\\"), ("n", "\n"), ("r", "\r"), ("t", "\t"),
     ]
@@ -66,7 +66,7 @@ struct LineLexer {
 }
 
 extension Unicode.Scalar {
-    /// Whether words end here.
+    /// Whether the character ends a word.
     var separatesWords: Bool { self == " " || self == "\t" }
 }
 
@@ -83,7 +83,7 @@ struct Word: Hashable, Sendable {
     /// The offset of an unknown escape.
     var badEscape: Int?
 
-    /// Whether the word starts with a quotation mark: it is a text, not a number or a name.
+    /// Whether the word starts with a quotation mark, which makes it text rather than a number or a name.
     var isQuoted: Bool { raw.unicodeScalars.first == "\"" }
 
     /// The texts before and after the first `=`; nil without one.
@@ -102,7 +102,7 @@ struct Word: Hashable, Sendable {
     var optionValueStart: Int { part(from: (option?.key.unicodeScalars.count ?? -1) + 1) }
 }
 
-/// One line of a file.
+/// A line of a file.
 struct SourceLine: Sendable {
     /// The file as named.
     let file: String

@@ -3,11 +3,11 @@
 
 import Base
 
-/// Reads a line word by word. What a method cannot read, it reports at the word that is missing or wrong.
+/// Reads a line word by word; errors point at the missing or wrong word.
 struct WordReader {
-    /// The line that the words are of.
+    /// The line that is being read.
     let line: SourceLine
-    /// How the verb at hand is written, as `unplug SOCKET`, for messages.
+    /// The usage of the current verb, such as `unplug SOCKET`, for messages.
     var usage = ""
 
     private let words: [Word]
@@ -23,7 +23,7 @@ struct WordReader {
 
     /// Whether no word is left.
     var isAtEnd: Bool { position == words.count }
-    /// The next word as it is; nil at the end.
+    /// The next word, without consuming it; nil at the end.
     var next: Word? { isAtEnd ? nil : words[position] }
 
     /// The start of the next word, or the end of the last one.
@@ -32,14 +32,14 @@ struct WordReader {
     /// A problem with a word, at its start.
     func problem(_ word: Word, _ message: String) -> ScenarioSyntaxError { line.problem(at: word.start, message) }
 
-    /// Takes the next word; `what` is its name in the usage, as `SOCKET`.
+    /// Consumes the next word; `what` is its name in the usage, such as `SOCKET`.
     mutating func take(_ what: String) throws(ScenarioSyntaxError) -> Word {
         let word = try takeRaw(what)
         guard let escape = word.badEscape else { return word }
         throw line.problem(at: escape, #"unknown escape; within quotation marks there are \", \\, \n, \r and \t"#)
     }
 
-    /// Takes the next word without checking its escapes.
+    /// Consumes the next word without checking its escapes.
     mutating func takeRaw(_ what: String) throws(ScenarioSyntaxError) -> Word {
         guard let word = next else {
             let form = usage.isEmpty ? "" : ": \(usage)"
@@ -49,7 +49,7 @@ struct WordReader {
         return word
     }
 
-    /// Takes the next word if it is this one, without quotation marks.
+    /// Consumes the next word if it equals this one and is not quoted.
     mutating func take(word: String) -> Bool {
         guard let next, next.raw == word else { return false }
         position += 1
@@ -64,12 +64,12 @@ struct WordReader {
 }
 
 extension Word {
-    /// The word as messages show it: its start, when it is long.
+    /// The word as shown in messages: truncated when it is long.
     var shown: String { raw.count > 60 ? "\(raw.prefix(57))..." : raw }
 }
 
 extension WordReader {
-    /// Takes a word of an enumeration; `kind` is what it is, with its article, as `an orientation`.
+    /// Reads a case of an enumeration by name; `kind` names the enumeration with its article, such as `an orientation`.
     mutating func takeCase<Case: RawRepresentable & CaseIterable>(
         of type: Case.Type, _ what: String, _ kind: String
     ) throws(ScenarioSyntaxError) -> Case where Case.RawValue == String {
@@ -87,13 +87,13 @@ extension WordReader {
         return found
     }
 
-    /// A problem with an unknown word, with a suggestion.
+    /// An error about an unknown word, with a suggestion.
     func unknown(_ text: String, at offset: Int, _ kind: String, _ known: [String]) -> ScenarioSyntaxError {
         let shown = text.count > 60 ? "\(text.prefix(57))..." : text
         return line.problem(at: offset, "'\(shown)' is not \(kind); \(Spelling.remedy(for: text, among: known))")
     }
 
-    /// Takes a whole number.
+    /// Reads a whole number.
     mutating func takeNumber(_ what: String, in range: ClosedRange<Int>) throws(ScenarioSyntaxError) -> Int {
         let word = try take(what)
         return try number(word.value, at: word.start, what, in: range)
@@ -103,7 +103,7 @@ extension WordReader {
     func number(
         _ text: String, at offset: Int, _ what: String, in range: ClosedRange<Int>
     ) throws(ScenarioSyntaxError) -> Int {
-        // `Int` would take a sign as well.
+        // `Int` would also accept a sign.
         guard text.utf8.allSatisfy({ $0.isDecimalDigit }), let number = Int(text), range.contains(number) else {
             throw line.problem(
                 at: offset, "\(what) is a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -126,7 +126,7 @@ extension WordReader {
         return number
     }
 
-    /// Takes a text, in quotation marks or one word; not empty.
+    /// Reads a text, quoted or a single word; must not be empty.
     mutating func takeText(_ what: String) throws(ScenarioSyntaxError) -> String {
         let word = try take(what)
         guard !word.value.isEmpty else { throw problem(word, "\(what) is empty") }
@@ -135,6 +135,6 @@ extension WordReader {
 }
 
 extension UInt8 {
-    /// Whether this is an ASCII digit.
+    /// Whether the scalar is an ASCII digit.
     var isDecimalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

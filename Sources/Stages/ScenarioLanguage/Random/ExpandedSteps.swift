@@ -7,11 +7,11 @@ extension Scenario {
     /// The time of a repetition or of random steps becomes a pause before their first step.
     package func expanded() -> ExpandedSteps { ExpandedSteps(steps) }
 
-    /// The number of steps of ``expanded()``, without such pauses; saturates at `Int.max`.
+    /// The number of steps of ``expanded()``, excluding such pauses; saturates at `Int.max`.
     package var expandedCount: Int { ExpandedSteps.count(steps) }
 }
 
-/// A scenario's steps one after another; see ``Scenario/expanded()``.
+/// Iterates over the steps of a scenario; see ``Scenario/expanded()``.
 package struct ExpandedSteps: Sequence, IteratorProtocol, Sendable {
     private struct Round {
         let steps: [ScenarioStep]
@@ -25,7 +25,7 @@ package struct ExpandedSteps: Sequence, IteratorProtocol, Sendable {
     private var randomPlace = SourcePlace()
     /// Whether the last step is random.
     package private(set) var isRandom = false
-    /// The repetition or random sequence that the last step is the pause of; nil for other steps.
+    /// The repetition or random sequence whose pause the last step is; nil for other steps.
     package private(set) var opening: ScenarioStep?
 
     /// Creates a sequence of steps; see ``Scenario/expanded()``.
@@ -45,7 +45,7 @@ package struct ExpandedSteps: Sequence, IteratorProtocol, Sendable {
             guard let step = nextWritten() else { return nil }
             switch step.action {
             case .repeat(let rounds, let steps):
-                // Repetitions of nothing would take forever.
+                // Repeating nothing would take forever.
                 if rounds > 0, Self.count(steps) > 0 { open.append(Round(steps: steps, rounds: rounds)) }
             case .random(let count, let seed):
                 random = RandomSteps(count: count, seed: seed)
@@ -70,7 +70,7 @@ package struct ExpandedSteps: Sequence, IteratorProtocol, Sendable {
         return nil
     }
 
-    /// The number of steps of an unrolled list.
+    /// The number of steps of a list when unrolled.
     static func count(_ steps: [ScenarioStep]) -> Int {
         steps.reduce(0) { sum, step in
             let (total, isTooMuch) = sum.addingReportingOverflow(count(step.action))

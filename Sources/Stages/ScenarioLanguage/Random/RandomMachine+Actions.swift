@@ -6,9 +6,9 @@ import Hotplug
 import ScriptedHotplug
 
 extension RandomMachine {
-    /// Makes the next action.
+    /// Generates the next action.
     mutating func makeAction() -> ScenarioAction {
-        // Faults end before long, so that most of a long sequence finds an ordinary machine.
+        // Faults end soon, so that most of a long sequence runs on a healthy machine.
         if roll(5) == 0, let ending = makeEnding() { return ending }
         switch roll(20) {
         case 0..<9: return makeCableAction()
@@ -65,7 +65,7 @@ extension RandomMachine {
             return .duplicate(socket: sockets[index], into: sockets[other])
         case 14:
             let (index, old) = (2, sockets[2])
-            // Docks return with a higher number, or sometimes start over.
+            // Docks come back with a higher number, or sometimes start over.
             sockets[index] = old == "DP-2" ? "DP-7" : "DP-2"
             return .rename(socket: old, to: sockets[index])
         default:
@@ -128,7 +128,7 @@ extension RandomMachine {
             isSuspended = true
             return .suspend
         case 13:
-            // The app is probably in front already.
+            // The app is probably in the foreground already.
             (isSuspended, isInBackground) = (false, false)
             return roll(2) == 0 ? .resume : .foreground
         default:

@@ -5,10 +5,10 @@ import Base
 import DisplayModel
 import Hotplug
 
-/// A reproducible random sequence of steps on three sockets and the device; equal seeds give equal steps forever.
+/// A reproducible random sequence of steps on three sockets and the device. Equal seeds give equal steps forever.
 ///
-/// Most steps make sense, as ``RandomMachine`` tracks what is plugged in and which faults are active. Some do not, as
-/// unplugging an empty socket; players report that and go on. No step needs a file.
+/// Most steps make sense, because ``RandomMachine`` tracks the plugged-in monitors and the active faults. Some do not,
+/// such as unplugging an empty socket; players report those and continue. No step needs a file.
 package struct RandomSteps: Sequence, IteratorProtocol, Sendable {
     private var machine: RandomMachine
     private var remaining: Int
@@ -41,9 +41,9 @@ package struct RandomSteps: Sequence, IteratorProtocol, Sendable {
     }
 }
 
-/// The machine's state as the random generator tracks it.
+/// The state of the machine as tracked by the random generator.
 struct RandomMachine: Sendable {
-    /// The sockets' names; one may have another for a while.
+    /// The names of the sockets, one of which may be temporarily renamed.
     var sockets = ["HDMI-A-1", "DP-1", "DP-2"]
     /// Whether each socket has a monitor.
     var isPlugged = [false, false, false]
@@ -55,7 +55,7 @@ struct RandomMachine: Sendable {
     var hasCard = true
     var losesEvents = false
     var isStale = false
-    /// Whether the app is suspended, or in the background.
+    /// Whether the app is suspended or in the background.
     var isSuspended = false
     var isInBackground = false
     var isLocked = false
@@ -67,27 +67,27 @@ struct RandomMachine: Sendable {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// A number from 0 up to one below `bound`.
+    /// Returns a number from 0 to `bound` - 1.
     ///
-    /// Not by the standard library, whose mapping of bits to a range may change: the steps of a seed must not.
+    /// Does not use the standard library, whose mapping of bits to a range may change: a seed's steps must not.
     mutating func roll(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
 
-    /// One of some values.
+    /// Returns one of the values.
     mutating func pick<Value>(_ values: [Value]) -> Value { values[roll(values.count)] }
 
-    /// A socket, mostly one with a monitor, or one without.
+    /// Returns a socket, usually with a monitor if `plugged` is true, otherwise without one.
     mutating func pickSocket(plugged: Bool) -> Int {
         let fitting = isPlugged.indices.filter { isPlugged[$0] == plugged }
         return fitting.isEmpty || roll(12) == 0 ? roll(sockets.count) : pick(fitting)
     }
 
-    /// A pause: within a burst, within or about the grace period, or well after it.
+    /// Returns a pause: within a burst, around the grace period, or well after it.
     mutating func makePause() -> Duration {
         let milliseconds = [1, 8, 20, 50, 100, 250, 400, 1000, 2500, 3000, 3500, 5000, 10_000, 60_000, 3_600_000]
         return .milliseconds(pick(milliseconds))
     }
 
-    /// Makes a monitor.
+    /// Returns a monitor.
     mutating func makeSpec() -> ScreenSpec {
         let texts = [
             "1920x1080@60", "1920x1080@60+1280x720@50", "3840x2160@60,scale=2", "1024x768@75",
@@ -98,7 +98,7 @@ struct RandomMachine: Sendable {
         return (try? ScreenSpec(parsing: pick(texts))) ?? .standard
     }
 
-    /// Makes a mode, offered or not.
+    /// Returns a mode, offered or not.
     mutating func makeMode() -> ModeRequest {
         let (width, height) = pick([(1920, 1080), (1280, 720), (1024, 768), (640, 480), (3840, 2160), (1234, 567)])
         return ModeRequest(

@@ -7,11 +7,11 @@ struct BlockStack {
         var step: ScenarioStep
         var rounds: Int
         var steps: [ScenarioStep] = []
-        /// The number of steps when unrolled, at most the limit and one.
+        /// The number of steps when unrolled, capped at the limit plus one.
         var unrolled = 0
-        /// The duration of the steps when unrolled, at most the limit and a second.
+        /// The duration of the steps when unrolled, capped at the limit plus a second.
         var duration = Duration.zero
-        /// Whether a line could not be read, so that the contents are unknown.
+        /// Whether a line could not be read, which makes the contents unknown.
         var hasProblem = false
     }
 
@@ -30,7 +30,7 @@ struct BlockStack {
 
     /// Adds a step.
     ///
-    /// - Throws: when there are too many steps, once.
+    /// - Throws: when there are too many steps; thrown only once.
     mutating func append(_ step: ScenarioStep) throws(ScenarioSyntaxError) {
         hasSteps = true
         guard !hasToldLimit else { return }

@@ -3,11 +3,11 @@
 
 import DisplayModel
 
-/// What can be expected.
+/// The expectations and their arguments.
 enum ExpectationReader {
     /// Numbers of screens, of windows and of modes.
     static let counts = 0...1000
-    /// Where a bench judges; a runtime does not show everything to its clients.
+    /// Available only on a bench; a runtime does not show everything to its clients.
     private static let benches: Set<StageKind> = [.scripted, .cables]
 
     /// The expectations, in the order of the manual.
@@ -69,12 +69,12 @@ extension WordReader {
 }
 
 extension WordReader {
-    /// The facts about a screen that there are, in the order of the manual.
+    /// The facts about a screen, in the order of the manual.
     static let factNames = [
         "mode", "preferred", "modes", "mirrored", "shows", "bounds", "scale", "windows", "monitor",
     ]
 
-    /// Takes facts about a screen, up to the end of the line.
+    /// Reads facts about a screen, up to the end of the line.
     mutating func takeFacts() throws(ScenarioSyntaxError) -> [ScreenFact] {
         var facts: [ScreenFact] = []
         var seen: Set<String> = []
@@ -125,7 +125,7 @@ extension WordReader {
 }
 
 extension WordReader {
-    /// Takes which notifications are expected, up to the end of the line.
+    /// Reads the expected notifications, up to the end of the line.
     mutating func takePosted() throws(ScenarioSyntaxError) -> Posted {
         let strictness: Posted.Strictness = take(word: "exactly") ? .exactly : take(word: "not") ? .not : .inOrder
         var pieces: [Piece] = []
@@ -166,14 +166,14 @@ extension WordReader {
     }
 }
 
-/// A comma, or what stands between two of them or a space.
+/// A comma, or the text between commas and spaces.
 private struct Piece: Equatable {
     let text: String
     let offset: Int
 
     static func comma(at offset: Int) -> Piece { Piece(text: ",", offset: offset) }
 
-    /// Pieces are told apart by what they say.
+    /// Compares pieces by content.
     static func == (left: Piece, right: Piece) -> Bool { left.text == right.text }
 
     static func pieces(of word: Word) -> [Piece] {

@@ -50,7 +50,7 @@ struct Reading {
         openFiles.removeLast()
     }
 
-    /// Adds a problem, unless there are too many.
+    /// Adds an error, unless there are too many.
     mutating func add(_ problem: ScenarioSyntaxError) {
         if !isFull { problems.append(problem) }
     }
@@ -66,7 +66,7 @@ struct Reading {
         let first = text.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
         guard let first, first != UInt8(ascii: "#") else { return }
         var scalars = Array(Substring(text).unicodeScalars)
-        // Some editors begin a file with a byte order mark.
+        // Some editors start a file with a byte order mark.
         if place.line == 1, scalars.first == "\u{FEFF}" { scalars.removeFirst() }
         do {
             let line = SourceLine(file: place.file, number: place.line, scalars: scalars, folder: folder)
@@ -81,7 +81,7 @@ struct Reading {
 }
 
 extension Reading {
-    /// Reads a line that is not empty; `outerDepth` is the number of repetitions that were open at the start of the file.
+    /// Reads a non-empty line; `outerDepth` is the number of repetitions that were open at the start of the file.
     mutating func readLine(_ words: inout WordReader, outerDepth: Int) throws(ScenarioSyntaxError) {
         let place = words.line.place(at: words.offset)
         var step = ScenarioStep(.pause, place: place)
@@ -110,7 +110,7 @@ extension Reading {
         try blocks.append(step)
     }
 
-    /// Reads the prefix of a verb, a time and `no-wait`; returns whether there is one.
+    /// Reads the prefix of a verb: a time and `no-wait`. Returns whether there is one.
     private func readPrefix(_ words: inout WordReader, _ step: inout ScenarioStep) throws(ScenarioSyntaxError) -> Bool {
         var hasPrefix = false
         if words.take(word: "at") {
@@ -137,7 +137,7 @@ extension Reading {
         switch word.value {
         case "repeat":
             words.usage = "repeat N"
-            // Opened even if its number is wrong, so that its end has a start.
+            // Opened even if its count is invalid, so that its `end` has a match.
             let count = Result { () throws(ScenarioSyntaxError) in
                 let count = try words.takeNumber("N", in: 1...100_000)
                 try words.finish()

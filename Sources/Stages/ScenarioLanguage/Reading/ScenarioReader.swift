@@ -3,7 +3,7 @@
 
 /// Parses scenarios; see secondscreen-scenario(5) for the grammar.
 ///
-/// Input is untrusted: text, lines, included files and resulting steps are limited.
+/// The input is untrusted, so its size, lines, included files and resulting steps are limited.
 package struct ScenarioReader {
     /// The maximum size of the text in bytes, including included files.
     package static let textLimit = 4 << 20
@@ -17,7 +17,7 @@ package struct ScenarioReader {
     package static let stepLimit = 1_000_000
     /// The maximum duration of a scenario.
     package static let durationLimit = Duration.seconds(36_525 * 86_400)
-    /// ``durationLimit`` in words.
+    /// ``durationLimit`` as text.
     package static let durationLimitText = "100 years"
 
     private let file: String
@@ -35,7 +35,7 @@ package struct ScenarioReader {
     /// Parses a scenario.
     ///
     /// - Parameter text: the text, untrusted.
-    /// - Returns: the scenario; paths of included files are as the scenario's own file would write them.
+    /// - Returns: the scenario; paths in included files are rewritten relative to the scenario's own file.
     /// - Throws: every problem found, up to ``ScenarioSyntaxErrors/limit``.
     package func read(_ text: String) throws(ScenarioSyntaxErrors) -> Scenario {
         var reading = Reading(open: open)
@@ -55,16 +55,16 @@ extension Scenario {
     }
 }
 
-/// The error of an include without a file system.
+/// The error for an include when there is no file system.
 private struct NoFiles: Error, CustomStringConvertible {
     let description = "a scenario without a file cannot include one"
 }
 
 /// A syntax error in a scenario.
 package struct ScenarioSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The first wrong character; one past the end of a line where something is missing.
+    /// The position of the first wrong character; one past the end of the line where something is missing.
     package var place: SourcePlace
-    /// The problem and its remedy.
+    /// The error and how to fix it.
     package var message: String
 
     /// Creates a problem; see the properties.
@@ -72,18 +72,18 @@ package struct ScenarioSyntaxError: Error, Hashable, Sendable, CustomStringConve
         (self.place, self.message) = (place, message)
     }
 
-    /// One line, as compilers write it: `FILE:LINE:COLUMN: error: MESSAGE`.
+    /// One line in the format of compilers: `FILE:LINE:COLUMN: error: MESSAGE`.
     package var description: String { "\(place): error: \(message)" }
 }
 
-/// All syntax errors of a scenario, in the order of its lines.
+/// All syntax errors of a scenario, in line order.
 package struct ScenarioSyntaxErrors: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The maximum number of problems; parsing stops there.
+    /// The maximum number of errors, after which parsing stops.
     package static let limit = 1000
-    /// The number of problems in ``description``.
+    /// The number of errors shown in ``description``.
     package static let shown = 50
 
-    /// The problems, at least one and at most ``limit``.
+    /// The errors, at least one and at most ``limit``.
     package var problems: [ScenarioSyntaxError]
 
     /// Creates a list; see the property.
@@ -91,7 +91,7 @@ package struct ScenarioSyntaxErrors: Error, Hashable, Sendable, CustomStringConv
         self.problems = problems
     }
 
-    /// One line for each of the first problems, then the number of further ones.
+    /// One line for each of the first errors, then the number of further ones.
     package var description: String {
         var lines = problems.prefix(Self.shown).map(\.description)
         let rest = problems.count - lines.count

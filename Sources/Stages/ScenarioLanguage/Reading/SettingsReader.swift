@@ -7,19 +7,19 @@ import Hotplug
 
 /// Reads the lines before the first step.
 struct SettingsReader {
-    /// The first words of such lines, and their usages.
+    /// The keywords of settings, and their usages.
     static let usages = [
         ("device", "device NAME [system=V] [orientation=O]"), ("app", "app WORD"),
         ("settling", "settling hardware or none"), ("profile", "profile NAME [in FILE]"),
         ("screens", "screens [mirror=POLICY] [mode=POLICY]"), ("attached", "attached SOCKET SPEC"),
     ]
-    /// The first words of such lines.
+    /// The keywords of settings.
     static let names = usages.map(\.0)
 
     /// The settings so far.
     private(set) var settings = ScenarioSettings()
 
-    /// Reads the rest of a line with the first word `name`.
+    /// Reads the rest of a line that starts with `name`.
     mutating func read(_ name: String, at place: SourcePlace, _ words: inout WordReader) throws(ScenarioSyntaxError) {
         words.usage = Self.usages.first { $0.0 == name }?.1 ?? name
         guard name != "attached" else {

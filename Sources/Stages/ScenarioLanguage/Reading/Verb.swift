@@ -5,18 +5,18 @@ import DisplayModel
 import Hotplug
 import ScriptedHotplug
 
-/// Reads an argument, or all of them.
+/// Reads one argument, or all of them.
 typealias ArgumentReader<Value> = @Sendable (inout WordReader) throws(ScenarioSyntaxError) -> Value
 
-/// A verb or an expectation: its name, its arguments, where it can be played, and how it is read.
+/// A verb or an expectation: its name, arguments and stages, and the function that reads it.
 struct Clause<Meaning: Sendable>: Sendable {
-    /// The word that it begins with.
+    /// The keyword that it starts with.
     let name: String
-    /// How it is written, as `plug SOCKET SPEC`.
+    /// The usage, such as `plug SOCKET SPEC`.
     let usage: String
-    /// Where it can be played.
+    /// The stages that can play it.
     let stages: Set<StageKind>
-    /// Reads the arguments; the caller checks that nothing is left.
+    /// Reads the arguments; the caller checks that no words are left.
     let read: ArgumentReader<Meaning>
 
     init(
@@ -54,11 +54,11 @@ struct Clause<Meaning: Sendable>: Sendable {
 enum Verb {
     /// The verbs by name.
     static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
-    /// Words at the start of a line that are not steps of their own.
+    /// Keywords at the start of a line that are not steps.
     static let structure = ["repeat", "end", "include"]
-    /// The words in front of a verb.
+    /// The prefixes of a verb.
     static let prefixes = ["at", "wait", "no-wait"]
-    /// Every word that a line can begin with, for suggestions.
+    /// Every keyword that can start a line, for suggestions.
     static let openings = all.map(\.name) + structure + prefixes + SettingsReader.names
 }
 
@@ -81,7 +81,7 @@ extension Verb {
         let word = try words.take("POLICY")
         return try words.modePolicy(word.value, at: word.start)
     }
-    /// A socket and a different one.
+    /// A socket, and a different one.
     static let twoSockets: ArgumentReader<(String, String)> = { words throws(ScenarioSyntaxError) in
         let socket = try words.takeSocket()
         let offset = words.offset
@@ -90,14 +90,14 @@ extension Verb {
         return (socket, other)
     }
 
-    /// A word of an enumeration.
+    /// A case of an enumeration.
     static func word<Case: RawRepresentable & CaseIterable & SendableMetatype>(_ what: String, _ kind: String)
         -> ArgumentReader<Case>
     where Case.RawValue == String {
         { words throws(ScenarioSyntaxError) in try words.takeCase(of: Case.self, what, kind) }
     }
 
-    /// An argument that may be missing.
+    /// An optional argument.
     static func optional<Value>(_ reader: @escaping ArgumentReader<Value>) -> ArgumentReader<Value?> {
         { words throws(ScenarioSyntaxError) in words.isAtEnd ? nil : try reader(&words) }
     }

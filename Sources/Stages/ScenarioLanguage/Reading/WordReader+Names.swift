@@ -5,10 +5,10 @@ import DisplayModel
 import Hotplug
 
 extension WordReader {
-    /// The longest name of a socket, a screen, a card, a device or a profile.
+    /// The maximum length of the name of a socket, screen, card, device or profile.
     static let nameLimit = 64
 
-    /// Takes the name of a socket.
+    /// Reads the name of a socket.
     mutating func takeSocket(_ what: String = "SOCKET") throws(ScenarioSyntaxError) -> String {
         let word = try take(what)
         let socket = try name(word, what)
@@ -18,7 +18,7 @@ extension WordReader {
         return socket
     }
 
-    /// Takes the name of a screen.
+    /// Reads the name of a screen.
     mutating func takeScreen(_ what: String = "SCREEN") throws(ScenarioSyntaxError) -> String {
         try name(try take(what), what)
     }
@@ -32,7 +32,7 @@ extension WordReader {
         return word.value
     }
 
-    /// Takes a monitor: a word as written, or one that is quoted as a whole.
+    /// Reads a monitor: a word as written, or one that is quoted as a whole.
     mutating func takeSpec() throws(ScenarioSyntaxError) -> ScreenSpec {
         let word = next?.isQuoted == true ? try take("SPEC") : try takeRaw("SPEC")
         let text = word.isQuoted ? word.value : word.raw
@@ -46,7 +46,7 @@ extension WordReader {
         }
     }
 
-    /// Takes a mode as `1920x1080@60`.
+    /// Reads a mode such as `1920x1080@60`.
     mutating func takeMode() throws(ScenarioSyntaxError) -> ModeRequest {
         let word = try take("MODE")
         return try mode(word.value, at: word.start)
@@ -71,14 +71,14 @@ extension WordReader {
         return policy
     }
 
-    /// Takes the path of a file, relative to the scenario's own file.
+    /// Reads the path of a file, relative to the scenario's own file.
     mutating func takeFile(_ what: String = "FILE") throws(ScenarioSyntaxError) -> String {
         line.path(try takeText(what))
     }
 }
 
 extension String {
-    /// Whether this is a valid name of a socket, a screen or a card.
+    /// Whether this is a valid name of a socket, screen or card.
     var isName: Bool {
         let marks = "-_.:".utf8
         return (1...WordReader.nameLimit).contains(utf8.count)
@@ -90,10 +90,10 @@ extension String {
 }
 
 extension WordReader {
-    /// The longest time and the last moment: a leap year.
+    /// The maximum duration and the maximum time: a leap year.
     static let longestTime = Duration.seconds(366 * 86_400)
 
-    /// Takes a time, as `400ms` or `1.5s`.
+    /// Reads a time such as `400ms` or `1.5s`.
     mutating func takeTime(_ what: String = "TIME") throws(ScenarioSyntaxError) -> Duration {
         let word = try take(what)
         return try time(word.value, at: word.start, what)
@@ -115,7 +115,7 @@ extension Duration {
         ("d", 86_400, 18), ("h", 3600, 18), ("m", 60, 18), ("s", 1, 18), ("ms", 1, 15), ("us", 1, 12),
     ]
 
-    /// Reads a time as scenarios write it, exactly; nil when the text is none or finer than an attosecond.
+    /// Parses a time as written in scenarios, exactly; nil when it is invalid or finer than an attosecond.
     init?(scenarioText text: String) {
         let number = text.utf8.prefix { $0.isDecimalDigit || $0 == UInt8(ascii: ".") }
         let name = text.utf8[number.endIndex...]
@@ -133,6 +133,6 @@ extension Duration {
         self.init(attoseconds: attoseconds)
     }
 
-    /// 10 to the power of a number up to 18.
+    /// Returns 10 to the power of a number up to 18.
     static func power(_ zeros: Int) -> Int128 { (0..<zeros).reduce(1) { product, _ in product * 10 } }
 }

@@ -3,8 +3,8 @@
 
 /// Minimizes a failing scenario (delta debugging).
 ///
-/// Removes chunks of steps, then single ones; shortens and unrolls repetitions and random steps; then reduces numbers and
-/// times. The settings stay. The result is small, though not always the smallest.
+/// Removes chunks of steps, then single ones; shortens and unrolls repetitions and random steps; then reduces numbers
+/// and times. The settings are kept. The result is small, but not always the smallest.
 package struct Shrinking: Sendable {
     /// The maximum number of attempts.
     package var attempts: Int
@@ -38,7 +38,7 @@ struct ShrinkingSearch {
     let settings: ScenarioSettings
     var attempts: Int
 
-    /// Tries some steps; without attempts left, they count as passing.
+    /// Tries some steps; when no attempts are left, they count as passing.
     mutating func fails(_ steps: [ScenarioStep], _ predicate: Predicate) async -> Bool {
         guard attempts > 0 else { return false }
         attempts -= 1
@@ -62,7 +62,7 @@ struct ShrinkingSearch {
     ///
     /// - Parameters:
     ///   - steps: the list.
-    ///   - whole: all steps of the scenario, with a list in this one's place.
+    ///   - whole: builds all steps of the scenario, given this list's replacement.
     ///   - mayBeEmpty: whether all may be removed.
     ///   - predicate: whether a scenario fails.
     /// - Returns: the remaining steps.

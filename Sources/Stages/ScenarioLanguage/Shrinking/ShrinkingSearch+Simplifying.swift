@@ -5,7 +5,7 @@ extension ShrinkingSearch {
     /// The maximum number of steps to unroll.
     private static let unrollingLimit = 10_000
 
-    /// Shortens repetitions and random sequences, and unrolls those that lose steps by it.
+    /// Shortens repetitions and random sequences, and unrolls them where this allows removing steps.
     mutating func unrolling(_ steps: [ScenarioStep], _ predicate: Predicate) async -> [ScenarioStep] {
         var steps = steps
         var index = 0
@@ -56,7 +56,7 @@ extension ShrinkingSearch {
         let place = { (some: [ScenarioStep]) in Array(steps[..<index]) + some + Array(steps[(index + 1)...]) }
         guard await fails(place(pause + written), predicate) else { return steps }
         let rest = await removing(from: pause + written, within: place, mayBeEmpty: true, predicate)
-        // A hundred rounds that are all needed stay a repetition of three lines.
+        // A hundred rounds that are all needed remain a repetition of three lines.
         let isShorter = rest.count < pause.count + written.count || written.count == 1
         return isShorter ? place(rest) : steps
     }
@@ -101,7 +101,7 @@ extension ShrinkingSearch {
 }
 
 extension ScenarioStep {
-    /// The step with one thing simpler, the greatest gain first; each is strictly simpler, so that the search ends.
+    /// The step with one simplification, the most effective first; each is strictly simpler, so the search ends.
     var simpler: [ScenarioStep] {
         var steps: [ScenarioStep] = []
         if !waits { steps.append(with { $0.waits = true }) }
@@ -125,7 +125,7 @@ extension ScenarioStep {
 }
 
 extension ScenarioAction {
-    /// The action with one number or time smaller.
+    /// The action with one number or time reduced.
     fileprivate var simpler: [ScenarioAction] {
         switch self {
         case .flap(let socket, let times, let each):
@@ -146,7 +146,7 @@ extension ScenarioAction {
 }
 
 extension Int {
-    /// Smaller numbers from 1 on: the smallest, the half, one less.
+    /// Smaller numbers, at least 1: the smallest, half, one less.
     fileprivate var smaller: [Int] { self <= 1 ? [] : self == 2 ? [1] : [1, self / 2, self - 1] }
 }
 

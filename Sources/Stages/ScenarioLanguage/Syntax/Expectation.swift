@@ -11,23 +11,24 @@ package enum Expectation: Hashable, Sendable {
     case screen(String, [ScreenFact])
     /// `expect no-screen NAME`.
     case noScreen(String)
-    /// `expect windows NAME N`: the number of visible windows on the screen; on one that is gone, of those left behind.
+    /// `expect windows NAME N`: the number of visible windows on the screen; on a disconnected screen, of those left
+    /// behind.
     case windows(screen: String, Int)
-    /// `expect key NAME`: the key window is on that screen; nil for `expect key none`.
+    /// `expect key NAME`: the screen of the key window; nil for `expect key none`.
     case keyWindow(screen: String?)
-    /// `expect text NAME "TEXT"`: a visible label on the screen contains the text.
+    /// `expect text NAME "TEXT"`: the screen shows a label that contains the text.
     case text(screen: String, String)
     /// `expect posted …`.
     case posted(Posted)
     /// `expect app STATE`.
     case app(AppState)
-    /// `expect orientation ORIENTATION`: the interface's orientation.
+    /// `expect orientation ORIENTATION`: the orientation of the interface.
     case orientation(DeviceOrientation)
     /// `expect captured yes` or `no`: `UIScreen.main.isCaptured`.
     case captured(Bool)
-    /// `expect warning "TEXT"`: a message since the last action contains the text.
+    /// `expect warning "TEXT"`: a message logged since the last action contains the text.
     case warning(String)
-    /// `expect no-warnings`: no message since the last action.
+    /// `expect no-warnings`: no message has been logged since the last action.
     case noWarnings
     /// `expect frame NAME FILE [tolerance=N]`: the screen matches the PNG, each channel within the tolerance.
     case frame(screen: String, file: String, tolerance: Int)
@@ -35,11 +36,11 @@ package enum Expectation: Hashable, Sendable {
     case refused(String?)
 }
 
-/// A condition on a screen, as `mode=1920x1080@60`.
+/// A condition on a screen, such as `mode=1920x1080@60`.
 package enum ScreenFact: Hashable, Sendable {
     /// `mode=MODE`: the current mode.
     case mode(ModeRequest)
-    /// `preferred=MODE`: the mode that the monitor prefers.
+    /// `preferred=MODE`: the monitor's preferred mode.
     case preferred(ModeRequest)
     /// `modes=N`: the number of available modes.
     case modes(Int)
@@ -53,7 +54,7 @@ package enum ScreenFact: Hashable, Sendable {
     case scale(Double)
     /// `windows=N`: the number of visible windows.
     case windows(Int)
-    /// `monitor="NAME"`: the monitor's name in its EDID.
+    /// `monitor="NAME"`: the monitor's name from its EDID.
     case monitor(String)
 }
 
@@ -61,7 +62,7 @@ package enum ScreenFact: Hashable, Sendable {
 package struct Posted: Hashable, Sendable {
     /// How strict the comparison is.
     package enum Strictness: Hashable, Sendable {
-        /// `expect posted A, B`: these in this order, possibly with others in between.
+        /// `expect posted A, B`: these in this order, with others allowed in between.
         case inOrder
         /// `expect posted exactly A, B`: these and no others.
         case exactly
@@ -69,7 +70,7 @@ package struct Posted: Hashable, Sendable {
         case not
     }
 
-    /// The name of a notification without `Notification`, as `didConnect`, and its screen; nil for any.
+    /// The name of a notification without `Notification`, such as `didConnect`, and its screen; nil for any.
     package struct Name: Hashable, Sendable {
         /// The name, one of ``Posted/names``.
         package var name: String
@@ -93,14 +94,14 @@ package struct Posted: Hashable, Sendable {
         "didReceiveMemoryWarning",
     ]
 
-    /// The notifications that a cable causes; `nothing` expects none of them.
+    /// The notifications caused by a cable; `nothing` expects none of them.
     package static let ofCables: Set<String> = ["didConnect", "didDisconnect", "modeDidChange"]
 
     /// The expected notifications; empty for `nothing`.
     package var notifications: [Name]
     /// How strict the comparison is.
     package var strictness: Strictness
-    /// `since TIME`: the start; nil for the start of the last action.
+    /// `since TIME`: the start of the period; nil for the start of the last action.
     package var since: Duration?
 
     /// Creates an expectation; see the properties.

@@ -4,9 +4,9 @@
 package import DisplayModel
 package import Hotplug
 
-/// A parsed scenario: its machine and app, and its steps.
+/// A parsed scenario: its settings and its steps.
 ///
-/// ``ScenarioReader`` parses it from text; ``text`` writes text that parses to an equal value.
+/// ``ScenarioReader`` parses it; ``text`` writes it so that parsing the text gives an equal value.
 package struct Scenario: Hashable, Sendable {
     /// The device, its system, the app, and how the machine behaves.
     package var settings: ScenarioSettings
@@ -19,7 +19,7 @@ package struct Scenario: Hashable, Sendable {
     }
 }
 
-/// A scenario's settings; the runner has defaults for the rest.
+/// A scenario's settings; the runner supplies defaults for missing ones.
 ///
 /// The lines come before the first step, each at most once except `attached`.
 package struct ScenarioSettings: Hashable, Sendable {
@@ -27,13 +27,13 @@ package struct ScenarioSettings: Hashable, Sendable {
     package enum Settling: String, Hashable, Sendable, CaseIterable {
         /// As on real hardware: connects apply at once, disconnects after a grace period.
         case hardware
-        /// Not at all: changes apply at once.
+        /// No settling: all changes apply at once.
         case none
     }
 
-    /// `device NAME`: a name from the table of devices, as `ipad-pro-13`.
+    /// `device NAME`: a name from the table of devices, such as `ipad-pro-13`.
     package var device: String?
-    /// `device … system=V`: the simulated system's version, as `18` or `26.1`.
+    /// `device … system=V`: the simulated system version, such as `18` or `26.1`.
     package var system: String?
     /// `device … orientation=O`: the device's orientation at launch.
     package var orientation: DeviceOrientation?
@@ -43,12 +43,12 @@ package struct ScenarioSettings: Hashable, Sendable {
     package var settling: Settling?
     /// `profile NAME [in FILE]`: a profile of a configuration file.
     package var profile: Profile?
-    /// `screens mirror=POLICY`: the content of external screens without a window of the app.
+    /// `screens mirror=POLICY`: what external screens show while the app has no window on them.
     package var mirroring: MirroringPolicy?
     /// `screens mode=POLICY`: the mode of a new screen.
     package var mode: ModePolicy?
 
-    /// `attached SOCKET SPEC`, a line for each: the monitors at launch.
+    /// `attached SOCKET SPEC`, one line each: the monitors at launch.
     package var attached: [PluggedMonitor] = []
     /// The places of the settings; not part of their value.
     package var places = SettingPlaces()
@@ -57,7 +57,7 @@ package struct ScenarioSettings: Hashable, Sendable {
     package struct Profile: Hashable, Sendable {
         /// The profile's name.
         package var name: String
-        /// The configuration file, relative to the scenario's; nil for the usual one.
+        /// The configuration file, relative to the scenario's; nil for the default one.
         package var file: String?
 
         /// Creates the name of a profile; see the properties.
@@ -70,9 +70,9 @@ package struct ScenarioSettings: Hashable, Sendable {
     package init() {}
 }
 
-/// The places of a scenario's settings. All values are equal: a scenario does not depend on places.
+/// The places of a scenario's settings. All values compare equal, because places are not part of a scenario.
 package struct SettingPlaces: Hashable, Sendable {
-    /// The first word of each line, as `device`, and its place, in their order.
+    /// The first word of each line, such as `device`, and its place, in order.
     package private(set) var lines: [(name: String, place: SourcePlace)] = []
 
     /// Creates an empty list.
@@ -81,7 +81,7 @@ package struct SettingPlaces: Hashable, Sendable {
     /// Records a line by its first word.
     mutating func note(_ name: String, at place: SourcePlace) { lines.append((name, place)) }
 
-    /// Always.
+    /// Returns true.
     package static func == (left: SettingPlaces, right: SettingPlaces) -> Bool { true }
 
     /// Hashes nothing.

@@ -5,24 +5,24 @@ package import DisplayModel
 package import Hotplug
 package import ScriptedHotplug
 
-/// What a step does. Sockets and screens go by connector names, as `HDMI-A-1`; the main screen is `main`.
+/// The action of a step. Sockets and screens are named by connector, such as `HDMI-A-1`; the main screen is `main`.
 ///
-/// A new verb touches three files: this one has its case, its text and its entry in ``Verb/all``; `Bench.perform` and
+/// A new verb touches three files: its case, text and entry in ``Verb/all`` are in this one; `Bench.perform` and
 /// `LiveStage.perform` play it.
 package enum ScenarioAction: Hashable, Sendable {
     // MARK: Cables
 
-    /// `plug SOCKET SPEC`: connects a monitor; one that is there is replaced as by `swap`.
+    /// `plug SOCKET SPEC`: connects a monitor; replaces an existing one like `swap`.
     case plug(socket: String, ScreenSpec)
-    /// `unplug SOCKET`.
+    /// `unplug SOCKET`: disconnects the monitor.
     case unplug(socket: String)
-    /// `swap SOCKET SPEC`: replaces a monitor so quickly that its disconnect is not seen.
+    /// `swap SOCKET SPEC`: replaces a monitor so quickly that the disconnect goes unnoticed.
     case swap(socket: String, ScreenSpec)
-    /// `duplicate SOCKET OTHER`: connects a monitor to OTHER whose EDID equals that of the one in SOCKET.
+    /// `duplicate SOCKET OTHER`: connects a monitor to OTHER with the same EDID as the one in SOCKET.
     case duplicate(socket: String, into: String)
     /// `rename SOCKET OTHER`: renames the connector together with its monitor, as docks do.
     case rename(socket: String, to: String)
-    /// `rescan`: the source rescans.
+    /// `rescan`: makes the source rescan.
     case rescan
 
     // MARK: Faults
@@ -31,29 +31,29 @@ package enum ScenarioAction: Hashable, Sendable {
     case flap(socket: String, times: Int, each: Duration)
     /// `storm SOCKET 200/s 5s`: 200 events a second for 5 s, half of them plugs; the monitor stays connected at the end.
     case storm(socket: String, eventsPerSecond: Int, lasting: Duration)
-    /// `lose-events`: no event reports changes from now on.
+    /// `lose-events`: stops reporting changes by events.
     case loseEvents
-    /// `deliver-events`: events are delivered again; lost ones stay lost.
+    /// `deliver-events`: delivers events again; lost ones stay lost.
     case deliverEvents
-    /// `stale TIME`: readings lag behind the events from now on; `stale 0s` ends it.
+    /// `stale TIME`: makes readings lag behind the events; `stale 0s` ends it.
     case stale(Duration)
-    /// `edid-late SOCKET TIME`: the EDID of each new monitor becomes readable only after a delay.
+    /// `edid-late SOCKET TIME`: delays the EDID of each new monitor.
     case edidLate(socket: String, Duration)
-    /// `edid-broken SOCKET [DAMAGE]`: the EDID is read damaged.
+    /// `edid-broken SOCKET [DAMAGE]`: damages the EDID that is read.
     case edidBroken(socket: String, EDIDDamage)
-    /// `no-edid SOCKET`: no EDID can be read.
+    /// `no-edid SOCKET`: makes the EDID unreadable.
     case noEDID(socket: String)
     /// `edid-ok SOCKET`: ends the EDID faults of the socket.
     case edidOK(socket: String)
-    /// `wrong-preferred SOCKET MODE`: the EDID names another of the monitor's modes as preferred.
+    /// `wrong-preferred SOCKET MODE`: makes the EDID name another of the monitor's modes as preferred.
     case wrongPreferred(socket: String, ModeRequest)
-    /// `mode-fails SCREEN [MODE]`: the output refuses a mode, or all but the current one.
+    /// `mode-fails SCREEN [MODE]`: makes the output refuse a mode, or all but the current one.
     case modeFails(screen: String, ModeRequest?)
-    /// `mode-works SCREEN`: the output accepts every mode again.
+    /// `mode-works SCREEN`: makes the output accept every mode again.
     case modeWorks(screen: String)
-    /// `gpu-remove [CARD]`: removes a graphics card with its sockets; nil for the card without a name.
+    /// `gpu-remove [CARD]`: removes a graphics card with its sockets; nil for the unnamed card.
     case removeCard(String?)
-    /// `gpu-add [CARD]`: adds it again, with the monitors that were left plugged in.
+    /// `gpu-add [CARD]`: adds it back, with the monitors that were left plugged in.
     case addCard(String?)
 
     // MARK: The user
@@ -74,24 +74,24 @@ package enum ScenarioAction: Hashable, Sendable {
     case unlock
     /// `background`: the user leaves the app.
     case background
-    /// `foreground`: the user comes back to it.
+    /// `foreground`: the user returns to it.
     case foreground
     /// `suspend`: the app goes to the background and is suspended.
     case suspend
     /// `resume`: the app resumes in the foreground; what it missed is delivered first.
     case resume
-    /// `touch X Y [to X Y]`: a touch on the main screen, in points.
+    /// `touch X Y [to X Y]`: touches the main screen, in points.
     case touch(x: Double, y: Double, toX: Double?, toY: Double?)
-    /// `touch "TEXT"`: a touch on the center of the label or button with that text.
+    /// `touch "TEXT"`: touches the center of the label or button with that text.
     case touchText(String)
 
-    // MARK: Looking
+    // MARK: Inspecting
 
-    /// `snapshot SCREEN FILE`: a picture of a screen as PNG; the file is relative to the scenario's.
+    /// `snapshot SCREEN FILE`: saves a picture of a screen as PNG; the file is relative to the scenario's.
     case snapshot(screen: String, file: String)
     /// `expect …`.
     case expect(Expectation)
-    /// `wait TIME` or `at TIME` alone: only time passes.
+    /// `wait TIME` or `at TIME` alone: only passes time.
     case pause
 
     // MARK: Structure
@@ -103,7 +103,7 @@ package enum ScenarioAction: Hashable, Sendable {
 }
 
 extension ScenarioAction: CustomStringConvertible {
-    /// The action as a line of a scenario, as `plug HDMI-A-1 tv-1080p`; a pause is empty.
+    /// The action as a line of a scenario, such as `plug HDMI-A-1 tv-1080p`; empty for a pause.
     package var description: String {
         switch self {
         case .plug(let socket, let spec): "plug \(socket) \(spec.scenarioWord)"
@@ -157,7 +157,7 @@ extension Verb {
     /// The verbs that are steps, in the order of the manual.
     static let all = cables + faults + user + looking + [random]
 
-    /// What a hand does with cables.
+    /// Actions on cables.
     static let cables: [Clause<ScenarioAction>] = [
         .init("plug", "SOCKET SPEC", socket, spec) { .plug(socket: $0, $1) },
         .init("unplug", "SOCKET", socket) { .unplug(socket: $0) },
@@ -167,7 +167,7 @@ extension Verb {
         .init("rescan", .rescan),
     ]
 
-    /// What goes wrong on real machines.
+    /// Faults of real machines.
     static let faults: [Clause<ScenarioAction>] = [
         .init("flap", "SOCKET NxTIME", read: readFlap),
         .init("storm", "SOCKET N/s TIME", on: [.scripted, .live], read: readStorm),
@@ -189,7 +189,7 @@ extension Verb {
         .init("gpu-add", "[CARD]", on: [.scripted], optional(card)) { .addCard($0) },
     ]
 
-    /// What the user does.
+    /// Actions of the user.
     static let user: [Clause<ScenarioAction>] = [
         .init("mode", "SCREEN POLICY", screen, modePolicy) { .mode(screen: $0, $1) },
         .init("mirror", "SCREEN POLICY", screen, word("POLICY", "a policy for mirroring")) {
@@ -206,7 +206,7 @@ extension Verb {
         .init("touch", "X Y [to X Y] or touch \"TEXT\"", read: readTouch),
     ]
 
-    /// What looks at the app and the screens.
+    /// Inspection of the app and the screens.
     static let looking: [Clause<ScenarioAction>] = [
         .init("snapshot", "SCREEN FILE", screen, file) { .snapshot(screen: $0, file: $1) },
         .init("expect", "WHAT", read: readExpectation),

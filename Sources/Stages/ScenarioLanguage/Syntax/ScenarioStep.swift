@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// One line of a scenario, or one repetition of lines.
+/// A line of a scenario, or a repetition of lines.
 package struct ScenarioStep: Hashable, Sendable {
     /// When a step runs.
     package enum Moment: Hashable, Sendable {
-        /// `at TIME`: a time since the start, which must not have passed.
+        /// `at TIME`: a time since the start, which must not be in the past.
         case at(Duration)
-        /// `wait TIME`: a time after the step before.
+        /// `wait TIME`: a time after the previous step.
         case after(Duration)
     }
 
-    /// When the step runs; nil for right after the previous one.
+    /// When the step runs; nil for immediately after the previous one.
     package var moment: Moment?
-    /// Whether the next step waits until monitors and app have settled; `no-wait` in front makes this false.
+    /// Whether the next step waits until monitors and app have settled; the prefix `no-wait` makes this false.
     package var waits: Bool
     /// The action.
     package var action: ScenarioAction
@@ -54,6 +54,6 @@ package struct SourcePlace: Codable, Hashable, Sendable, CustomStringConvertible
         (self.file, self.line, self.column) = (file, line, column)
     }
 
-    /// `FILE:LINE:COLUMN`, as compilers write it.
+    /// `FILE:LINE:COLUMN`, in the format of compilers.
     package var description: String { "\(file.isEmpty ? "scenario" : file):\(line):\(column)" }
 }

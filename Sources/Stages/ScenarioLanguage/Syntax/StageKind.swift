@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Where scenarios are played. The tables of verbs and expectations have the stages of each.
+/// The kinds of stages that play scenarios. The tables of verbs and expectations list the stages of each.
 package enum StageKind: Hashable, Sendable, CaseIterable {
     /// A scripted machine in virtual time; plays everything.
     case scripted
@@ -18,7 +18,7 @@ extension ScenarioAction {
         let name = String(text.prefix { $0 != " " })
         guard Verb.named[name]?.stages.contains(stage) ?? true else { return name }
         switch self {
-        // Only a bench can read what is on a screen.
+        // Only a bench can read the contents of a screen.
         case .touchText where stage == .live: return text
         case .expect(let expectation): return expectation.unplayable(on: stage).map { "expect \($0)" }
         default: return nil

@@ -37,7 +37,7 @@ extension ScenarioSettings {
 }
 
 extension ScenarioStep: CustomStringConvertible {
-    /// The step as one line; of a repetition only the first, as `repeat 3`.
+    /// The step as one line; only the first line of a repetition, such as `repeat 3`.
     package var description: String {
         var words: [String] = []
         switch moment {
@@ -53,7 +53,7 @@ extension ScenarioStep: CustomStringConvertible {
         return prefix.isEmpty ? action.description : "\(prefix)\(padding) \(action)"
     }
 
-    /// Adds the step's lines, those of a repetition with what is in it.
+    /// Appends the step's lines, including the body of a repetition.
     fileprivate func appendLines(to lines: inout [String], indent: String) {
         lines.append(indent + description)
         guard case .repeat(_, let steps) = action else { return }
@@ -63,7 +63,7 @@ extension ScenarioStep: CustomStringConvertible {
 }
 
 extension Expectation: CustomStringConvertible {
-    /// The expectation as after `expect`.
+    /// The expectation as written after `expect`.
     package var description: String {
         switch self {
         case .screens(let count): "screens \(count)"
@@ -86,7 +86,7 @@ extension Expectation: CustomStringConvertible {
 }
 
 extension ScreenFact: CustomStringConvertible {
-    /// The fact as one word, as `mode=1920x1080@60`.
+    /// The fact as one word, such as `mode=1920x1080@60`.
     package var description: String {
         switch self {
         case .mode(let mode): "mode=\(mode)"
@@ -103,7 +103,7 @@ extension ScreenFact: CustomStringConvertible {
 }
 
 extension Posted: CustomStringConvertible {
-    /// The expectation as after `posted`.
+    /// The expectation as written after `posted`.
     package var description: String {
         let names = notifications.map { [$0.name, $0.screen].compactMap { $0 }.joined(separator: " ") }
         let list = names.isEmpty ? "nothing" : names.joined(separator: ", ")
@@ -133,7 +133,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a word with this must be quoted.
+    /// Whether a word with this scalar must be quoted.
     fileprivate var needsQuotes: Bool {
         separatesWords || self == "#" || LineLexer.escapes.contains { $0.meaning == self }
     }
@@ -150,7 +150,7 @@ extension ScreenSpec {
         return isOneWord && isPlain && !text.hasPrefix("\"") ? text : text.scenarioQuoted
     }
 
-    /// The spec's description with an exact overscan, which the description rounds to six decimals.
+    /// The spec's description with the exact overscan, which the description rounds to six decimals.
     private var exactText: String {
         guard let overscan else { return description }
         var rest = self
@@ -163,7 +163,7 @@ extension ScreenSpec {
 }
 
 extension Duration {
-    /// The time as scenarios write it: in the largest unit that needs no fraction, from a second on in seconds.
+    /// The time as written in scenarios: in the largest unit that needs no fraction; in seconds from one second on.
     package var scenarioText: String {
         let total = attoseconds
         guard total != 0 else { return "0s" }

@@ -7,7 +7,7 @@ import TestBench
 import UIKitCore
 
 extension Exploration {
-    /// An app and an invariant, for repeated playing.
+    /// An app and an invariant, to be played repeatedly.
     @MainActor
     struct Play {
         /// The failure of a sequence.
@@ -34,13 +34,13 @@ extension Exploration {
             (self.options, self.invariant) = (options, invariant)
         }
 
-        /// Plays a scenario on a device of its own; returns its failure.
+        /// Plays a scenario on its own device; returns its failure.
         func failure(of scenario: Scenario) async throws -> Failure? {
             try await Bench.running(options) { bench in
                 let stage = BenchStage(bench, files: ScenarioFiles(folder: nil))
                 var runner = ScenarioRunner(scenario, named: "", on: stage)
                 runner.invariant = {
-                    // A suspended app can say nothing.
+                    // A suspended app cannot report anything.
                     guard bench.device.execution == .running else { return nil }
                     do { return try await invariant(bench) } catch { return "it threw \(error)" }
                 }
@@ -56,7 +56,7 @@ extension Exploration {
         {
             var (shortest, last) = (scenario, failure)
             if attempts > 0 {
-                // Steps after the failure have no part in it.
+                // Steps after the failure are irrelevant.
                 let start = Scenario(steps: Array(scenario.steps.prefix(failure.step)))
                 shortest = await Shrinking(attempts: attempts).smallest(of: start) { candidate in
                     // A different kind of failure is a different bug.
@@ -83,15 +83,15 @@ extension Scenario {
     }
 }
 
-/// A sequence of an exploration violated the invariant, or made UIKit raise an exception.
+/// A sequence of an exploration that violated the invariant or made UIKit raise an exception.
 public struct ExplorationFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The seed of the sequence; nil for a scenario that was replayed.
     public let seed: UInt64?
-    /// The violation in a line.
+    /// The violation, in one line.
     public let reason: String
-    /// The shortest scenario found with this failure, to save in a file; its first lines name its origin.
+    /// The shortest failing scenario that was found, to be saved in a file; its first lines state its origin.
     public let scenario: String
-    /// The seed, the violation and its place, the log before it, and the scenario.
+    /// The seed, the violation and its place, the preceding log, and the scenario.
     public let description: String
 
     init(
@@ -114,7 +114,7 @@ public struct ExplorationFailure: Error, Hashable, Sendable, CustomStringConvert
 }
 
 extension String {
-    /// The text without the addresses of objects, which differ each time.
+    /// The text without the addresses of objects, which differ in each run.
     fileprivate var withoutAddresses: String {
         replacing(/0x[0-9a-f]+/, with: "0x…")
     }

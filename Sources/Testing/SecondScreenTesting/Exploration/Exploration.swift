@@ -6,7 +6,7 @@ import SecondScreen
 public import TestBench
 public import UIKitCore
 
-/// Plays random sequences of user and hardware events against an app, and checks an invariant.
+/// Plays random sequences of user and hardware events against an app and checks an invariant.
 ///
 /// ```swift
 /// try await Exploration(steps: 30, seeds: 1...200).run(launching: AppDelegate.self) { bench in
@@ -17,32 +17,31 @@ public import UIKitCore
 /// ```
 ///
 /// Monitors connect and disconnect in three sockets, cables flap, EDIDs are late or broken, events get lost, the user
-/// rotates the device, leaves the app and comes back. A seed repeats its sequence exactly, on every machine. When a seed breaks the
-/// invariant, the sequence is made as short as can be, and the error holds it as a scenario: keep it in a file, and
-/// ``replay(_:launching:info:invariant:)`` it from then on.
+/// rotates the device, leaves the app and comes back. A seed repeats its sequence exactly, on every machine. If a seed
+/// breaks the invariant, the sequence is shortened as far as possible, and the error contains it as a scenario: save it
+/// in a file, and ``replay(_:launching:info:invariant:)`` it from then on.
 ///
-/// Each seed has a device of its own, and the process stays: what the app keeps in globals, and observers that nobody
-/// removes, outlive the device. The sequence is exact for an app that works on the main actor and waits on
-/// `Bench.clock`.
+/// Each seed gets its own device in the same process: the app's globals, and observers that are never removed, outlive
+/// the device. The sequence is exact for an app that works on the main actor and waits on `Bench.clock`.
 public struct Exploration: Sendable {
-    /// The number of steps of a sequence.
+    /// The number of steps in a sequence.
     public var steps: Int
     /// The seeds of the sequences.
     public var seeds: ClosedRange<UInt64>
-    /// The maximum number of replays to shrink a failing sequence.
+    /// The maximum number of replays for shrinking a failing sequence.
     public var shrinkingAttempts = 500
     let settings: BenchSettings
 
-    /// Describes an exploration.
+    /// Creates an exploration.
     ///
     /// - Parameters:
-    ///   - steps: the number of steps of a sequence.
-    ///   - seeds: the seeds, one sequence for each.
+    ///   - steps: the number of steps in a sequence.
+    ///   - seeds: the seeds, one for each sequence.
     ///   - screens: the monitors at launch, in `HDMI-A-1`, `HDMI-A-2` and so on.
-    ///   - device: the device, as `ipad-pro-13`; nil for an iPad Pro.
-    ///   - system: the system version, as `18`; nil for 18.0.
-    ///   - orientation: the orientation at launch; nil for upright.
-    ///   - settling: how changes of monitors settle.
+    ///   - device: the device, such as `ipad-pro-13`; nil for an iPad Pro.
+    ///   - system: the system version, such as `18`; nil for 18.0.
+    ///   - orientation: the orientation at launch; nil for portrait.
+    ///   - settling: how monitor changes settle.
     public init(
         steps: Int = 30, seeds: ClosedRange<UInt64> = 1...100, screens: String..., device: String? = nil,
         system: String? = nil, orientation: UIDeviceOrientation? = nil, settling: Bench.Settling = .hardware
@@ -52,22 +51,22 @@ public struct Exploration: Sendable {
             screens: screens, device: device, system: system, orientation: orientation, settling: settling)
     }
 
-    /// An invariant of the app; returns the violation in a line, or nil for none.
+    /// An invariant of the app; returns a one-line description of the violation, or nil if there is none.
     ///
-    /// It is checked after launch and after every step that settles, but not while the app is suspended. An error
-    /// that it throws counts as a violation. It must not use `#expect`, which would report every attempt at a shorter
-    /// sequence too.
+    /// It is checked after launch and after every step that settles, but not while the app is suspended. An error that
+    /// it throws counts as a violation. It must not use `#expect`, which would also report each attempt to shorten the
+    /// sequence.
     public typealias Invariant = @MainActor (Bench) async throws -> String?
 
-    /// Plays the sequence of each seed, up to the first one that fails.
+    /// Plays the sequence of each seed, until one fails.
     ///
-    /// A sequence fails when the invariant is violated or UIKit raises an exception.
+    /// A sequence fails if the invariant is violated or UIKit raises an exception.
     ///
     /// - Parameters:
     ///   - delegate: the class of the app delegate.
     ///   - info: the app's property list.
     ///   - invariant: the invariant.
-    /// - Throws: ``ExplorationFailure`` with the seed and the shortest scenario that was found; ``ActionRefused`` for
+    /// - Throws: ``ExplorationFailure`` with the seed and the shortest failing scenario found; ``ActionRefused`` for
     ///   invalid settings, and inside another bench.
     @MainActor
     public func run<Delegate: UIApplicationDelegate>(
@@ -83,14 +82,14 @@ public struct Exploration: Sendable {
         }
     }
 
-    /// Replays a scenario that failed, with the same invariant.
+    /// Replays a failed scenario with the same invariant.
     ///
     /// - Parameters:
-    ///   - scenario: the text of ``ExplorationFailure/scenario``; the device is the exploration's.
+    ///   - scenario: the text of ``ExplorationFailure/scenario``; it runs on the exploration's device.
     ///   - delegate: the class of the app delegate.
     ///   - info: the app's property list.
     ///   - invariant: the invariant.
-    /// - Throws: ``ExplorationFailure`` when it still fails, the problems of the text, and the errors of
+    /// - Throws: ``ExplorationFailure`` if it still fails, the syntax errors of the text, and the errors of
     ///   ``run(launching:info:invariant:)``.
     @MainActor
     public func replay<Delegate: UIApplicationDelegate>(

@@ -5,9 +5,9 @@ public import Foundation
 public import TestBench
 import Testing
 
-/// A screen does not show what it should.
+/// An error for a screen that does not show the expected picture.
 public struct FrameMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The difference, and where its pictures are.
+    /// The difference, and the paths of its pictures.
     public let description: String
     /// The actual picture, the expected one, and the differences in red, as far as they exist.
     public let pictures: [URL]
@@ -18,13 +18,13 @@ public struct FrameMismatch: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension GoldenFrame {
-    /// Compares a picture with the file, or writes the file when frames are updated.
+    /// Compares a picture with the file, or writes the file if frames are being updated.
     ///
-    /// Where they differ, `NAME-actual.png`, `NAME-expected.png` and `NAME-difference.png` are left in the folder that
-    /// `SECONDSCREEN_FAILED_FRAMES` names, otherwise in a temporary folder.
+    /// If they differ, `NAME-actual.png`, `NAME-expected.png` and `NAME-difference.png` are written to the folder in
+    /// `SECONDSCREEN_FAILED_FRAMES`, or else to a temporary folder.
     ///
-    /// - Parameter picture: what was seen.
-    /// - Returns: the difference; nil when there is none.
+    /// - Parameter picture: the actual picture.
+    /// - Returns: the difference; nil if there is none.
     public func mismatch(with picture: Picture) -> FrameMismatch? {
         do {
             guard environment["SECONDSCREEN_UPDATE_FRAMES"] != "1" else {
@@ -47,7 +47,7 @@ extension GoldenFrame {
 
     private static let remedy = "to accept the actual picture, run the test with SECONDSCREEN_UPDATE_FRAMES=1"
 
-    /// Writes pictures of the failure and names them in the message.
+    /// Writes pictures of the failure and lists them in the message.
     private func failure(_ text: String, _ pictures: [(name: String, picture: Picture)]) -> FrameMismatch {
         let folder = folderOfFailures
         var written: [URL] = []

@@ -6,17 +6,17 @@ import Synchronization
 public import TestBench
 public import Testing
 
-/// The picture that a screen should show, in a PNG beside the test.
+/// The expected picture of a screen, in a PNG beside the test.
 ///
-/// The test `Tests/AppTests/SlideTests.swift` has its pictures in `Tests/AppTests/__Frames__/SlideTests/NAME.png`.
+/// The pictures of `Tests/AppTests/SlideTests.swift` are `Tests/AppTests/__Frames__/SlideTests/NAME.png`.
 ///
-/// With `SECONDSCREEN_UPDATE_FRAMES=1` in the environment, comparing writes the file.
+/// If `SECONDSCREEN_UPDATE_FRAMES=1` is set in the environment, a comparison writes the file instead.
 public struct GoldenFrame: Sendable {
-    /// The picture's name, without `.png`; a slash makes a folder.
+    /// The picture's name, without `.png`; a slash creates a folder.
     public let name: String
     /// The maximum difference of each color channel, 0 to 255.
     public let tolerance: Int
-    /// The PNG.
+    /// The path of the PNG.
     public let path: String
     /// The name of the test's file without its extension.
     let test: String
@@ -24,10 +24,10 @@ public struct GoldenFrame: Sendable {
     private let sourceLocation: SourceLocation
     private let latest = Latest()
 
-    /// Names a picture.
+    /// Creates a reference to a picture.
     ///
     /// - Parameters:
-    ///   - name: the picture's name, without `.png`; a slash makes a folder.
+    ///   - name: the picture's name, without `.png`; a slash creates a folder.
     ///   - tolerance: the maximum difference of each color channel, 0 to 255.
     ///   - filePath: the test's file.
     ///   - sourceLocation: the location in the test.
@@ -51,14 +51,14 @@ public struct GoldenFrame: Sendable {
         path = file.deletingLastPathComponent().path + "/__Frames__/\(test)/\(name).png"
     }
 
-    /// Names a picture, for comparisons: `picture == .golden("slide")`.
+    /// Returns a reference to a picture, for comparisons: `picture == .golden("slide")`.
     ///
     /// - Parameters:
-    ///   - name: the picture's name, without `.png`; a slash makes a folder.
+    ///   - name: the picture's name, without `.png`; a slash creates a folder.
     ///   - tolerance: the maximum difference of each color channel, 0 to 255.
     ///   - filePath: the test's file.
     ///   - sourceLocation: the location in the test.
-    /// - Returns: the picture that is expected.
+    /// - Returns: the expected picture.
     public static func golden(
         _ name: String, tolerance: Int = 0, filePath: String = #filePath,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -66,10 +66,10 @@ public struct GoldenFrame: Sendable {
         GoldenFrame(name, tolerance: tolerance, filePath: filePath, sourceLocation: sourceLocation)
     }
 
-    /// Returns whether a picture is the expected one.
+    /// Returns whether a picture matches the expected one.
     ///
-    /// Otherwise pictures of the difference are left behind, and a warning of the test says where: an expectation
-    /// with an `await` in it reports nothing but its own text.
+    /// If it does not, pictures of the difference are written, and a warning in the test gives their paths: an
+    /// expectation that contains `await` reports only its own source text.
     public static func == (picture: Picture, golden: GoldenFrame) -> Bool {
         guard let mismatch = golden.compare(picture) else { return true }
         if Test.current != nil {
@@ -88,7 +88,7 @@ public struct GoldenFrame: Sendable {
         return mismatch
     }
 
-    /// The result of the last comparison, for the message of a test that fails.
+    /// The result of the last comparison, for the message of a failed test.
     private final class Latest: Sendable {
         let mismatch = Mutex<FrameMismatch?>(nil)
     }
@@ -100,28 +100,28 @@ extension GoldenFrame: CustomStringConvertible, CustomTestStringConvertible {
         latest.mismatch.withLock { $0 }?.description ?? "the picture \(path)"
     }
 
-    /// As ``description``.
+    /// Same as ``description``.
     public var testDescription: String { description }
 }
 
 extension Bench {
-    /// Expects that a screen looks like a PNG beside the test, and records an issue otherwise.
+    /// Checks that a screen looks like a PNG beside the test, and records an issue if not.
     ///
     /// ```swift
     /// try await bench.expectFrame(of: "HDMI-A-1", is: "first slide")
     /// ```
     ///
-    /// The pictures of a difference are left in the folder that the message names, and attached to the test. With
-    /// `SECONDSCREEN_UPDATE_FRAMES=1` in the environment, the actual picture is written instead. Text is drawn
-    /// with the built-in font, so that pictures are the same on every machine.
+    /// If they differ, pictures of the difference are written to the folder given in the message, and attached to the
+    /// test. If `SECONDSCREEN_UPDATE_FRAMES=1` is set in the environment, the actual picture is written instead. Text
+    /// is drawn with the built-in font, so that pictures are the same on every machine.
     ///
     /// - Parameters:
-    ///   - screen: the screen's name, as `main` or `HDMI-A-1`.
-    ///   - name: the picture's name without `.png`; ``GoldenFrame`` says where it is.
+    ///   - screen: the screen's name, such as `main` or `HDMI-A-1`.
+    ///   - name: the picture's name without `.png`; see ``GoldenFrame`` for its location.
     ///   - tolerance: the maximum difference of each color channel, 0 to 255.
     ///   - filePath: the test's file.
     ///   - sourceLocation: the location of the issue.
-    /// - Throws: ``ActionRefused`` when there is no such screen, or an error when it cannot be drawn.
+    /// - Throws: ``ActionRefused`` if there is no such screen, or an error if it cannot be drawn.
     public func expectFrame(
         of screen: String = "main", is name: String, tolerance: Int = 0, filePath: String = #filePath,
         sourceLocation: SourceLocation = #_sourceLocation

@@ -6,14 +6,14 @@ import Hotplug
 import ScenarioLanguage
 import ScriptedHotplug
 
-/// Cables and monitors. Sockets have the kernel's connector names, as `HDMI-A-1` or `card1-DP-2`.
+/// Cables and monitors. Sockets have the kernel's connector names, such as `HDMI-A-1` or `card1-DP-2`.
 extension Bench {
-    /// Plugs in a monitor; one that is in the socket already is replaced, as by ``swap(_:_:)``.
+    /// Plugs in a monitor, replacing one that is already in the socket, like ``swap(_:_:)``.
     ///
     /// - Parameters:
-    ///   - socket: the socket; a new one is created.
-    ///   - monitor: `1920x1080@60`, a name of the catalog as `tv-1080p`, or `edid=FILE`.
-    /// - Throws: ``ActionRefused`` when there is no such monitor.
+    ///   - socket: the socket; created if it does not exist.
+    ///   - monitor: `1920x1080@60`, a catalog name such as `tv-1080p`, or `edid=FILE`.
+    /// - Throws: ``ActionRefused`` if there is no such monitor.
     public func plug(_ socket: String, _ monitor: String) async throws {
         try await perform(.plug(socket: socket, try Self.spec(monitor)))
     }
@@ -21,15 +21,15 @@ extension Bench {
     /// Unplugs a monitor.
     ///
     /// - Parameter socket: the socket.
-    /// - Throws: ``ActionRefused`` when the socket is empty.
+    /// - Throws: ``ActionRefused`` if the socket is empty.
     public func unplug(_ socket: String) async throws { try await perform(.unplug(socket: socket)) }
 
-    /// Replaces the monitor in a socket so quickly that its disconnect is not seen.
+    /// Replaces the monitor in a socket so quickly that the disconnect goes unnoticed.
     ///
     /// - Parameters:
     ///   - socket: the socket.
     ///   - monitor: the new monitor, as in ``plug(_:_:)``.
-    /// - Throws: ``ActionRefused`` when there is no such monitor, or the socket is empty.
+    /// - Throws: ``ActionRefused`` if there is no such monitor, or the socket is empty.
     public func swap(_ socket: String, _ monitor: String) async throws {
         try await perform(.swap(socket: socket, try Self.spec(monitor)))
     }
@@ -39,7 +39,7 @@ extension Bench {
     /// - Parameters:
     ///   - socket: the socket of the existing monitor.
     ///   - other: the socket for the twin.
-    /// - Throws: ``ActionRefused`` when `socket` is empty.
+    /// - Throws: ``ActionRefused`` if `socket` is empty.
     public func duplicate(_ socket: String, into other: String) async throws {
         try await perform(.duplicate(socket: socket, into: other))
     }
@@ -49,7 +49,7 @@ extension Bench {
     /// - Parameters:
     ///   - socket: the current name.
     ///   - other: the new name.
-    /// - Throws: ``ActionRefused`` when there is no such connector, or the new name is taken.
+    /// - Throws: ``ActionRefused`` if there is no such connector, or the new name is taken.
     public func rename(_ socket: String, to other: String) async throws {
         try await perform(.rename(socket: socket, to: other))
     }
@@ -72,7 +72,7 @@ extension Bench {
     ///   - socket: the socket.
     ///   - times: the number of losses.
     ///   - duration: the length of each loss, and of the pause after it.
-    /// - Throws: ``ActionRefused`` when the socket is empty.
+    /// - Throws: ``ActionRefused`` if the socket is empty.
     public func flap(_ socket: String, times: Int, each duration: Duration) async throws {
         try await perform(.flap(socket: socket, times: times, each: duration))
     }
@@ -83,7 +83,7 @@ extension Bench {
     ///   - socket: the socket.
     ///   - eventsPerSecond: the rate of events.
     ///   - duration: the length of the storm.
-    /// - Throws: ``ActionRefused`` when the socket is empty.
+    /// - Throws: ``ActionRefused`` if the socket is empty.
     public func storm(_ socket: String, eventsPerSecond: Int, lasting duration: Duration) async throws {
         try await perform(.storm(socket: socket, eventsPerSecond: eventsPerSecond, lasting: duration))
     }
@@ -97,7 +97,7 @@ extension Bench {
     /// Makes readings of sockets lag behind the events.
     ///
     /// - Parameter lag: the lag; zero ends it.
-    /// - Throws: ``ActionRefused`` for a negative time.
+    /// - Throws: ``ActionRefused`` if the lag is negative.
     public func stale(_ lag: Duration) async throws { try await perform(.stale(lag)) }
 
     /// Delays the EDID of monitors that connect to a socket.
@@ -115,7 +115,7 @@ extension Bench {
     /// - Parameters:
     ///   - socket: the socket.
     ///   - damage: the kind of damage: `checksum`, `header`, `truncated` or `zeros`.
-    /// - Throws: ``ActionRefused`` for any other word.
+    /// - Throws: ``ActionRefused`` if it is any other word.
     public func breakEDID(_ socket: String, _ damage: String = "checksum") async throws {
         guard let known = EDIDDamage(rawValue: damage) else {
             let words = EDIDDamage.allCases.map(\.rawValue).joined(separator: ", ")
@@ -130,12 +130,12 @@ extension Bench {
     /// Ends all EDID faults of a socket.
     public func mendEDID(_ socket: String) async throws { try await perform(.edidOK(socket: socket)) }
 
-    /// Makes the monitor in a socket name a different preferred mode.
+    /// Makes the monitor in a socket declare a different preferred mode.
     ///
     /// - Parameters:
     ///   - socket: the socket.
-    ///   - mode: the mode, as `1024x768@60`.
-    /// - Throws: ``ActionRefused`` when the monitor has no such mode.
+    ///   - mode: the mode, such as `1024x768@60`.
+    /// - Throws: ``ActionRefused`` if the monitor has no such mode.
     public func preferWrongMode(_ socket: String, _ mode: String) async throws {
         try await perform(.wrongPreferred(socket: socket, try Self.mode(mode)))
     }
@@ -144,8 +144,8 @@ extension Bench {
     ///
     /// - Parameters:
     ///   - screen: the screen.
-    ///   - mode: the mode, as `3840x2160@60`; nil for all but the current one.
-    /// - Throws: ``ActionRefused`` when there is no such screen.
+    ///   - mode: the mode, such as `3840x2160@60`; nil for all but the current one.
+    /// - Throws: ``ActionRefused`` if there is no such screen.
     public func failMode(_ screen: String, _ mode: String? = nil) async throws {
         var request: ModeRequest?
         if let mode { request = try Self.mode(mode) }
@@ -155,16 +155,16 @@ extension Bench {
     /// Makes the output of a screen accept every mode again.
     public func allowModes(_ screen: String) async throws { try await perform(.modeWorks(screen: screen)) }
 
-    /// Removes a graphics card with all of its sockets.
+    /// Removes a graphics card with all its sockets.
     ///
-    /// - Parameter card: the card, as `card1`; nil for the one without a name.
-    /// - Throws: ``ActionRefused`` when it is not present.
+    /// - Parameter card: the card, such as `card1`; nil for the unnamed one.
+    /// - Throws: ``ActionRefused`` if it is not present.
     public func removeCard(_ card: String? = nil) async throws { try await perform(.removeCard(card)) }
 
-    /// Brings back a graphics card, with the monitors that were left plugged in.
+    /// Adds a removed graphics card back, with the monitors that were left plugged in.
     ///
-    /// - Parameter card: the card, as `card1`; nil for the one without a name.
-    /// - Throws: ``ActionRefused`` when it is present already.
+    /// - Parameter card: the card, such as `card1`; nil for the unnamed one.
+    /// - Throws: ``ActionRefused`` if it is already present.
     public func addCard(_ card: String? = nil) async throws { try await perform(.addCard(card)) }
 
     private static func mode(_ text: String) throws(ActionRefused) -> ModeRequest {

@@ -12,9 +12,9 @@ extension Bench {
     /// Performs an action of a scenario, other than expectations, pictures and structure, which the runner handles.
     ///
     /// - Parameters:
-    ///   - action: the action; the app is launched first when it is not running.
+    ///   - action: the action; if the app is not running, it is launched first.
     ///   - waits: whether to return only when everything has settled.
-    /// - Throws: ``ActionRefused`` when it cannot be done; nothing has changed then, except by a real cable's flap.
+    /// - Throws: ``ActionRefused`` if it cannot be performed; nothing has changed then, except by a real cable's flap.
     package func perform(_ action: ScenarioAction, waits: Bool = true) async throws {
         await launch()
         if let change = try Self.machineChange(of: action) {
@@ -27,7 +27,7 @@ extension Bench {
         if let trouble = machine.takeTrouble() { throw trouble }
     }
 
-    /// The change that an action makes to the machine; nil for one of the device, its screens or its app.
+    /// The change that an action makes to the machine; nil for actions on the device, its screens or its app.
     static func machineChange(of action: ScenarioAction) throws -> ScriptedMachine.Change? {
         let socket = connector
         return switch action {
@@ -58,7 +58,7 @@ extension Bench {
         do { return try VirtualMonitor(spec) } catch { throw ActionRefused("no monitor \(spec): \(error)") }
     }
 
-    /// Performs an action of the device, its screens or its app.
+    /// Performs an action on the device, its screens or its app.
     private func performOnDevice(_ action: ScenarioAction) throws {
         switch action {
         case .modeFails(let screen, let mode):
@@ -130,7 +130,7 @@ extension Bench {
 }
 
 extension Bench {
-    /// The connector with a name: `HDMI-A-1` on the card without a name, `card1-DP-2` on another.
+    /// Returns the connector with a name: `HDMI-A-1` on the unnamed card, `card1-DP-2` on another.
     static func connector(_ name: String) throws(ActionRefused) -> ConnectorID {
         guard name != "main", !name.isEmpty else {
             throw ActionRefused("invalid socket '\(name)'; use a name such as HDMI-A-1 or card1-DP-2")
@@ -145,18 +145,18 @@ extension Bench {
 
 /// Why a request was refused.
 public struct ActionRefused: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problem, its reason, and the remedy.
+    /// The problem, its cause, and the remedy.
     public let description: String
 
     /// Creates an error; see the property.
     package init(_ description: String) { self.description = description }
 }
 
-/// The modes that an output refuses, as when a cable or a dock lacks the bandwidth.
+/// The modes that an output refuses, as if a cable or a dock lacked the bandwidth.
 enum ModeRefusal {
     /// All but the current one.
     case others
-    /// Certain ones.
+    /// Specific ones.
     case modes([ModeRequest])
 
     /// Returns whether the output of a screen refuses a mode.

@@ -6,7 +6,7 @@ import Foundation
 import ScenarioLanguage
 public import UIKitCore
 
-/// The user: handling the device, and choices for its screens.
+/// Actions of the user: handling the device, and choosing settings of its screens.
 extension Bench {
     /// Rotates the device.
     ///
@@ -14,7 +14,7 @@ extension Bench {
     public func rotate(to orientation: UIDeviceOrientation) async {
         await launch()
         device.turn(to: orientation)
-        // Like an exception of the app's, it makes the test fail.
+        // Like an exception in the app, it makes the test fail.
         do { try await settle() } catch { log.add(.exception("\(error)"), at: now) }
     }
 
@@ -33,7 +33,7 @@ extension Bench {
     /// Suspends the app: none of its code runs until ``resume()``.
     public func suspend() async throws { try await perform(.suspend) }
 
-    /// Resumes the app in the foreground; what it missed is delivered first.
+    /// Resumes the app in the foreground; it is first notified of what it missed.
     public func resume() async throws { try await perform(.resume) }
 
     /// Taps the main screen.
@@ -41,7 +41,7 @@ extension Bench {
     /// - Parameters:
     ///   - x: points from the left.
     ///   - y: points from the top.
-    /// - Throws: ``ActionRefused`` for a point outside the screen.
+    /// - Throws: ``ActionRefused`` if the point is outside the screen.
     public func touch(x: Double, y: Double) async throws {
         try await perform(.touch(x: x, y: y, toX: nil, toY: nil))
     }
@@ -49,15 +49,15 @@ extension Bench {
     /// Taps a text on the main screen, such as the title of a button.
     ///
     /// - Parameter text: the text, or a part of it.
-    /// - Throws: ``ActionRefused`` listing the texts on the screen.
+    /// - Throws: ``ActionRefused``, listing the texts on the screen.
     public func touch(_ text: String) async throws { try await perform(.touchText(text)) }
 
-    /// Chooses the mode of a screen; the choice is remembered for the monitor.
+    /// Chooses the mode of a screen; the choice is stored for the monitor.
     ///
     /// - Parameters:
     ///   - screen: the screen.
-    ///   - mode: `preferred`, `highestRefresh`, `largest`, `common`, or a mode as `1280x720@60`.
-    /// - Throws: ``ActionRefused`` when there is no such screen or mode.
+    ///   - mode: `preferred`, `highestRefresh`, `largest`, `common`, or a mode such as `1280x720@60`.
+    /// - Throws: ``ActionRefused`` if there is no such screen or mode.
     public func chooseMode(_ screen: String, _ mode: String) async throws {
         guard let policy = ModePolicy(parsing: mode) else {
             throw ActionRefused(
@@ -70,8 +70,8 @@ extension Bench {
     ///
     /// - Parameters:
     ///   - screen: the screen.
-    ///   - policy: `system` for a mirror of the main screen, `none` for black.
-    /// - Throws: ``ActionRefused`` when there is no such screen or policy.
+    ///   - policy: `system` to mirror the main screen, `none` for black.
+    /// - Throws: ``ActionRefused`` if there is no such screen or policy.
     public func chooseMirroring(_ screen: String, _ policy: String) async throws {
         guard let known = MirroringPolicy(rawValue: policy), known != .window else {
             throw ActionRefused("invalid mirroring policy '\(policy)'; use system or none")
@@ -84,13 +84,13 @@ extension Bench {
         try await perform(.overscan(screen: screen, OverscanCompensation(compensation)))
     }
 
-    /// Forgets the choices for the monitor of a screen.
+    /// Clears the settings chosen for the monitor of a screen.
     public func forgetChoices(_ screen: String) async throws { try await perform(.forget(screen: screen)) }
 }
 
 /// Touches on the main screen.
 extension Bench {
-    /// Touches the main screen at a point, and lifts the finger there or where it moves to.
+    /// Touches the main screen at a point, optionally moves the finger, and lifts it.
     func touch(at start: (x: Double, y: Double), movingTo end: (x: Double, y: Double)?) throws(ActionRefused) {
         let bounds = device.mainScreen.bounds
         for (x, y) in [start, end ?? start] {
@@ -102,7 +102,7 @@ extension Bench {
         touch(at: CGPoint(x: start.x, y: start.y), movingTo: end.map { CGPoint(x: $0.x, y: $0.y) })
     }
 
-    /// Touches the center of the label with a text on the main screen: the exact text, otherwise part of a longer one.
+    /// Touches the center of a label on the main screen: one with exactly this text, otherwise one that contains it.
     func touch(_ text: String) throws(ActionRefused) {
         let labels = labels(on: device.mainScreen)
         let found =

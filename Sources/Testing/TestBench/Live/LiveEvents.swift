@@ -6,13 +6,13 @@ import ScenarioLanguage
 import ScreensWire
 import Synchronization
 
-/// Something that a runtime reported.
+/// An event reported by a runtime.
 enum LiveEvent: Hashable, Sendable, CustomStringConvertible {
-    /// The app was notified.
+    /// The app received a notification.
     case posted(Posted.Name)
-    /// Something else happened, in a line.
+    /// Any other event, as one line.
     case other(String)
-    /// The runtime dropped changes, as there were too many.
+    /// The runtime dropped changes because there were too many.
     case gap
 
     var description: String {
@@ -24,9 +24,10 @@ enum LiveEvent: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What a runtime reported, in order: the notifications of screens as its app receives them, and lines for people.
+/// The events reported by a runtime, in order: notifications of screens as its app receives them, and lines for people.
 ///
-/// The control socket reports a cable at once. A suspended app is notified when it resumes, of the outcome alone:
+/// The control socket reports cable changes at once. A suspended app is notified when it resumes, and only of the
+/// result:
 ///
 /// | pending for a screen | new | pending then |
 /// |---|---|---|
@@ -52,7 +53,7 @@ struct LiveEvents: Sendable {
         isSuspended = state.device.app == .suspended
     }
 
-    /// Adds a change that the runtime reported.
+    /// Adds a change reported by the runtime.
     mutating func add(_ change: Wire.Change, at time: Duration) {
         switch change.kind {
         case .screenConnected, .screenDisconnected:
@@ -74,7 +75,7 @@ struct LiveEvents: Sendable {
         }
     }
 
-    /// Notes that the runtime dropped changes.
+    /// Records that the runtime dropped changes.
     mutating func addGap(_ state: Wire.State, at time: Duration) {
         waiting = []
         isSuspended = state.device.app == .suspended
@@ -89,7 +90,7 @@ struct LiveEvents: Sendable {
     }
 }
 
-/// Follows a runtime while a scenario is played in it, on a connection of its own.
+/// Follows a runtime during a scenario, on its own connection.
 final class LiveFollower: Sendable {
     private struct Memory {
         var events: LiveEvents
@@ -104,7 +105,7 @@ final class LiveFollower: Sendable {
     private let replies: ScreensReplies<Wire.Monitor.Reply>
     private let memory: Mutex<Memory>
 
-    /// Starts to follow a runtime.
+    /// Starts following a runtime.
     init(_ connection: ScreensClient) async throws(StageError) {
         do {
             replies = try await connection.stream(Wire.Monitor())
@@ -125,7 +126,7 @@ final class LiveFollower: Sendable {
     /// The time since the start.
     var now: Duration { start.duration(to: .now) }
 
-    /// Follows until the stream ends; returns the reason, in words.
+    /// Follows until the stream ends; returns the reason as text.
     func follow() async -> String {
         do {
             for try await reply in replies { add(reply.reply) }

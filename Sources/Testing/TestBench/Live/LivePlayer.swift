@@ -5,7 +5,7 @@ import Foundation
 import ScenarioLanguage
 import ScreensWire
 
-/// Plays scenarios in a running app or daemon, one after the other, and restores its state after each.
+/// Plays scenarios in a running app or daemon, one after another, and restores its state after each.
 package struct LivePlayer: Sendable {
     private let target: String
     private let options: PlayOptions
@@ -14,9 +14,9 @@ package struct LivePlayer: Sendable {
     /// Creates a player.
     ///
     /// - Parameters:
-    ///   - target: the runtime: a name or a path.
-    ///   - options: how scenarios are played; speed, fonts and updated frames do not apply.
-    ///   - race: what ends a scenario early.
+    ///   - target: the runtime, by name or path.
+    ///   - options: playback options; speed, fonts and updated frames do not apply.
+    ///   - race: ends a scenario early.
     package init(target: String, options: PlayOptions, race: AbortRace) {
         (self.target, self.options, self.race) = (target, options, race)
     }
@@ -24,13 +24,13 @@ package struct LivePlayer: Sendable {
     /// Plays a scenario.
     ///
     /// - Parameter file: the scenario.
-    /// - Returns: the outcome, also when the runtime ends.
+    /// - Returns: the outcome, even if the runtime ends.
     package func verdict(of file: ScenarioFile) async -> ScenarioVerdict {
         let (played, reason) = await race.run { await play(file) }
         var (verdict, traces) = played
         verdict.note(reason, of: file)
         guard let traces, !traces.isEmpty else { return verdict }
-        // A call that was under way when the scenario was ended completes in the meantime.
+        // A call in progress when the scenario is ended completes in the meantime.
         if reason != nil { try? await Task.sleep(for: .milliseconds(100)) }
         let problems = await restore(traces)
         if verdict.passed, let first = problems.first {
@@ -51,7 +51,7 @@ package struct LivePlayer: Sendable {
         let follower: LiveFollower
         do {
             client = try await ScreensClient(to: target)
-            // Before following: calls have a time limit, a stream has none.
+            // Before following: calls have a time limit, streams do not.
             _ = try await client.state()
             follower = try await LiveFollower(try await ScreensClient(to: target))
         } catch StageError.refused(let reason) {
@@ -61,7 +61,7 @@ package struct LivePlayer: Sendable {
         } catch {
             return failed("\(error)")
         }
-        // Absolute, as the runtime has another working directory.
+        // Absolute, because the runtime has a different working directory.
         let prefix = file.folder.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
         var files = options.files(in: prefix + file.folder)
         files.canUpdateFrames = false
@@ -78,7 +78,7 @@ package struct LivePlayer: Sendable {
         return (verdict, played.1)
     }
 
-    /// Restores what a scenario touched, on a new connection: the scenario's may be closed.
+    /// Restores the state changed by a scenario, on a new connection: the scenario's may be closed.
     private func restore(_ traces: LiveTraces) async -> [String] {
         do {
             var restorer = LiveRestorer(traces, of: try await ScreensClient(to: target))

@@ -4,30 +4,30 @@
 import DisplayModel
 import ScreensWire
 
-/// What a scenario has touched in a runtime, with its state before: what must be restored.
+/// The state of a runtime that a scenario has touched, with its original values, to be restored.
 struct LiveTraces: Sendable {
     /// A monitor whose settings were changed.
     struct Monitor: Sendable {
         /// The key of its settings.
         var key: String
-        /// Its screen before the first change.
+        /// The state of its screen before the first change.
         var screen: Wire.Screen
-        /// Its specification; nil for a monitor that no program plugged in.
+        /// Its specification; nil for a monitor that was not plugged in by a program.
         var spec: String?
     }
 
     /// The state before the scenario.
     let before: Wire.State
-    /// The used sockets, in the order of their first use.
+    /// The sockets used, in order of first use.
     private(set) var sockets: [String] = []
     /// The monitors whose settings were changed.
     private(set) var monitors: [Monitor] = []
-    /// Whether the device may have been rotated, or its interface locked.
+    /// Whether the device may have been rotated or its orientation locked.
     var touchesOrientation = false
     /// Whether the app may have been suspended or resumed.
     var touchesApp = false
 
-    /// Creates empty traces.
+    /// Creates an empty record.
     init(before: Wire.State) {
         self.before = before
     }
@@ -35,12 +35,12 @@ struct LiveTraces: Sendable {
     /// Whether nothing was touched.
     var isEmpty: Bool { sockets.isEmpty && monitors.isEmpty && !touchesOrientation && !touchesApp }
 
-    /// Records a socket that is about to be used.
+    /// Records a socket before it is used.
     mutating func touch(_ socket: String) {
         if !sockets.contains(socket) { sockets.append(socket) }
     }
 
-    /// Records a screen whose settings are about to be changed.
+    /// Records a screen before its settings are changed.
     mutating func touch(_ name: String, in state: Wire.State) {
         guard let screen = state.screen(name), !screen.main else { return }
         let key = screen.monitorKey
@@ -51,7 +51,8 @@ struct LiveTraces: Sendable {
 
 /// Restores a runtime to its state before a scenario.
 ///
-/// It reads the current state, so that it does not matter how far the scenario came or whether its last action succeeded.
+/// Compares with the current state, so it does not matter how far the scenario got or whether its last action
+/// succeeded.
 struct LiveRestorer {
     private let traces: LiveTraces
     private let client: ScreensClient
@@ -62,11 +63,11 @@ struct LiveRestorer {
         (self.traces, self.client) = (traces, client)
     }
 
-    /// Restores everything; returns what could not be restored, in words.
+    /// Restores everything; returns descriptions of what could not be restored.
     mutating func restore() async -> [String] {
         let (before, client) = (traces.before, client)
         if traces.touchesApp, [.active, .inactive].contains(before.device.app) {
-            // First, so that the app is notified of the rest; resuming twice does no harm.
+            // First, so that the app is notified of the rest; resuming twice is harmless.
             await attempt("the app") { () throws(StageError) in try await client.send(Wire.Resume()) }
         }
         for monitor in traces.monitors {
@@ -106,14 +107,15 @@ struct LiveRestorer {
             await attempt("the socket \(socket)") { () throws(StageError) in
                 let now = try await client.state()
                 guard now.plugged[socket] != nil else { return }
-                // A twin that came first may have taken the identifier: it must go before the other one comes.
+                // A twin that appeared first may have taken the identifier: it must disconnect before the other one
+                // connects.
                 if before.plugged[socket] == nil || now.screen(socket)?.monitorKey != before.screen(socket)?.monitorKey
                 {
                     try await client.send(Wire.Unplug(socket))
                 }
             }
         }
-        // By the length of identifiers: the monitor that comes first takes the shorter one.
+        // By the length of identifiers: the monitor that connects first gets the shorter one.
         let rungs = traces.sockets.map { (socket: $0, length: before.screen($0)?.monitorKey.count ?? 0) }
         for socket in rungs.sorted(by: { $0.length < $1.length }).map(\.socket) {
             guard let spec = before.plugged[socket] else { continue }
@@ -123,9 +125,9 @@ struct LiveRestorer {
         }
     }
 
-    // MARK: Settings, which a runtime keeps for a monitor
+    // MARK: Settings, which a runtime keeps per monitor
 
-    /// Resets the settings of a monitor, then applies those from before that differ from the configuration.
+    /// Resets the settings of a monitor, then applies the previous ones that differ from the configuration.
     private func forget(_ monitor: LiveTraces.Monitor) async throws(StageError) {
         if try await screen(of: monitor) == nil { try await replug(monitor) }
         let gone = StageError.refused(ActionRefused("its monitor is gone"))
@@ -145,17 +147,17 @@ struct LiveRestorer {
         }
     }
 
-    /// Returns the screen of a monitor; nil when it is not connected.
+    /// Returns the screen of a monitor; nil if it is not connected.
     private func screen(of monitor: LiveTraces.Monitor) async throws(StageError) -> Wire.Screen? {
         let state = try await client.state()
-        // Monitors of other modes may have the same identifier.
+        // Monitors with different modes may have the same identifier.
         return state.screens.first { $0.monitorKey == monitor.key && state.plugged[$0.id] == monitor.spec }
     }
 
-    /// Plugs in a monitor that has gone, with the identifier that it had.
+    /// Plugs a disconnected monitor back in, with its previous identifier.
     ///
-    /// A monitor that came beside its twins has a longer identifier (`MonitorNaming`), so that as many twins must be there
-    /// first. They were in sockets that the scenario used, or are still in others.
+    /// A monitor that connected after its twins has a longer identifier (`MonitorNaming`), so the same number of twins
+    /// must be present first. They were in sockets that the scenario used, or are still in others.
     private func replug(_ monitor: LiveTraces.Monitor) async throws(StageError) {
         guard let spec = monitor.spec else { return }
         let place = monitor.screen.id

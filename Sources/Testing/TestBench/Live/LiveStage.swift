@@ -6,20 +6,20 @@ import Hotplug
 import ScenarioLanguage
 import ScreensWire
 
-/// A running app or daemon as a stage: steps become calls of its control socket, in real time.
+/// A stage in a running app or daemon: steps become calls to its control socket, in real time.
 @MainActor
 final class LiveStage: Stage {
     private let client: ScreensClient
     private let follower: LiveFollower
     let files: ScenarioFiles
-    /// What must be restored afterwards.
+    /// The state to restore afterwards.
     private(set) var traces: LiveTraces
 
     /// Creates a stage.
     ///
     /// - Parameters:
     ///   - client: calls the runtime.
-    ///   - follower: follows the same runtime; the scenario begins when it began.
+    ///   - follower: follows the same runtime; the scenario starts when the follower did.
     ///   - files: the scenario's files, in an absolute folder.
     init(_ client: ScreensClient, _ follower: LiveFollower, files: ScenarioFiles) {
         (self.client, self.follower, self.files) = (client, follower, files)
@@ -87,7 +87,7 @@ final class LiveStage: Stage {
         }
     }
 
-    /// Skips random steps that a runtime cannot play, and shortens the rest: they take real time.
+    /// Skips random steps that a runtime cannot play, and shortens the others, which take real time.
     func adapted(random step: ScenarioStep) -> ScenarioStep? {
         guard step.action.unplayable(on: .live) == nil else { return nil }
         let longest = Duration.milliseconds(100)
@@ -99,7 +99,7 @@ final class LiveStage: Stage {
         return step
     }
 
-    // MARK: What can be seen
+    // MARK: Inspecting
 
     func state() async throws(StageError) -> any StageState { try await client.state() }
     func picture(of screen: String) async throws(StageError) -> Picture { try await client.picture(of: screen) }
@@ -113,13 +113,14 @@ final class LiveStage: Stage {
         return (events.compactMap { if case .posted(let name) = $0 { name } else { nil } }, !events.contains(.gap))
     }
 
-    // A runtime reports neither to its clients.
+    // A runtime does not report either of them to its clients.
     func messages(since position: Int) -> [String] { [] }
     func exception(since position: Int) -> String? { nil }
 
-    // MARK: Doing
+    // MARK: Performing
 
-    /// Waits until nothing changes anymore and every change is known. Not forever: a runtime may change by itself.
+    /// Waits until nothing changes anymore and every change has been received. Limited, because a runtime may keep
+    /// changing by itself.
     private func settle() async throws(StageError) {
         var generation = try await client.send(Wire.GetState()).generation
         for _ in 0..<100 {
@@ -152,7 +153,7 @@ final class LiveStage: Stage {
         }
     }
 
-    /// Unplugs and plugs in turn until the time is over, at the given rate or as fast as the runtime can.
+    /// Alternately unplugs and plugs until the duration is over, at the given rate or as fast as the runtime can.
     private func storm(_ socket: String, rate: Int, lasting duration: Duration) async throws(StageError) {
         traces.touch(socket)
         let spec = try await client.spec(in: socket)

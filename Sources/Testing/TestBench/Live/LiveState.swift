@@ -6,7 +6,7 @@ import Foundation
 import ScenarioLanguage
 import ScreensWire
 
-/// What scenarios ask of a runtime, with the errors of a stage.
+/// Requests to a runtime, with the errors of a stage.
 extension ScreensClient {
     /// Calls a method.
     @discardableResult
@@ -32,7 +32,7 @@ extension ScreensClient {
         return picture
     }
 
-    /// Plugs a monitor into a socket, replacing the one that is there.
+    /// Plugs a monitor into a socket, replacing an existing one.
     func put(_ spec: String, into socket: String) async throws(StageError) {
         if try await state().plugged[socket] == nil {
             try await send(Wire.Plug(spec, as: socket))
@@ -63,7 +63,7 @@ extension Wire.State: StageState {
             monitor: screen.monitor?.name ?? "")
     }
 
-    // Clients cannot see the rest; scenarios that expect it are rejected before they are played.
+    // Clients cannot see the others; scenarios that expect them are rejected before they are played.
     package var isCaptured: Bool { false }
     package var keyWindowScreen: String? { nil }
     package func windows(on screen: String) -> [String] { [] }
@@ -71,19 +71,19 @@ extension Wire.State: StageState {
 
     /// The possible orientations of the interface, from the main screen's shape and the device's orientation.
     ///
-    /// An interface turned to the left is on a device turned to the right (ROT-1).
+    /// The interface of a device turned to the right is turned to the left (ROT-1).
     package var interfaceOrientations: [String] {
         let size = screens.first?.size ?? (width: 0, height: 0)
         let shaped =
             size.width > size.height ? ["landscapeLeft", "landscapeRight"] : ["portrait", "portraitUpsideDown"]
         let turned = ["landscapeLeft": "landscapeRight", "landscapeRight": "landscapeLeft"]
         let held = device.orientation.map { turned[$0.rawValue] ?? $0.rawValue }
-        // A locked interface, or one that its app does not rotate, may differ from the device.
+        // The interface may differ from the device if it is locked or the app does not rotate it.
         guard let held, shaped.contains(held), !device.rotationLocked else { return shaped }
         return [held]
     }
 
-    /// The violated invariant that must hold for every runtime at any moment, in a line; nil for none.
+    /// A violation, in one line, of the invariants that hold for every runtime at any time; nil for none.
     var brokenInvariant: String? {
         guard screens.first?.main == true else { return "the main screen is not the first" }
         if Set(screenNames).count != screenNames.count {

@@ -5,39 +5,39 @@ import Base
 public import Foundation
 import UIKitCore
 
-/// What happened, in order, with its times. The oldest of too many events are forgotten.
+/// The events so far in order, with their times. When there are too many, the oldest are dropped.
 package struct StageLog<Event: Hashable & Sendable & CustomStringConvertible>: Sendable {
     /// An event and its time.
     package struct Entry: Hashable, Sendable {
         /// The time since the log's start.
         package var time: Duration
-        /// What happened.
+        /// The event.
         package var event: Event
     }
 
     /// The newest entries.
     package private(set) var entries: [Entry] = []
-    /// How many entries were forgotten.
+    /// The number of dropped entries.
     package private(set) var forgotten = 0
     private let limit: Int
 
     /// Creates an empty log.
     ///
-    /// - Parameter limit: how many entries are kept at least.
+    /// - Parameter limit: the minimum number of entries to keep.
     package init(limit: Int = 100_000) {
         self.limit = limit
     }
 
-    /// Where the log stands; entries from here on are newer.
+    /// The current end of the log; later entries come after it.
     package var position: Int { forgotten + entries.count }
 
     /// Adds an event.
     ///
     /// - Parameters:
     ///   - event: the event.
-    ///   - time: its time, not before that of the last one.
+    ///   - time: its time, not before that of the previous event.
     package mutating func add(_ event: Event, at time: Duration) {
-        // In halves, so that forgetting costs little.
+        // Half at a time, so that dropping entries is cheap.
         if entries.count >= 2 * limit {
             entries.removeFirst(limit)
             forgotten += limit
@@ -45,7 +45,7 @@ package struct StageLog<Event: Hashable & Sendable & CustomStringConvertible>: S
         entries.append(Entry(time: time, event: event))
     }
 
-    /// The entries from a place on.
+    /// Returns the entries from a position on.
     package func entries(since start: LogStart) -> ArraySlice<Entry> {
         switch start {
         case .position(let position): entries.dropFirst(max(0, position - forgotten))
@@ -53,30 +53,30 @@ package struct StageLog<Event: Hashable & Sendable & CustomStringConvertible>: S
         }
     }
 
-    /// The events from a place on.
+    /// Returns the events from a position on.
     package func events(since start: LogStart) -> [Event] { entries(since: start).map(\.event) }
 
-    /// The last entries, oldest first, a line each.
+    /// Returns the last entries, oldest first, one line each.
     package func lines(_ count: Int = 16) -> [String] {
         entries.suffix(count).map { "\($0.time.secondsText)  \($0.event)" }
     }
 }
 
-/// A place in an ``StageLog``.
+/// A position in a ``StageLog``.
 package enum LogStart: Hashable, Sendable {
-    /// Where the log stood once.
+    /// A previous end of the log.
     case position(Int)
     /// The first entry at or after a time.
     case time(Duration)
 }
 
-/// Something that happened on a bench.
+/// An event on a bench.
 package enum BenchEvent: Hashable, Sendable, CustomStringConvertible {
     /// UIKit posted a notification.
     case posted(PostedNotification)
-    /// A message for people: a diagnostic of UIKit, a warning of the runtime.
+    /// A message for people: a UIKit diagnostic or a warning from the runtime.
     case message(String)
-    /// UIKit answered a misuse with an exception, which ends an app on a real device.
+    /// UIKit raised an exception for a misuse, which ends an app on a real device.
     case exception(String)
 
     /// The event in a line.
@@ -108,7 +108,7 @@ public struct PostedNotification: Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// The name in scenarios, as `didConnect`; the full name of notifications that scenarios do not know.
+    /// The name in scenarios, such as `didConnect`; the full name of notifications that scenarios do not support.
     package var word: String { Self.words[name] ?? name.rawValue }
 
     /// The notification as in a scenario: `didConnect HDMI-A-1`.

@@ -7,20 +7,20 @@ package import ScenarioLanguage
 package import ScriptedHotplug
 import SecondScreen
 
-/// The machine under a bench: the source of its monitors, in the bench's time.
+/// The machine of a bench: the source of its monitors, in the bench's time.
 ///
-/// Time is what the bench passes in, and never that of a clock: however long a call takes, everything in it happens at
-/// the moment of the call. The bench calls in this order: `attach` for each monitor at launch, `open`, `start` with the
-/// first launch, then the others with times that never go back, and `close` at the end.
+/// Time is passed by the bench and never read from a clock: however long a call takes, everything in it happens at the
+/// moment of the call. The bench calls, in this order: `attach` for each monitor at launch, `open`, `start` at the
+/// first launch, then the other methods with times that never decrease, and finally `close`.
 @MainActor
 package protocol BenchMachine: AnyObject {
     /// Attaches a monitor at launch.
     ///
-    /// - Throws: when the monitor or the socket is invalid.
+    /// - Throws: if the monitor or the socket is invalid.
     func attach(_ spec: ScreenSpec, to socket: ConnectorID) throws
     /// Prepares the machine.
     ///
-    /// - Throws: ``ActionRefused`` when it cannot be used.
+    /// - Throws: ``ActionRefused`` if it cannot be used.
     func open() async throws
     /// Takes the first reading.
     ///
@@ -30,23 +30,23 @@ package protocol BenchMachine: AnyObject {
     var nextMoment: Duration? { get }
     /// Whether nothing is pending other than polls and confirming rescans.
     var isSettled: Bool { get }
-    /// Does what is due up to `now`.
+    /// Processes what is due up to `now`.
     ///
     /// - Returns: the snapshots to apply, in order.
     func advance(to now: Duration) async -> [ConnectorSnapshot]
-    /// Makes a change; its snapshots come from the next `advance`.
+    /// Makes a change; the next call of `advance` returns its snapshots.
     ///
     /// - Parameters:
     ///   - change: the change of the machine.
     ///   - action: the action of the step.
     ///   - now: the time.
-    /// - Throws: ``ActionRefused`` when it cannot be made; nothing has changed then.
+    /// - Throws: ``ActionRefused`` if the change is impossible; nothing has changed then.
     func perform(_ change: ScriptedMachine.Change, of action: ScenarioAction, at now: Duration) async throws
-    /// Why a pending event could not happen, since the last call; nil for none.
+    /// Why a pending event failed since the last call; nil if none did.
     func takeTrouble() -> ActionRefused?
-    /// Restores the machine for the next bench; a second call does nothing.
+    /// Restores the machine for the next bench; further calls do nothing.
     ///
-    /// - Throws: ``ActionRefused`` when it cannot be written.
+    /// - Throws: ``ActionRefused`` if it cannot be written to.
     func close() async throws
 }
 

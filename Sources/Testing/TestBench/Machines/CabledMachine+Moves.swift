@@ -5,17 +5,17 @@ import DisplayModel
 import Hotplug
 import ScriptedHotplug
 
-/// Moves the cables of this machine.
+/// Moves the cables of a real machine.
 package protocol Cables: Sendable {
-    /// Moves a cable, and returns when that is done; the kernel may notice it later.
+    /// Moves a cable, and returns when it has been moved; the kernel may notice it later.
     ///
-    /// - Throws: ``ActionRefused`` when it cannot be done.
+    /// - Throws: ``ActionRefused`` if it cannot be moved.
     func move(_ move: CableMove) async throws(ActionRefused)
 }
 
-/// A move of one cable. Sockets have the names of screens, as `card0-HDMI-A-1`.
+/// A move of one cable. Sockets are named like screens, such as `card0-HDMI-A-1`.
 package enum CableMove: Hashable, Sendable {
-    /// Plugs a monitor into a socket, replacing one that is there: its EDID, and its name in the scenario.
+    /// Plugs a monitor, given its EDID and its name in the scenario, into a socket, replacing an existing one.
     case plug(socket: String, edid: [UInt8], monitor: String)
     /// Unplugs the monitor from a socket, which may be empty.
     case unplug(socket: String)
@@ -29,7 +29,7 @@ package enum CableMove: Hashable, Sendable {
 }
 
 extension CableMove: CustomStringConvertible {
-    /// The move, as `plug tv-4k into card0-HDMI-A-1`.
+    /// The move as text, such as `plug tv-4k into card0-HDMI-A-1`.
     package var description: String {
         switch self {
         case .plug(let socket, _, let monitor): "plug \(monitor) into \(socket)"
@@ -42,8 +42,8 @@ extension CableMove: CustomStringConvertible {
 extension CabledMachine {
     /// Moves cables until they match the script; unplugs come before plugs.
     ///
-    /// - Parameter anyway: a socket whose monitor is to be plugged in even if the script has one like it there.
-    /// - Throws: the refusal of the first move that fails.
+    /// - Parameter anyway: a socket to plug its monitor into even if it already has an identical one.
+    /// - Throws: the error of the first move that fails.
     func follow(movingAnyway anyway: ConnectorID? = nil) async throws(ActionRefused) {
         var wanted: [ConnectorID: Plug] = [:]
         for reading in script.readings(at: clock) where reading.status == .connected {
@@ -58,9 +58,9 @@ extension CabledMachine {
         }
     }
 
-    /// Unplugs everything that cables have plugged in.
+    /// Unplugs all monitors that were plugged in by cables.
     ///
-    /// - Throws: the first refusal, after all were tried.
+    /// - Throws: the first error, after all moves were tried.
     func unplugAll() async throws(ActionRefused) {
         var refusal: ActionRefused?
         for id in doubtful.union(present.keys).sorted() {
@@ -76,12 +76,12 @@ extension CabledMachine {
         _ move: CableMove, of id: ConnectorID, leaving plug: Plug? = nil
     ) async throws(ActionRefused) {
         let socket = move.socket
-        // A canceled scenario makes no more moves.
+        // A canceled scenario moves no more cables.
         guard !Task.isCancelled else { throw ActionRefused("cannot \(move): the scenario was ended") }
         guard let before = state(of: socket) ?? (plug == nil ? Connector(id: id, status: .disconnected) : nil) else {
             throw ActionRefused("cannot \(move): this machine has no such connector; \(connectorsForPeople)")
         }
-        // The state is unknown until the move has been seen.
+        // The state is unknown until the result of the move is seen.
         doubtful.insert(id)
         try await cables.move(move)
         if let plug {
@@ -92,7 +92,7 @@ extension CabledMachine {
         doubtful.remove(id)
         present[id] = plug
         guard hasStarted, var news = watch.takeNews() else { return }
-        // The event caused it, whatever was requested meanwhile.
+        // Caused by the event, even if a rescan was requested meanwhile.
         news.cause = .event
         settle(news)
     }
@@ -102,7 +102,7 @@ extension CabledMachine {
         for plug: Plug, in socket: String, after before: Connector, _ move: CableMove
     ) async throws(ActionRefused) {
         if before.isConnected, before.edid == plug.edid {
-            // A monitor that replaces an equal one may show no change.
+            // A monitor that replaces an identical one may show no change.
             _ = await watch.look(patience.limit)
         }
         let isOther = before.isConnected && before.edid != plug.edid

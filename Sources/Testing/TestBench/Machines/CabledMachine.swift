@@ -10,7 +10,7 @@ import SecondScreen
 /// A machine with real connectors and cables, in the bench's time.
 ///
 /// A script decides what is plugged in, as on a scripted machine, and refuses impossible actions. Differences between
-/// the script and reality become moves of cables; the result is read from the source, and settles here:
+/// the script and reality become moves of cables; the result is read from the source and settled here:
 ///
 /// | when | what happens |
 /// |---|---|
@@ -20,12 +20,12 @@ import SecondScreen
 /// | settling or the script requests a rescan | rescans the source |
 /// | the source reports a change by itself | settles it with the next step |
 ///
-/// There are no polls: virtual days pass in an instant, in which nothing happens to a real socket.
+/// There are no polls: virtual days pass in an instant, during which nothing happens to a real socket.
 @MainActor
 package final class CabledMachine: BenchMachine {
     /// Timeouts in real time.
     package struct Patience: Sendable {
-        /// The timeout for the source to show a move, or to rescan.
+        /// The timeout for the source to show a move, or for a rescan.
         package var limit: Duration = .seconds(10)
         /// The timeout for the EDID of a connected monitor.
         package var description: Duration = .seconds(3)
@@ -50,9 +50,9 @@ package final class CabledMachine: BenchMachine {
     var present: [ConnectorID: Plug] = [:]
     /// The sockets whose state is unknown after a failed move.
     var doubtful: Set<ConnectorID> = []
-    /// Decides when a reading counts.
+    /// Decides when a reading is published.
     var settling: HotplugSettling
-    /// When settling rescans next.
+    /// The time of settling's next rescan.
     var wakeUp: Duration?
     /// The current time of the bench.
     var clock: Duration = .zero
@@ -141,12 +141,12 @@ package final class CabledMachine: BenchMachine {
         guard isOpen else { return }
         isOpen = false
         defer { watch.close() }
-        // Also after cancellation: a new task is not canceled with the scenario.
+        // Even after cancellation: a new task is not canceled with the scenario.
         try await Task { try await unplugAll() }.value
         if let trouble = takeTrouble() { throw trouble }
     }
 
-    /// Remembers the scenario's name of a new monitor; returns its socket.
+    /// Stores the scenario's name of a new monitor; returns its socket.
     private func noteMonitor(of change: ScriptedMachine.Change, _ action: ScenarioAction) -> ConnectorID? {
         switch (change, action) {
         case (.plug(let id, _), .plug(_, let spec)), (.swap(let id, _), .swap(_, let spec)):
@@ -162,7 +162,7 @@ package final class CabledMachine: BenchMachine {
 
 /// Pending events, in the bench's time.
 extension CabledMachine {
-    /// The time of the next pending event: a flap continues, settling rescans, or the source has news.
+    /// The time of the next pending event: a continuing flap, a rescan for settling, or news from the source.
     package var nextMoment: Duration? {
         guard hasStarted else { return nil }
         return outbox.isEmpty ? nextStep : clock
@@ -177,7 +177,7 @@ extension CabledMachine {
         return outbox
     }
 
-    /// Does what is due up to `now`, and collects the snapshots.
+    /// Processes what is due up to `now`, and collects the snapshots.
     func pass(to now: Duration) async {
         let end = max(now, clock)
         while hasStarted, let moment = nextStep, moment <= end {

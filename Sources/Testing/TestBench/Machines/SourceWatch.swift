@@ -3,26 +3,26 @@
 
 import Hotplug
 
-/// Collects the snapshots of a source, for one waiter at a time in real time.
+/// Collects the snapshots of a source in real time, for one waiter at a time.
 @MainActor
 final class SourceWatch {
     /// The latest snapshot; nil before the first.
     private(set) var latest: ConnectorSnapshot?
     /// The number of snapshots.
     private(set) var count = 0
-    /// The snapshot that was not taken yet, with the causes and warnings of all since the last one.
+    /// The latest snapshot that has not been taken, with the causes and warnings of all since the last one taken.
     private var news: ConnectorSnapshot?
     private let source: any ConnectorSource
     private let clock: any Clock<Duration>
     private var listening: Task<Void, Never>?
     private var waiting: CheckedContinuation<Void, Never>?
 
-    /// Creates a watch that is not open; timeouts run on `clock`.
+    /// Creates a closed watch, whose timeouts run on `clock`.
     init(_ source: any ConnectorSource, clock: any Clock<Duration>) {
         (self.source, self.clock) = (source, clock)
     }
 
-    /// Whether there is a snapshot that was not taken.
+    /// Whether there is a snapshot that has not been taken.
     var hasNews: Bool { news != nil }
 
     /// Starts the source.
@@ -39,13 +39,13 @@ final class SourceWatch {
         listening = nil
     }
 
-    /// Takes the news since the last call; nil for none.
+    /// Returns the news since the last call; nil for none.
     func takeNews() -> ConnectorSnapshot? {
         defer { news = nil }
         return news
     }
 
-    /// Waits for a condition; returns whether it became true in time.
+    /// Waits for a condition; returns whether it became true before the timeout.
     func wait(_ limit: Duration, until isRight: () -> Bool) async -> Bool {
         if isRight() { return true }
         var isLate = false
@@ -65,7 +65,7 @@ final class SourceWatch {
         return true
     }
 
-    /// Rescans the source; returns whether its snapshot came in time.
+    /// Rescans the source; returns whether its snapshot arrived before the timeout.
     func look(_ limit: Duration) async -> Bool {
         let known = count
         await source.rescan()

@@ -8,7 +8,7 @@ import Runtime
 import SecondScreen
 import UIKitCore
 
-/// The pixels of a screen at one moment, opaque, row by row.
+/// The pixels of a screen at one moment: opaque, row by row.
 public struct Picture: Hashable, Sendable, CustomStringConvertible {
     /// The width in pixels.
     public let width: Int
@@ -34,12 +34,12 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a picture from the bytes of a PNG or JPEG.
     ///
-    /// - Throws: when they are invalid or truncated.
+    /// - Throws: if they are invalid or truncated.
     package init(file bytes: [UInt8]) throws { self.init(try DecodedImage(bytes)) }
 
     /// The picture as a PNG.
     ///
-    /// - Throws: when it has no pixels, or there is no memory for it.
+    /// - Throws: if it has no pixels, or there is not enough memory.
     package func encodedPNG() throws -> [UInt8] {
         guard let buffer = PixelBuffer(size: PixelSize(width: width, height: height), pixels: pixels) else {
             throw ActionRefused("\(self) has \(pixels.count) of them")
@@ -47,27 +47,27 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
         return try buffer.encodedPNG()
     }
 
-    /// The size, as `a picture of 1920x1080 pixels`.
+    /// The size as text, such as `a picture of 1920x1080 pixels`.
     public var description: String { "a picture of \(width)x\(height) pixels" }
 
-    /// The pixel at a position from the upper left corner; nil outside.
+    /// The pixel at a position relative to the top left corner; nil if it is outside.
     public subscript(x: Int, y: Int) -> UInt32? {
         (0..<width).contains(x) && (0..<height).contains(y) ? pixels[y * width + x] : nil
     }
 }
 
-/// Draws pictures of screens; fonts are loaded for the first one.
+/// Draws pictures of screens; fonts are loaded for the first picture.
 @MainActor
 final class PictureStudio {
     private let drawing: LazyDrawing
 
-    /// Creates a studio; see ``BenchOptions/fontFolder``.
+    /// Creates a renderer; see ``BenchOptions/fontFolder``.
     init(fontFolder: String?) {
-        // A missing folder has no fonts: the built-in one stands in, which is the same on every machine.
+        // A missing folder has no fonts: the built-in font, which is the same on every machine, is used instead.
         drawing = LazyDrawing(fontFolder: fontFolder ?? "/nonexistent")
     }
 
-    /// Draws a screen as it is now.
+    /// Draws the current state of a screen.
     func picture(of screen: UIScreen, on device: SimulatedDevice) async throws -> Picture {
         let outputs = try drawing.serving(device).outputs(to: [])
         guard let frame = try await StillFrames.compose(screen, on: device, by: outputs) else {

@@ -3,14 +3,14 @@
 
 import Base
 
-/// The difference of two pictures.
+/// The difference between two pictures.
 package struct PictureDifference: Sendable, CustomStringConvertible {
-    /// The actual picture, pale, with differing pixels in red; nil when the sizes differ.
+    /// The actual picture, faded, with differing pixels in red; nil if the sizes differ.
     package let picture: Picture?
     /// One line for people.
     package let description: String
 
-    /// Compares pictures; nil when they are equal.
+    /// Compares pictures; nil if they are equal.
     ///
     /// - Parameters:
     ///   - actual: the actual picture.
@@ -55,7 +55,7 @@ extension UInt32 {
         return Swift.max(difference(16), difference(8), difference(0))
     }
 
-    /// The pixel, most of the way to white.
+    /// The pixel blended most of the way to white.
     fileprivate var pale: UInt32 { 0xFFC0_C0C0 | (self >> 2 & 0x003F_3F3F) }
 
     fileprivate var hex: String { "#" + (self & 0xFF_FFFF).hexText(digits: 6) }

@@ -4,7 +4,7 @@
 import Base
 import ScenarioLanguage
 
-/// Ends a scenario that takes too long or is interrupted.
+/// Ends a scenario that exceeds its time limit or is interrupted.
 package struct AbortRace: Sendable {
     private let timeLimit: Duration
     private let clock: any Clock<Duration>
@@ -14,8 +14,8 @@ package struct AbortRace: Sendable {
     ///
     /// - Parameters:
     ///   - timeLimit: the time limit for one scenario.
-    ///   - clock: the clock that measures it.
-    ///   - isInterrupted: returns true on an interruption, and false when its task is canceled.
+    ///   - clock: measures the time limit.
+    ///   - isInterrupted: returns true on an interruption, and false if its task is canceled.
     package init(
         timeLimit: Duration, clock: any Clock<Duration> = ContinuousClock(),
         isInterrupted: @escaping @Sendable () async -> Bool = { false }
@@ -23,7 +23,7 @@ package struct AbortRace: Sendable {
         (self.timeLimit, self.clock, self.isInterrupted) = (timeLimit, clock, isInterrupted)
     }
 
-    /// Runs a body to its end, and cancels it when its time is up or on an interruption.
+    /// Runs a body to its end, and cancels it at the time limit or on an interruption.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable () async -> Result
     ) async -> (result: Result, reason: AbortReason?) {
@@ -35,11 +35,11 @@ package struct AbortRace: Sendable {
         }
     }
 
-    /// Runs a body to its end, and cancels it when a reason comes first.
+    /// Runs a body to its end, and cancels it if there is a reason first.
     ///
     /// - Parameters:
     ///   - body: the body.
-    ///   - reason: waits for a reason; nil for none, as when it is canceled itself.
+    ///   - reason: waits for a reason; nil for none, as when it is itself canceled.
     ///   - other: waits for another reason.
     /// - Returns: the body's result, and the first reason.
     static func run<Result: Sendable>(
@@ -70,7 +70,7 @@ extension ScenarioVerdict {
         self.init(file: file.path, failed: reason.expected, seen: reason.seen, story: story)
     }
 
-    /// Records why the scenario was canceled; the failure that this caused becomes part of the story.
+    /// Records why the scenario was canceled; the resulting failure becomes part of the log.
     mutating func note(_ reason: AbortReason?, of file: ScenarioFile) {
         guard let reason else { return }
         var aborted = failure ?? ScenarioVerdict(file, failed: reason).failure

@@ -4,7 +4,7 @@
 package import Hotplug
 package import ScenarioLanguage
 
-/// Plays scenarios on this machine's connectors, one after the other, in this process.
+/// Plays scenarios on this machine's connectors, one after another, in this process.
 package struct CablePlayer: Sendable {
     private let source: @Sendable () -> any ConnectorSource
     private let cables: any Cables
@@ -15,11 +15,11 @@ package struct CablePlayer: Sendable {
     /// Creates a player.
     ///
     /// - Parameters:
-    ///   - source: makes the source of the connectors, a new one for each scenario.
-    ///   - cables: what moves the cables.
-    ///   - options: how scenarios are played.
-    ///   - race: what ends a scenario early.
-    ///   - prepare: makes the options of a bench from a scenario's settings, in which folder.
+    ///   - source: creates the source of the connectors, a new one for each scenario.
+    ///   - cables: moves the cables.
+    ///   - options: playback options.
+    ///   - race: ends a scenario early.
+    ///   - prepare: creates the options of a bench from a scenario's settings and its folder.
     package init(
         source: @escaping @Sendable () -> any ConnectorSource, cables: any Cables, options: PlayOptions = PlayOptions(),
         race: AbortRace,
@@ -29,7 +29,7 @@ package struct CablePlayer: Sendable {
         self.prepare = prepare
     }
 
-    /// Plays a scenario, and leaves the sockets that it used empty.
+    /// Plays a scenario; the sockets that it used are then empty.
     ///
     /// - Parameter file: the scenario.
     /// - Returns: the outcome.

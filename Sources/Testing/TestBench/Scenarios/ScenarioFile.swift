@@ -30,7 +30,7 @@ package struct ScenarioFile: Sendable {
     /// The maximum size of a file in bytes.
     private static let limit = 4 << 20
 
-    /// Reads a scenario and what it includes.
+    /// Reads a scenario and its included files.
     ///
     /// - Throws: `ScenarioSyntaxErrors` with every problem.
     package init(path: String) throws(ScenarioSyntaxErrors) {
@@ -53,17 +53,17 @@ package struct ScenarioFile: Sendable {
     }
 }
 
-/// The files around a scenario: those that it reads and writes, and pictures of failures.
+/// The files of a scenario: those that it reads and writes, and pictures of failures.
 package struct ScenarioFiles: Sendable {
     /// The folder that paths in the scenario are relative to; nil for a scenario that may not use files.
     package var folder: String?
     /// The folder for pictures of failures; nil for none.
     package var pictures: String?
-    /// Whether expected pictures are replaced by the actual ones.
+    /// Whether expected pictures are replaced by actual ones.
     package var updatesFrames = false
-    /// Whether `--update-frames` could be given, for messages.
+    /// Whether the `--update-frames` option is available, for messages.
     package var canUpdateFrames = true
-    /// Whether the scenario may write outside of its folder.
+    /// Whether the scenario may write outside its folder.
     package var allowsOutside = false
 
     private static let pictureLimit = 64 << 20
@@ -79,7 +79,7 @@ package struct ScenarioFiles: Sendable {
 
     /// Returns the path of a file named in the scenario.
     ///
-    /// - Throws: ``ActionRefused`` when the scenario may not use files.
+    /// - Throws: ``ActionRefused`` if the scenario may not use files.
     package func path(_ name: String) throws(ActionRefused) -> String {
         guard let folder else { throw ActionRefused("this scenario cannot use files: run it from a file") }
         return ScenarioReach.path(name, in: folder)
@@ -87,19 +87,19 @@ package struct ScenarioFiles: Sendable {
 
     /// Reads a file named in the scenario.
     ///
-    /// - Throws: ``ActionRefused`` when the scenario may not use files, or the file cannot be read.
+    /// - Throws: ``ActionRefused`` if the scenario may not use files, or the file cannot be read.
     package func read(_ name: String) throws(ActionRefused) -> [UInt8] {
         let path = try path(name)
         do { return try BoundedFile.read(path, limit: Self.pictureLimit) } catch { throw ActionRefused("\(error)") }
     }
 
-    /// Writes a picture named in the scenario, and creates its folders.
+    /// Writes a picture named in the scenario, creating missing folders.
     ///
     /// - Parameters:
     ///   - png: the encoded picture.
     ///   - name: the path as written in the scenario.
-    /// - Throws: ``ActionRefused`` when the scenario may not write there, an existing file is not a PNG, or it cannot be
-    ///   written.
+    /// - Throws: ``ActionRefused`` if the scenario may not write there, an existing file is not a PNG, or writing
+    ///   fails.
     package func write(picture png: [UInt8], named name: String) throws(ActionRefused) {
         let path = try path(name)
         if !allowsOutside, let folder, !ScenarioReach.contains(path, folder: folder) {
@@ -108,7 +108,7 @@ package struct ScenarioFiles: Sendable {
         try write(picture: png, to: path)
     }
 
-    /// Writes a picture and creates its folders. A file that is not a PNG is never replaced.
+    /// Writes a picture, creating missing folders. Never replaces a file that is not a PNG.
     func write(picture png: [UInt8], to path: String) throws(ActionRefused) {
         let folder = (path as NSString).deletingLastPathComponent
         do {
@@ -136,7 +136,7 @@ package struct ScenarioFiles: Sendable {
 
     /// Resolves the EDID paths in an action.
     ///
-    /// - Throws: ``ActionRefused`` when the scenario may not use files.
+    /// - Throws: ``ActionRefused`` if the scenario may not use files.
     package func resolving(_ action: ScenarioAction) throws(ActionRefused) -> ScenarioAction {
         switch action {
         case .plug(let socket, let spec): .plug(socket: socket, try resolving(spec))
@@ -147,7 +147,7 @@ package struct ScenarioFiles: Sendable {
 
     /// Resolves the EDID path in a spec.
     ///
-    /// - Throws: ``ActionRefused`` when the scenario may not use files.
+    /// - Throws: ``ActionRefused`` if the scenario may not use files.
     package func resolving(_ spec: ScreenSpec) throws(ActionRefused) -> ScreenSpec {
         guard case .edidFile(let name) = spec.monitor else { return spec }
         var spec = spec

@@ -4,15 +4,15 @@
 import Foundation
 package import ScenarioLanguage
 
-/// How scenarios are played, on any stage.
+/// Options for playing scenarios on any stage.
 package struct PlayOptions: Hashable, Sendable {
     /// The folder for pictures of a failure; nil for none.
     package var pictures: String?
-    /// Whether expected pictures are replaced by the actual ones.
+    /// Whether expected pictures are replaced by actual ones.
     package var updatesFrames = false
-    /// Whether a scenario may write outside of its folder.
+    /// Whether a scenario may write outside its folder.
     package var allowsOutside = false
-    /// How many times faster than real time; nil for as fast as possible.
+    /// The speed relative to real time; nil for as fast as possible.
     package var speed: Double?
     /// The folder of the fonts; nil for the built-in font.
     package var fontFolder: String?
@@ -20,28 +20,28 @@ package struct PlayOptions: Hashable, Sendable {
     /// Creates the defaults.
     package init() {}
 
-    /// The files around a scenario in a folder.
+    /// Returns the files of a scenario in a folder.
     func files(in folder: String) -> ScenarioFiles {
         ScenarioFiles(folder: folder, pictures: pictures, updatesFrames: updatesFrames, allowsOutside: allowsOutside)
     }
 }
 
-/// An order to play one scenario, passed to a process in its environment.
+/// A request to play one scenario, passed to a process in its environment.
 ///
 /// | variable | value |
 /// |---|---|
 /// | `SECONDSCREEN_SCENARIO` | the scenario's file |
 /// | `SECONDSCREEN_SCENARIO_REPORT` | the file for the verdict, as JSON |
 /// | `SECONDSCREEN_SCENARIO_PICTURES` | the folder for pictures of a failure; none when absent |
-/// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` to replace expected pictures by the actual ones |
-/// | `SECONDSCREEN_SCENARIO_SPEED` | how many times faster than real time; as fast as possible when absent |
+/// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` to replace expected pictures with actual ones |
+/// | `SECONDSCREEN_SCENARIO_SPEED` | the speed relative to real time; as fast as possible when absent |
 /// | `SECONDSCREEN_SCENARIO_FONTS` | the folder of fonts for pictures; the built-in font when absent |
 package struct ScenarioOrder: Hashable, Sendable {
     /// The scenario's file.
     package var file: String
     /// The file for the verdict.
     package var report: String
-    /// How it is played.
+    /// The playback options.
     package var options: PlayOptions
 
     private static let name = "SECONDSCREEN_SCENARIO"
@@ -51,7 +51,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         (self.file, self.report, self.options) = (file, report, options)
     }
 
-    /// Reads the order from an environment; nil for none.
+    /// Reads the request from an environment; nil if there is none.
     package init?(environment: [String: String]) {
         guard let file = environment[Self.name], !file.isEmpty, let report = environment["\(Self.name)_REPORT"] else {
             return nil
@@ -64,7 +64,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         options.fontFolder = environment["\(Self.name)_FONTS"]
     }
 
-    /// The order as environment variables.
+    /// The request as environment variables.
     package var environment: [String: String] {
         var variables = [Self.name: file, "\(Self.name)_REPORT": report]
         variables["\(Self.name)_PICTURES"] = options.pictures
@@ -77,8 +77,8 @@ package struct ScenarioOrder: Hashable, Sendable {
 
     /// Plays the scenario and writes the verdict.
     ///
-    /// - Parameter prepare: makes the options of a bench from a scenario's settings, in which folder.
-    /// - Throws: when the scenario cannot be read, its settings cannot be used, or the verdict cannot be written.
+    /// - Parameter prepare: creates the options of a bench from a scenario's settings and its folder.
+    /// - Throws: if the scenario cannot be read, its settings cannot be used, or the verdict cannot be written.
     @MainActor
     package func carryOut(_ prepare: (ScenarioSettings, _ folder: String) throws -> BenchOptions) async throws {
         let verdict = try await ScenarioFile(path: file).play(options, prepare)
@@ -87,7 +87,7 @@ package struct ScenarioOrder: Hashable, Sendable {
 }
 
 extension ScenarioFile {
-    /// Plays the scenario on a bench with the options that `prepare` makes from its settings and its folder.
+    /// Plays the scenario on a bench whose options `prepare` creates from the scenario's settings and folder.
     @MainActor
     func play(
         _ order: PlayOptions, _ prepare: (ScenarioSettings, _ folder: String) throws -> BenchOptions

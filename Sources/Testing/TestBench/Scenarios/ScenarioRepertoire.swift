@@ -7,9 +7,9 @@ import Hotplug
 package import ScenarioLanguage
 import SecondScreen
 
-/// Finds the lines of a scenario that cannot be played somewhere.
+/// Finds the lines of a scenario that a stage cannot play.
 package enum ScenarioRepertoire {
-    /// Words of a scenario that cannot be played, and the reason; nil where it is obvious.
+    /// The words of a scenario that cannot be played, and the reason; nil if it is obvious.
     typealias Unplayable = (words: String, reason: String?)
 
     /// Returns the lines that cannot be played on a kind of stage, each once, settings first.
@@ -17,7 +17,7 @@ package enum ScenarioRepertoire {
     /// - Parameters:
     ///   - file: the scenario.
     ///   - stage: the kind of stage.
-    /// - Returns: the problems; an invalid monitor is not among them, and is refused when it is plugged in.
+    /// - Returns: the problems. An invalid monitor is not among them: it is refused when it is plugged in.
     package static func problems(of file: ScenarioFile, on stage: StageKind) -> [ScenarioSyntaxError] {
         let (settings, files) = (file.scenario.settings, ScenarioFiles(folder: file.folder))
         switch stage {
@@ -40,7 +40,7 @@ package enum ScenarioRepertoire {
             }
         case .live:
             return problems(of: file.scenario, played: "against a runtime") { name, _ in
-                // Virtual monitors come and go without settling in a runtime anyway.
+                // Virtual monitors in a runtime connect and disconnect without settling anyway.
                 name == "settling" && settings.settling == ScenarioSettings.Settling.none ? nil : (name, nil)
             } action: {
                 $0.unplayable(on: stage).map { ($0, nil) }
@@ -52,7 +52,7 @@ package enum ScenarioRepertoire {
     ///
     /// - Parameters:
     ///   - scenario: the scenario.
-    ///   - place: where it is played, as `against a runtime`.
+    ///   - place: the stage in words, such as `against a runtime`.
     ///   - setting: checks a line of the settings, by its first word and its index among such lines.
     ///   - action: checks an action other than `repeat`.
     /// - Returns: the problems.
@@ -66,7 +66,7 @@ package enum ScenarioRepertoire {
             let reason = found.reason.map { ": \($0)" } ?? ""
             let problem = ScenarioSyntaxError(
                 place: line, message: "'\(found.words)' cannot be played \(place)\(reason)")
-            // A file that is included twice reports its problems once.
+            // A file that is included twice reports its problems only once.
             if !problems.contains(problem) { problems.append(problem) }
         }
         func add(_ steps: [ScenarioStep]) {
@@ -87,7 +87,7 @@ package enum ScenarioRepertoire {
         return problems
     }
 
-    /// Why a monitor cannot be plugged into a real socket; nil when it can, or does not exist at all.
+    /// Why a monitor cannot be plugged into a real socket; nil if it can, or does not exist at all.
     private static func reason(against spec: ScreenSpec, _ files: ScenarioFiles) -> String? {
         guard let spec = try? files.resolving(spec), let monitor = try? VirtualMonitor(spec) else { return nil }
         return monitor.scale == 1 && monitor.overscan == 0 ? nil : "no kernel knows a monitor's scale and overscan"
@@ -95,7 +95,7 @@ package enum ScenarioRepertoire {
 }
 
 extension Scenario {
-    /// The sockets that monitors come into, each once, in the order of the text.
+    /// The sockets that monitors are plugged into, each once, in the order of the text.
     package var sockets: [String] {
         var sockets = settings.attached.map(\.socket)
         func add(_ steps: [ScenarioStep]) {
@@ -113,18 +113,18 @@ extension Scenario {
     }
 }
 
-/// The limits of a scenario, which may come from somebody else: it writes files below its own folder and starts
-/// programs there, and no others unless allowed with `--allow-outside`.
+/// The restrictions on a scenario, which may be untrusted: it may write files and start programs only below its own
+/// folder, unless `--allow-outside` is given.
 package enum ScenarioReach {
-    /// The problem with a path that leads elsewhere.
+    /// The error for a path outside the folder.
     static let reason = "it is outside of the scenario's folder, which needs 'scenario run --allow-outside'"
 
-    /// Returns the lines that reach outside the scenario's folder, each once, settings first.
+    /// Returns the lines that refer to paths outside the scenario's folder, each once, settings first.
     ///
     /// - Parameters:
     ///   - file: the scenario.
-    ///   - program: whether its app is started.
-    ///   - frames: whether the pictures that it compares with are written.
+    ///   - program: whether its app is going to be started.
+    ///   - frames: whether expected pictures are going to be written.
     /// - Returns: the problems.
     package static func problems(of file: ScenarioFile, program: Bool, frames: Bool) -> [ScenarioSyntaxError] {
         func isOutside(_ name: String) -> Bool { !contains(path(name, in: file.folder), folder: file.folder) }
@@ -140,18 +140,18 @@ package enum ScenarioReach {
         }
     }
 
-    /// The path of a file named in a scenario in a folder.
+    /// Returns the path of a file that a scenario in a folder refers to.
     static func path(_ name: String, in folder: String) -> String { name.hasPrefix("/") ? name : "\(folder)/\(name)" }
 
-    /// Whether a path, with all symbolic links resolved, leads below a folder; it need not exist.
+    /// Whether a path is below a folder after all symbolic links are resolved; the file need not exist.
     static func contains(_ path: String, folder: String) -> Bool {
         guard let root = realPath(folder), let real = realPath(path) else { return false }
         return real.hasPrefix(root == "/" ? root : root + "/")
     }
 
-    /// The path without links and dots; of a missing file, in terms of its folder. Nil when it leads nowhere.
+    /// The path with links and dots resolved; for a missing file, its folder is resolved. Nil if it cannot be resolved.
     private static func realPath(_ path: String) -> String? {
-        // The C library allocates the string; this function owns it.
+        // The C library allocates the string, which this function owns.
         if let real = unsafe realpath(path, nil) {
             defer { unsafe free(real) }
             return unsafe String(validatingCString: real)
@@ -160,7 +160,7 @@ package enum ScenarioReach {
         let name = path[path.index(after: slash)...]
         let parent = slash == path.startIndex ? "/" : String(path[..<slash])
         if name.isEmpty || name == "." { return realPath(parent) }
-        // A dangling link would be followed when writing.
+        // Writing would follow a dangling link.
         var status = stat()
         guard name != "..", unsafe lstat(path, &status) != 0, let folder = realPath(parent) else { return nil }
         return folder == "/" ? "/\(name)" : "\(folder)/\(name)"

@@ -4,13 +4,13 @@
 import DisplayModel
 import ScenarioLanguage
 
-/// What was expected and what was seen instead.
+/// The difference between an expectation and the observation.
 package struct ExpectationMismatch {
     /// What was expected, in a line.
     package var expected: String
     /// What was seen instead, in a line.
     package var seen: String
-    /// Pictures that show it, by name.
+    /// Pictures of the difference, by name.
     package var pictures: [(name: String, picture: Picture)] = []
 
     /// Creates a mismatch without pictures.
@@ -20,12 +20,12 @@ package struct ExpectationMismatch {
 }
 
 extension ScenarioRunner {
-    /// Compares an expectation with the stage; nil when it holds.
+    /// Compares an expectation with the stage; nil if it holds.
     func mismatch(of expectation: Expectation) async throws(StageError) -> ExpectationMismatch? {
         switch expectation {
         case .posted(let posted):
             let seen = stage.posted(since: posted.since.map(LogStart.time) ?? .position(position))
-            // An incomplete log can show that something was posted, but not that nothing else was.
+            // An incomplete log can prove that something was posted, but not that nothing else was.
             let isEnough = posted.strictness == .inOrder && !posted.notifications.isEmpty
             guard seen.isComplete || isEnough else {
                 return ExpectationMismatch(
@@ -45,8 +45,8 @@ extension ScenarioRunner {
         }
     }
 
-    /// Compares the picture of a screen with a file, or writes the file when frames are to be updated.
-    // Swift 6.3.1 crashes when it optimizes this as a part of its caller.
+    /// Compares the picture of a screen with a file, or writes the file if frames are being updated.
+    // Swift 6.3.1 crashes if this is inlined into its caller.
     @inline(never)
     private func mismatch(
         of screen: String, from name: String, tolerance: Int
@@ -79,7 +79,7 @@ extension ScenarioRunner {
 }
 
 extension Expectation {
-    /// Compares the expectation with what can be seen; nil when it holds or is not about that.
+    /// Compares an expectation with the state; nil if it holds or is about something else.
     func mismatch(in state: any StageState) -> ExpectationMismatch? {
         func unless(_ holds: Bool, _ expected: String, _ seen: @autoclosure () -> String) -> ExpectationMismatch? {
             holds ? nil : ExpectationMismatch(expected, seen: seen())
@@ -135,7 +135,7 @@ extension Expectation {
 }
 
 extension ScreenFact {
-    /// What is seen instead of the fact; nil when it holds.
+    /// Returns what is seen instead of the fact; nil if it holds.
     fileprivate func seen(instead screen: ScreenFacts, _ windows: @autoclosure () -> Int) -> String? {
         func unless(_ holds: Bool, _ seen: String) -> String? { holds ? nil : seen }
         func matches(_ request: ModeRequest, _ name: String, _ mode: DisplayMode?) -> String? {
@@ -162,9 +162,9 @@ extension ScreenFact {
 }
 
 extension Posted {
-    /// Compares notifications, oldest first, with those that are expected; nil when they are as expected.
+    /// Compares notifications, oldest first, with the expected ones; nil if they match.
     fileprivate func mismatch(among posted: [Name]) -> ExpectationMismatch? {
-        // Notifications of cables always count, others where they are named.
+        // Notifications about cables always count; others only if they are named.
         let counted = Self.ofCables.union(notifications.map(\.name))
         let relevant = posted.filter { counted.contains($0.name) }
         let holds =

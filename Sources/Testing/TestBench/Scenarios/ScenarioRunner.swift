@@ -10,24 +10,24 @@ package struct ScenarioRunner {
     let stage: any Stage
     private let scenario: Scenario
     private let file: String
-    /// Returns the violation of an invariant, checked after launch and after every step that waits. With an invariant,
-    /// refused steps are skipped, as random ones are.
+    /// Returns the violation of an invariant, checked after launch and after every step that waits. If there is an
+    /// invariant, refused steps are skipped, like random ones.
     package var invariant: (@MainActor () async -> String?)?
-    /// The numbers, from 1, of the steps that were refused and skipped.
+    /// The numbers, from 1, of the steps that were skipped because they were refused.
     package private(set) var passedOver: [Int] = []
-    /// The time limit, in the time of the stage: lagging readings and late EDIDs take longer than the steps say.
+    /// The time limit, in the stage's time: lagging readings and late EDIDs take longer than the steps specify.
     var durationLimit = ScenarioReader.durationLimit
     private var steps = 0
-    /// The position of the log before the last action, or before the first of a chain without waiting.
+    /// The position of the log before the last action, or before the first of a chain of actions without waiting.
     private(set) var position = 0
     private var isChained = false
-    /// Why the last action was refused; without a step when that need not be expected.
+    /// Why the last action was refused; without a step if the refusal need not be expected.
     private var refusal: (reason: ActionRefused, step: ScenarioStep?)?
 
     /// Creates a runner.
     ///
     /// - Parameters:
-    ///   - scenario: the scenario; the stage has its settings already.
+    ///   - scenario: the scenario; the stage already has its settings.
     ///   - file: the scenario's name in the verdict.
     ///   - stage: the stage.
     package init(_ scenario: Scenario, named file: String, on stage: any Stage) {
@@ -54,7 +54,7 @@ package struct ScenarioRunner {
     private mutating func play() async -> ScenarioVerdict.Failure? {
         var rest = scenario.expanded()
         while let next = rest.next() {
-            // The pause before a repetition is not a step; it fails as the repetition.
+            // The pause before a repetition is not a step; its failure is reported as the repetition's.
             let opening = rest.opening
             guard let step = opening ?? (rest.isRandom ? stage.adapted(random: next) : next) else { continue }
             do throws(StageError) {
@@ -68,7 +68,7 @@ package struct ScenarioRunner {
         return nil
     }
 
-    /// Waits for the time of a step.
+    /// Waits until the time of a step.
     private func arrive(at step: ScenarioStep) async throws(StageError) -> ScenarioVerdict.Failure? {
         let now = stage.now
         guard now <= durationLimit else {
@@ -112,7 +112,7 @@ package struct ScenarioRunner {
             return nil
         }
         if refused != nil { passedOver.append(steps) }
-        // For an `expect refused` that may follow.
+        // For a following `expect refused`.
         if invariant != nil { refusal = refused.map { ($0, nil) } }
         if let broken = try await stage.brokenInvariant() {
             return await withPictures(failure(of: step, "a device whose screens make sense", seen: broken))
@@ -142,7 +142,7 @@ package struct ScenarioRunner {
         return failure(of: step, "it can be done", seen: reason.description)
     }
 
-    /// Checks an expectation repeatedly until it holds or the stage's patience ends.
+    /// Checks an expectation repeatedly until it holds or times out.
     private mutating func judge(
         _ expectation: Expectation, of step: ScenarioStep
     ) async throws(StageError) -> ScenarioVerdict.Failure? {
@@ -179,7 +179,7 @@ package struct ScenarioRunner {
         }
     }
 
-    /// Saves pictures of a failure: its own, otherwise one of each screen.
+    /// Saves pictures of a failure: its own, or else one of each screen.
     private func withPictures(
         _ failure: ScenarioVerdict.Failure, _ own: [(name: String, picture: Picture)] = []
     ) async -> ScenarioVerdict.Failure {

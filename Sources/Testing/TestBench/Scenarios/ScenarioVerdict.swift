@@ -10,13 +10,13 @@ package struct ScenarioVerdict: Codable, Sendable {
     package struct Failure: Codable, Sendable {
         /// The step's place.
         package var place: SourcePlace
-        /// The step as the scenario says it.
+        /// The step as written in the scenario.
         package var step: String
         /// What was expected, in a line.
         package var expected: String
         /// What was seen instead, in a line.
         package var seen: String
-        /// The log before the failure, oldest first, a line each with its time.
+        /// The log before the failure, oldest first, one line each with its time.
         package var story: [String]
         /// The paths of pictures.
         package var pictures: [String]
@@ -33,7 +33,7 @@ package struct ScenarioVerdict: Codable, Sendable {
 
     /// The scenario's file as given.
     package var file: String
-    /// The number of steps taken, those of repetitions each time.
+    /// The number of steps performed, counting each round of a repetition.
     package var steps: Int
     /// The time that passed on the stage.
     package var duration: Duration
@@ -48,7 +48,7 @@ package struct ScenarioVerdict: Codable, Sendable {
         (self.file, self.steps, self.duration, self.failure) = (file, steps, duration, failure)
     }
 
-    /// Creates the verdict of a scenario that failed as a whole: its failure is at the first line.
+    /// Creates the verdict of a scenario that failed as a whole; the failure is reported at the first line.
     package init(
         file: String, steps: Int = 0, duration: Duration = .zero, failed expected: String, seen: String,
         story: [String] = []
@@ -60,12 +60,12 @@ package struct ScenarioVerdict: Codable, Sendable {
     }
 }
 
-/// The JSON by which a process that played a scenario reports to the one that started it.
+/// The JSON in which a process that played a scenario reports to the process that started it.
 extension ScenarioVerdict {
     /// The verdict as JSON.
     package func encoded() throws -> [UInt8] { [UInt8](try JSONEncoder().encode(self)) }
 
-    /// Reads a verdict; nil for invalid bytes, as when the writer crashed.
+    /// Reads a verdict; nil if the bytes are invalid, as when the writer crashed.
     package init?(encoded bytes: [UInt8]) {
         guard let verdict = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
         self = verdict

@@ -7,21 +7,21 @@ package import ScenarioLanguage
 import SecondScreen
 import UIKitCore
 
-/// A bench as a stage, in virtual time, on a scripted machine or with real cables.
+/// A stage on a bench: in virtual time, on a scripted machine or with real cables.
 @MainActor
 package struct BenchStage: Stage {
     private let bench: Bench
     package let files: ScenarioFiles
-    /// How many times faster than real time at most; nil for as fast as possible.
+    /// The maximum speed relative to real time; nil for as fast as possible.
     private let speed: Double?
     private let start = ContinuousClock.now
 
     /// Creates a stage.
     ///
     /// - Parameters:
-    ///   - bench: the bench; its options follow the scenario's settings.
+    ///   - bench: the bench, created with options from the scenario's settings.
     ///   - files: the scenario's files.
-    ///   - speed: how many times faster than real time, over zero; nil for as fast as possible.
+    ///   - speed: the speed relative to real time, greater than zero; nil for as fast as possible.
     package init(_ bench: Bench, files: ScenarioFiles, speed: Double? = nil) {
         (self.bench, self.files, self.speed) = (bench, files, speed)
     }
@@ -41,7 +41,7 @@ package struct BenchStage: Stage {
         await pace()
     }
 
-    /// Waits in real time, at a limited speed.
+    /// Waits in real time, if the speed is limited.
     func pace() async {
         if let speed { try? await ContinuousClock().sleep(until: start + bench.now / speed) }
     }
@@ -120,12 +120,12 @@ extension Bench: StageState {
 extension Bench {
     /// Plays the text of a scenario on this bench, up to the first failure.
     ///
-    /// Its settings are ignored: device and app are the bench's.
+    /// Its settings are ignored in favor of the bench's device and app.
     ///
     /// - Parameters:
     ///   - text: the scenario, as described in secondscreen-scenario(5).
     ///   - folder: the folder of its files, to which it may write pictures; nil for a scenario without files.
-    /// - Throws: ``ScenarioFailure``, or the problems of the text.
+    /// - Throws: ``ScenarioFailure``, or the syntax errors of the text.
     public func play(_ text: String, folder: String? = nil) async throws {
         let scenario = try Scenario(parsing: text)
         let stage = BenchStage(self, files: ScenarioFiles(folder: folder))
@@ -136,7 +136,7 @@ extension Bench {
 
 /// The failure of a scenario.
 public struct ScenarioFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The place, the step, the expectation, the observation, and the log before; a line each.
+    /// The place, the step, the expectation, the observation, and the preceding log, one line each.
     public let description: String
 
     init(_ failure: ScenarioVerdict.Failure) {

@@ -4,26 +4,26 @@
 package import DisplayModel
 package import ScenarioLanguage
 
-/// Where a ``ScenarioRunner`` plays: a bench in virtual time, or a runtime in real time.
+/// Something that a ``ScenarioRunner`` plays on: a bench in virtual time, or a runtime in real time.
 ///
-/// The runner decides when to perform what, and judges the result; a stage performs it and reports its state.
+/// The runner decides when to perform which action, and judges the result; the stage performs it and reports its state.
 @MainActor
 package protocol Stage {
     /// The scenario's files.
     var files: ScenarioFiles { get }
-    /// The time since the scenario began.
+    /// The time since the start of the scenario.
     var now: Duration { get }
-    /// The tolerance of `at TIME`, and the timeout of an expectation: zero in virtual time, as only a real machine is
-    /// inexact.
+    /// The tolerance of `at TIME`, and the timeout of an expectation; zero in virtual time, since only a real machine
+    /// is inexact.
     var patience: Duration { get }
 
     /// Prepares the stage, and launches the app if necessary.
     ///
-    /// - Throws: ``StageError/aborted(_:)`` when nothing can be played.
+    /// - Throws: ``StageError/aborted(_:)`` if nothing can be played.
     func open() async throws(StageError)
     /// Waits.
     ///
-    /// - Parameter moment: a time since the scenario began; nil for a step that waits for none.
+    /// - Parameter moment: a time since the start of the scenario; nil for a step without one.
     /// - Throws: ``StageError`` when the scenario is aborted meanwhile.
     func wait(until moment: Duration?) async throws(StageError)
     /// Performs an action other than expectations and structure.
@@ -31,7 +31,7 @@ package protocol Stage {
     /// - Parameters:
     ///   - action: the action.
     ///   - waits: whether to return only when everything has settled.
-    /// - Throws: ``StageError/refused(_:)`` when it cannot be done.
+    /// - Throws: ``StageError/refused(_:)`` if it cannot be performed.
     func perform(_ action: ScenarioAction, waits: Bool) async throws(StageError)
     /// Adapts a random step to the stage; nil skips it.
     func adapted(random step: ScenarioStep) -> ScenarioStep?
@@ -40,7 +40,7 @@ package protocol Stage {
     func state() async throws(StageError) -> any StageState
     /// A picture of a screen.
     func picture(of screen: String) async throws(StageError) -> Picture
-    /// The violated invariant that must hold for every device at any moment, in a line; nil for none.
+    /// A violation, in one line, of the invariants that hold for every device at any time; nil for none.
     func brokenInvariant() async throws(StageError) -> String?
 
     /// The end of the log.
@@ -51,7 +51,7 @@ package protocol Stage {
     func messages(since position: Int) -> [String]
     /// The first exception that UIKit raised; nil for none.
     func exception(since position: Int) -> String?
-    /// The last events, oldest first, a line each with its time.
+    /// The last events, oldest first, one line each with its time.
     var story: [String] { get }
 }
 
@@ -61,7 +61,7 @@ extension Stage {
     /// - Parameters:
     ///   - screen: the screen.
     ///   - name: the path as written in the scenario.
-    /// - Throws: ``StageError/refused(_:)`` when there is no such screen or the file cannot be written.
+    /// - Throws: ``StageError/refused(_:)`` if there is no such screen or the file cannot be written.
     package func writePicture(of screen: String, named name: String) async throws(StageError) {
         let picture = try await picture(of: screen)
         do { try files.write(picture: try picture.encodedPNG(), named: name) } catch {
@@ -100,30 +100,30 @@ package protocol StageState {
     var screenNames: [String] { get }
     /// The state of the app, as `active`.
     var app: String { get }
-    /// The possible orientations of the interface; more than one where the stage cannot know.
+    /// The possible orientations of the interface; several if the stage cannot know.
     var interfaceOrientations: [String] { get }
     /// Whether the main screen is captured.
     var isCaptured: Bool { get }
     /// The screen of the key window; nil for none.
     var keyWindowScreen: String? { get }
 
-    /// The facts of a screen; nil when it does not exist.
+    /// Returns the facts about a screen; nil if it does not exist.
     func facts(of screen: String) -> ScreenFacts?
-    /// The app's visible windows on a screen; on one that is gone, those left behind (WIN-14).
+    /// Returns the app's visible windows on a screen; for a disconnected screen, those left behind (WIN-14).
     func windows(on screen: String) -> [String]
     /// The visible texts on a screen, front to back.
     func texts(on screen: String) -> [String]
 }
 
-/// The facts of a screen.
+/// The facts about a screen.
 package struct ScreenFacts: Sendable {
     /// The mode; nil for none.
     package var mode: DisplayMode?
     /// The monitor's preferred mode; nil for none.
     package var preferred: DisplayMode?
-    /// The number of modes that UIKit offers; nil where it is unknown.
+    /// The number of modes that UIKit offers; nil if it is unknown.
     package var modeCount: Int?
-    /// The screen that it mirrors; nil for none.
+    /// The mirrored screen; nil for none.
     package var mirrored: String?
     /// The content: `windows`, `mirroring` or `black`.
     package var content: String

@@ -9,7 +9,7 @@ package enum AtomicFile {
     /// Creates or replaces a file.
     ///
     /// The bytes go to a new file in the same directory, under an unpredictable name that must not exist, so a planted
-    /// link is never followed. Then that file is renamed over the old one. On failure the old file stays and the new
+    /// link is never followed. That file is then renamed over the old one. On failure, the old file stays and the new
     /// one is removed.
     ///
     /// - Parameters:
@@ -33,7 +33,7 @@ package enum AtomicFile {
             try descriptor.writeAll(bytes)
             if syncing, fsync(descriptor.rawValue) != 0 { throw Errno.last }
         } catch {
-            // A partial file would take up space where there is none left.
+            // A partial file would waste space on a full disk.
             unsafe unlink(temporary)
             throw FileError("write", path, error)
         }

@@ -5,14 +5,14 @@ package import SystemPackage
 
 /// Reads files of unknown content, size and kind.
 ///
-/// A file is opened first and inspected through the same descriptor, so it cannot be exchanged in between. Opening
-/// never blocks: a FIFO or a device is refused at once.
+/// A file is opened first and inspected through the same descriptor, so it cannot be swapped in between. Opening never
+/// blocks: a FIFO or a device is rejected at once.
 package enum BoundedFile {
     /// Reads a whole regular file.
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - limit: the most bytes to read.
+    ///   - limit: the maximum number of bytes to read.
     ///   - followingLinks: whether to follow a symbolic link at the end of the path. Pass false for files in
     ///     directories that others may write to.
     /// - Returns: the bytes; at most `limit`.
@@ -27,7 +27,7 @@ package enum BoundedFile {
     ///
     /// - Parameters:
     ///   - path: the file; `-` for standard input.
-    ///   - limit: the most bytes to read.
+    ///   - limit: the maximum number of bytes to read.
     /// - Returns: the bytes; at most `limit`.
     /// - Throws: ``FileError`` if the file is missing, unreadable, or larger than the limit.
     package static func readToEnd(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
@@ -43,11 +43,11 @@ package enum BoundedFile {
     /// Reads a descriptor to its end; blocks until the writer is done.
     ///
     /// - Parameters:
-    ///   - descriptor: the descriptor; it stays open.
+    ///   - descriptor: the descriptor, which stays open.
     ///   - path: its name in messages.
-    ///   - limit: the most bytes to read.
+    ///   - limit: the maximum number of bytes to read.
     /// - Returns: the bytes; at most `limit`.
-    /// - Throws: ``FileError`` if reading fails or there is more than the limit.
+    /// - Throws: ``FileError`` if reading fails or the input exceeds the limit.
     package static func read(_ descriptor: FileDescriptor, _ path: String, limit: Int) throws(FileError) -> [UInt8] {
         let bytes = try read(descriptor, path, upTo: limit + 1)
         guard bytes.count <= limit else {
@@ -59,9 +59,9 @@ package enum BoundedFile {
     /// Reads the beginning of a file.
     ///
     /// - Parameters:
-    ///   - descriptor: the descriptor; it stays open.
+    ///   - descriptor: the descriptor, which stays open.
     ///   - path: its name in messages.
-    ///   - count: the most bytes to read.
+    ///   - count: the maximum number of bytes to read.
     /// - Returns: the bytes; fewer than `count` only if the file ends.
     /// - Throws: ``FileError`` if reading fails.
     package static func read(_ descriptor: FileDescriptor, _ path: String, upTo count: Int) throws(FileError) -> [UInt8]
@@ -71,7 +71,7 @@ package enum BoundedFile {
         while bytes.count < count {
             let more: Int
             do {
-                // The buffer is this function's own.
+                // The buffer is owned by this function.
                 more = try unsafe buffer.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
             } catch { throw FileError("read", path, error) }
             guard more > 0 else { break }
@@ -90,7 +90,7 @@ package enum BoundedFile {
         do {
             descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: options)
         } catch {
-            // What O_NOFOLLOW reports for a link, and open for a socket.
+            // The errors of `O_NOFOLLOW` for a link, and of opening a socket.
             let isLink = error as? Errno == .tooManySymbolicLinkLevels && !followingLinks
             guard isLink || error as? Errno == .noSuchAddressOrDevice else { throw FileError("read", path, error) }
             throw FileError("read", path, reason: "not a regular file")

@@ -4,7 +4,7 @@
 private import Glibc
 package import SystemPackage
 
-/// A file operation that failed: what was attempted, on which file, and why.
+/// A failed file operation: what was attempted, on which file, and why.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was attempted, as a verb: `read`, `create`.
     package let operation: String
@@ -23,12 +23,12 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         reason = "\(errno)"
     }
 
-    /// Creates the error of a call of swift-system, which throws `Errno`.
+    /// Creates an error from the `Errno` that swift-system throws.
     package init(_ operation: String, _ path: String, _ error: any Error) {
         self.init(operation, path, error as? Errno ?? .ioError)
     }
 
-    /// Creates an error with a reason of the program's own.
+    /// Creates an error with a reason from the program itself.
     package init(_ operation: String, _ path: String, reason: String) {
         self.operation = operation
         self.path = path
@@ -50,7 +50,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Errno {
-    /// The error of the last system call that failed on this thread.
+    /// The error of the last failed system call on this thread.
     package static var last: Errno { Errno(rawValue: errno) }
 }
 
@@ -70,13 +70,13 @@ package struct FileStatus: Hashable, Sendable {
     package let userID: UInt32
     /// The group.
     package let groupID: UInt32
-    /// The kind of file and the permissions, as stat(2) has them.
+    /// The kind of file and the permissions, as in stat(2).
     package let mode: UInt32
     /// The size in bytes.
     package let size: Int
-    /// The device that the file is on; with ``inode`` it identifies the file.
+    /// The device that contains the file; together with ``inode``, it identifies the file.
     package let device: UInt
-    /// The file's number on its device.
+    /// The inode number on its device.
     package let inode: UInt
 
     private init(_ status: Stat) {
@@ -99,7 +99,7 @@ package struct FileStatus: Hashable, Sendable {
         }
     }
 
-    /// Looks at the file at a path.
+    /// Returns the status of the file at a path.
     ///
     /// - Parameters:
     ///   - path: the file.
@@ -109,7 +109,7 @@ package struct FileStatus: Hashable, Sendable {
         self.init(try Stat(FilePath(path), followTargetSymlink: followingLinks))
     }
 
-    /// Looks at an open file.
+    /// Returns the status of an open file.
     ///
     /// - Throws: `Errno`.
     package init(_ descriptor: FileDescriptor) throws(Errno) { self.init(try Stat(descriptor)) }

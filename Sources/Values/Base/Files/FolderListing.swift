@@ -9,8 +9,8 @@ package enum FolderListing {
     /// Lists a directory.
     ///
     /// - Parameter path: the directory.
-    /// - Returns: the names in alphabetical order without `.` and `..`, and how many were left out because they are not
-    ///   UTF-8.
+    /// - Returns: the names in alphabetical order without `.` and `..`, and the number of names left out because they
+    ///   are not UTF-8.
     /// - Throws: ``FileError`` if it is missing, unreadable or not a directory.
     package static func names(in path: String) throws(FileError) -> (names: [String], unreadable: Int) {
         guard let stream = unsafe opendir(path) else { throw FileError("list", path, Errno.last) }
@@ -19,7 +19,7 @@ package enum FolderListing {
         while true {
             errno = 0
             guard let entry = unsafe readdir(stream) else { break }
-            // d_name is an inline array that the C library terminates.
+            // d_name is an inline array that the C library terminates with NUL.
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(validatingCString: $0) }
             }
@@ -33,7 +33,7 @@ package enum FolderListing {
         return (names.sorted(), unreadable)
     }
 
-    /// What is below a directory.
+    /// The contents of a directory tree.
     package struct Walk: Hashable, Sendable {
         /// The paths of everything but directories, relative to the root of the walk, in alphabetical order.
         package var files: [String] = []
@@ -44,7 +44,7 @@ package enum FolderListing {
     /// Lists everything below a directory. Links to directories count as files: they are not followed.
     ///
     /// - Parameter path: the directory.
-    /// - Returns: what is there, and what was skipped.
+    /// - Returns: the contents, and what was skipped.
     /// - Throws: ``FileError`` if the directory itself cannot be listed; unreadable ones below it are skipped.
     package static func walk(_ path: String) throws(FileError) -> Walk {
         var walk = Walk()
@@ -76,16 +76,16 @@ package enum FolderListing {
     /// Creates a directory and its missing parents.
     ///
     /// - Parameters:
-    ///   - path: the directory; one that exists stays as it is.
-    ///   - permissions: the permissions of the new ones; the process's umask applies.
-    /// - Throws: ``FileError``, also if `path` is there and not a directory.
+    ///   - path: the directory; an existing one is left as is.
+    ///   - permissions: the permissions of new directories; the process's umask applies.
+    /// - Throws: ``FileError``, also if `path` exists and is not a directory.
     package static func create(
         _ path: String, permissions: FilePermissions = FilePermissions(rawValue: 0o777)
     ) throws(FileError) {
         var parent = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
             parent += "\(part)/"
-            // The string lives through the call.
+            // The string outlives the call.
             guard unsafe mkdir(parent, permissions.rawValue) == 0 || errno == EEXIST else {
                 throw FileError("create the directory", path, Errno.last)
             }

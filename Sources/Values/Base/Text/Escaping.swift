@@ -2,12 +2,12 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension String {
-    /// The text with control characters in visible form, such as `\u{1b}`, so that it can neither command a terminal
-    /// nor forge a line of a log.
+    /// The text with control characters in visible form, such as `\u{1b}`, so that it can neither control a terminal
+    /// nor forge a log line.
     ///
-    /// Use it for everything printed that is not the program's own: names of monitors, which can hold any byte
-    /// (hotplug.md §5), file names, arguments, environment variables. Control and format characters, line and paragraph
-    /// separators, and bidirectional controls are escaped. A backslash is not, so that paths stay readable.
+    /// Use it for all printed text that does not come from the program itself: names of monitors, which can contain any
+    /// byte (hotplug.md §5), file names, arguments, environment variables. Control and format characters, line and
+    /// paragraph separators, and bidirectional controls are escaped. A backslash is not, so that paths stay readable.
     ///
     /// - Parameter keepingLines: whether line feeds and tabs stay, for output of several lines.
     /// - Returns: the text itself if there is nothing to escape.
@@ -19,7 +19,7 @@ extension String {
     /// escapes.
     package var replacingControls: String { mapControls { _ in "\u{FFFD}" } }
 
-    /// Whether there is a character that ``escapingControls(keepingLines:)`` escapes.
+    /// Whether the text contains a character that ``escapingControls(keepingLines:)`` escapes.
     package var containsControls: Bool { unicodeScalars.contains(where: \.isControl) }
 
     private func mapControls(_ transform: (Unicode.Scalar) -> String) -> String {
@@ -34,11 +34,11 @@ extension String {
 
 extension Unicode.Scalar {
     fileprivate var isControl: Bool {
-        // Nearly all text is ASCII, and properties need a table lookup.
+        // Nearly all text is ASCII; Unicode properties need a table lookup.
         if isASCII { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        // Joiners are part of Persian text and of emoji.
+        // Joiners are used in Persian text and in emoji.
         case .format: value != 0x200C && value != 0x200D
         default: properties.isBidiControl
         }

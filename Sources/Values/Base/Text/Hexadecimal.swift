@@ -5,7 +5,7 @@ extension BinaryInteger {
     /// The number in hexadecimal, with leading zeros.
     ///
     /// - Parameters:
-    ///   - digits: the least number of digits.
+    ///   - digits: the minimum number of digits.
     ///   - uppercase: whether letters are uppercase.
     /// - Returns: the digits, without a prefix.
     package func hexText(digits: Int, uppercase: Bool = false) -> String {
@@ -28,7 +28,7 @@ extension [UInt8] {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads hexadecimal digits, two for each byte; nil for anything else.
+    /// Parses hexadecimal digits, two per byte; nil for anything else.
     ///
     /// - Parameter text: the digits in ASCII, uppercase or lowercase, without a prefix.
     package init?(hex text: some Collection<UInt8>) {

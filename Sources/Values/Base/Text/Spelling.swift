@@ -22,7 +22,7 @@ package enum Spelling {
     ///   - words: the known words.
     /// - Returns: the words, in the order of `words`.
     package static func suggestions(for text: String, among words: [String]) -> [String] {
-        // A much longer text is not a typo, and comparing it would take long.
+        // A much longer text is not a typo, and comparing it would be slow.
         guard (2...40).contains(text.count) else { return [] }
         let typed = Array(text.lowercased())
         let rated = words.map { word in (word: word, distance: distance(typed, Array(word.lowercased()))) }

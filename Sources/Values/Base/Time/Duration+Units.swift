@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension Duration {
-    /// The whole nanoseconds, cut towards zero; for more than `Int64` holds, which is 292 years, the nearest it has.
+    /// The whole nanoseconds, truncated toward zero and clamped to `Int64`, which holds 292 years.
     package var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
 
     /// The whole milliseconds, truncated toward zero.
@@ -13,8 +13,8 @@ extension Duration {
 
     /// The time in seconds with a fixed number of decimals, truncated: `12.340`.
     ///
-    /// - Parameter decimals: how many, 1 to 18.
-    /// - Returns: the text; for times of zero or more.
+    /// - Parameter decimals: the number of decimals, 1 to 18.
+    /// - Returns: the text; the duration must not be negative.
     package func seconds(decimals: Int) -> String {
         let second: Int128 = 1_000_000_000_000_000_000
         let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: second)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Reproducible random numbers (SplitMix64), for sequences of operations that must be repeatable.
+/// A reproducible random number generator (SplitMix64), for sequences of operations that must be repeatable.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -36,7 +36,7 @@ public final class VirtualClock: Clock, Sendable {
         var now = Instant(offset: .zero)
         var sleepers: [Sleeper] = []
         var nextNumber = 0
-        /// Sleepers that are being registered, by number, and whether they were canceled meanwhile.
+        /// The number of each sleeper that is being registered, and whether it has been canceled meanwhile.
         var registering: [Int: Bool] = [:]
         var watchers: [CheckedContinuation<Void, Never>] = []
     }

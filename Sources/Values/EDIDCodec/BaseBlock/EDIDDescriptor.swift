@@ -21,7 +21,7 @@ public enum EDIDDescriptor: Sendable, Hashable {
     case colorManagement([UInt8])
     /// CVT codes: sizes with their rates.
     case cvtCodes([CVTCode])
-    /// Established timings III: VESA's numbers of the timings whose bits are set.
+    /// Established timings III: VESA's numbers of the timings that are set.
     case establishedTimingsIII([UInt8])
     /// An unused slot.
     case dummy
@@ -36,7 +36,7 @@ public enum EDIDDescriptor: Sendable, Hashable {
         public let index: Int
         /// The coordinates.
         public let point: EDIDChromaticity.Point
-        /// Gamma times 100; `nil` if it is not given.
+        /// Gamma times 100; `nil` if not specified.
         public let gammaHundredths: Int?
     }
 }
@@ -107,7 +107,7 @@ public struct DisplayRangeLimits: Sendable, Hashable {
     public let minimumLineRateKilohertz: Int
     /// The maximum line rate in kilohertz.
     public let maximumLineRateKilohertz: Int
-    /// The maximum pixel clock in kilohertz; `nil` if it is not given.
+    /// The maximum pixel clock in kilohertz; `nil` if not specified.
     public let maximumPixelClockKilohertz: Int?
     /// Whether the clock byte is 255, which the kernel treats as unlimited.
     let isClockUnlimited: Bool
@@ -130,7 +130,7 @@ public struct DisplayRangeLimits: Sendable, Hashable {
 
     /// The Coordinated Video Timings that a monitor supports.
     public struct CVTSupport: Sendable, Hashable {
-        /// The major and minor version of the standard, a nibble each.
+        /// The major and minor version of the standard, one nibble each.
         public let version: UInt8
         /// The longest line in pixels; `nil` if unlimited.
         public let maximumWidth: Int?

@@ -45,7 +45,7 @@ enum EstablishedTiming {
 
 /// A standard timing: a width, an aspect ratio and a refresh rate in two bytes (E-EDID 1.4, section 3.9).
 public struct StandardTiming: Sendable, Hashable {
-    /// The two bytes in big-endian order, as VESA's Display Monitor Timings list them.
+    /// The two bytes in big-endian order, as listed in VESA's Display Monitor Timings.
     public let code: UInt16
 
     /// Creates a timing from its code; `nil` for 0x0101 and 0, which mark an unused slot.
@@ -60,7 +60,7 @@ public struct StandardTiming: Sendable, Hashable {
     /// The refresh rate in hertz: 60 to 123.
     public var refreshHertz: Int { Int(code & 0x3F) + 60 }
 
-    /// The aspect ratio of the image; what is 16:10 since EDID 1.3 was 1:1 before.
+    /// The aspect ratio of the image; the code for 16:10 since EDID 1.3 meant 1:1 before.
     public func aspectRatio(version: EDID.Version) -> AspectRatio {
         switch code >> 6 & 3 {
         case 0: version.revision < 3 ? .square : AspectRatio(reduced: 8, 5)
@@ -119,7 +119,7 @@ public struct CVTCode: Sendable, Hashable {
 
 /// An 18-byte detailed timing descriptor (E-EDID 1.4, section 3.10.2).
 public struct DetailedTiming: Sendable, Hashable {
-    /// The timing as given; in a damaged descriptor it can have no area or a negative back porch.
+    /// The timing as declared; in a damaged descriptor, it can have no area or a negative back porch.
     public let timing: VideoTiming
     /// The width of the image in millimeters; `nil` if it is 0.
     public let imageWidthMillimeters: Int?

@@ -11,7 +11,7 @@ public struct CTAAudioDescriptor: Sendable, Hashable {
     public let channels: Int
     /// The supported sample rates.
     public let sampleRates: SampleRates
-    /// The third byte: for PCM, bits 0 to 2 are 16, 20 and 24 bits; for others it depends on the format.
+    /// The third byte: for PCM, bits 0 to 2 mean 16, 20 and 24 bits; for other formats, it depends on the format.
     public let detail: UInt8
 
     /// A set of sample rates.
@@ -32,7 +32,7 @@ public struct CTAAudioDescriptor: Sendable, Hashable {
         public static let hertz192000 = SampleRates(rawValue: 1 << 6)
     }
 
-    /// Decodes as many three-byte descriptors as a range holds.
+    /// Decodes the three-byte descriptors in a range.
     static func descriptors(_ data: ZeroExtendedBytes, in range: Range<Int>) -> [CTAAudioDescriptor] {
         (0..<range.count / 3).map { CTAAudioDescriptor(data, at: range.lowerBound + 3 * $0) }
     }

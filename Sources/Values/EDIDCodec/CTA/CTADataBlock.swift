@@ -7,7 +7,7 @@ public enum CTADataBlock: Sendable, Hashable {
     case video([CTAVideoCode])
     /// Formats that the monitor accepts in YCbCr 4:2:0 only.
     case yCbCr420Video([CTAVideoCode])
-    /// Which video codes, counted from 0 over all video blocks, also work in YCbCr 4:2:0; `nil` for all.
+    /// The video codes, counted from 0 over all video blocks, that also work in YCbCr 4:2:0; `nil` for all.
     case yCbCr420CapabilityMap([Int]?)
     /// The preferred formats, best first.
     case videoPreference([CTAVideoReference])
@@ -29,9 +29,9 @@ public enum CTADataBlock: Sendable, Hashable {
     case hdmi(HDMIDataBlock)
     /// HDMI 2.0 and 2.1.
     case hdmiForum(HDMIForumDataBlock)
-    /// The number of extension blocks, where byte 126 of the base block says 1 for compatibility with old sources.
+    /// The number of extension blocks; byte 126 of the base block is then 1 for compatibility with old sources.
     case hdmiForumExtensionCount(Int)
-    /// Microsoft's data on what the monitor is for.
+    /// Microsoft's data about the purpose of the monitor.
     case microsoft(MicrosoftDataBlock)
     /// Data of another organization, with its IEEE identifier.
     case vendor(kind: VendorKind, identifier: UInt32, bytes: [UInt8])

@@ -3,7 +3,7 @@
 
 /// A CTA-861 extension block, which televisions and nearly all newer monitors have.
 public struct CTAExtension: Sendable, Hashable {
-    /// The revision of the block; 3 for nearly all.
+    /// The revision of the block; 3 in nearly all.
     public let revision: UInt8
     /// Whether IT formats are underscanned by default; otherwise they are overscanned.
     public let underscansByDefault: Bool
@@ -13,7 +13,7 @@ public struct CTAExtension: Sendable, Hashable {
     public let supportsYCbCr444: Bool
     /// Whether the monitor accepts YCbCr 4:2:2.
     public let supportsYCbCr422: Bool
-    /// How many of the EDID's first detailed timings are native.
+    /// The number of native timings, from the EDID's first detailed timing on.
     public let nativeTimingCount: Int
     /// The data blocks in order.
     public let dataBlocks: [CTADataBlock]
@@ -153,7 +153,7 @@ public struct CTAResolution: Sendable, Hashable {
     /// The refresh rates in hertz, ascending.
     public let rates: [Int]
 
-    /// All rates that a descriptor can name, by rate index.
+    /// All rates that a descriptor can declare, by rate index.
     static let allRates = [24, 25, 30, 48, 50, 60, 100, 120, 144, 200, 240, 300, 360, 400, 480]
 
     private static let sizes: [(width: Int, height: Int, aspect: (Int, Int))] = [

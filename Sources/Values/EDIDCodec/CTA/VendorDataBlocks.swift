@@ -10,7 +10,7 @@ public struct HDMIDataBlock: Sendable, Hashable {
     public let physicalAddress: UInt16
     /// Color depths and features (third byte).
     public let features: Features
-    /// The maximum TMDS clock in megahertz; `nil` if it is not given.
+    /// The maximum TMDS clock in megahertz; `nil` if not specified.
     public let maximumTMDSClockMegahertz: Int?
     /// Additional formats, by HDMI code.
     public let videoCodes: [UInt8]
@@ -88,7 +88,7 @@ public struct HDMIForumDataBlock: Sendable, Hashable {
     public let hasStatusAndControlChannel: Bool
     /// The code of HDMI 2.1's maximum fixed-rate link: 0 for none, 6 for 12 Gbit/s on four lanes.
     public let maximumFixedRateLink: Int
-    /// Whether the HDMI 1.4 formats also work by their CTA codes.
+    /// Whether the HDMI 1.4 formats are also supported by their CTA codes.
     public let supportsUltraHDCodes: Bool
     /// The supported color depths in YCbCr 4:2:0 besides 8: 10, 12 and 16.
     public let yCbCr420Depths: [Int]
@@ -113,7 +113,7 @@ public struct HDMIForumDataBlock: Sendable, Hashable {
     }
 }
 
-/// Microsoft's vendor-specific data block, by which special-purpose monitors declare that they are not desktops.
+/// Microsoft's vendor-specific data block, in which special-purpose monitors declare that they are not desktops.
 ///
 /// The layout is documented as “EDID extension (VSDB) for HMDs and specialized monitors” in Microsoft's driver
 /// documentation.
@@ -123,7 +123,7 @@ public struct MicrosoftDataBlock: Sendable, Hashable {
 
     /// The version: 1 and 2 mean a head-mounted or other special monitor, 3 has flags.
     public let version: UInt8
-    /// Whether the monitor is also a desktop; only version 3 can declare it.
+    /// Whether the monitor is also a desktop; can be declared only in version 3.
     public let isDesktop: Bool
     /// Microsoft's code for the primary use: 7 is a virtual reality headset, 8 an augmented reality headset.
     public let primaryUse: Int

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A DisplayID section in an EDID extension block, by which newer monitors declare what exceeds EDID's limits.
+/// A DisplayID section in an EDID extension block, in which newer monitors declare what exceeds EDID's limits.
 public struct DisplayIDExtension: Sendable, Hashable {
-    /// The version and revision, a nibble each: 0x13 is 1.3, 0x20 is 2.0.
+    /// The version and revision, one nibble each: 0x13 is 1.3, 0x20 is 2.0.
     public let version: UInt8
     /// The product type (version 1) or the primary use case (version 2); 0 in all sections but the first.
     public let productType: UInt8
@@ -76,13 +76,13 @@ public struct DisplayIDParameters: Sendable, Hashable {
     public let widthTenthMillimeters: Int
     /// The height in tenths of a millimeter.
     public let heightTenthMillimeters: Int
-    /// The native width in pixels; 0 if not given.
+    /// The native width in pixels; 0 if not specified.
     public let nativeWidth: Int
-    /// The native height in lines; 0 if not given.
+    /// The native height in lines; 0 if not specified.
     public let nativeHeight: Int
 }
 
-/// The position of a tile in a monitor that takes several signals.
+/// The position of a tile in a monitor that receives several signals.
 public struct DisplayIDTiledTopology: Sendable, Hashable {
     /// The number of tiles in a row.
     public let columns: Int

@@ -18,9 +18,9 @@ public struct DisplayIDTimings: Sendable, Hashable {
         public let aspectRatio: AspectRatio?
         /// Whether the monitor prefers the timing.
         public let isPreferred: Bool
-        /// How many times each pixel of a line is sent.
+        /// The number of times each pixel of a line is sent.
         public let pixelRepetition: Int
-        /// Whether the kernel treats the timing as preferred, even where the bit has a newer meaning.
+        /// Whether the kernel treats the timing as preferred, even if the bit has a newer meaning.
         let isPreferredByKernel: Bool
 
         init(
@@ -40,7 +40,7 @@ extension DisplayIDTimings {
     /// Decodes a CTA-861 block whose extended tag is that of the DisplayID block inside.
     init?(ctaTag: UInt8, _ data: ZeroExtendedBytes, in range: Range<Int>) {
         guard !range.isEmpty else { return nil }
-        // CTA-861 has its own way to name its formats; among other codes it allows only VESA's.
+        // CTA-861 names its own formats differently; of other codes, it allows only VESA's.
         if ctaTag == 0x23, data[range.lowerBound] >> 6 != 0 {
             self.init(type: 8, timings: [], isWhole: false)
             return
@@ -49,7 +49,7 @@ extension DisplayIDTimings {
             tag: ctaTag, revision: data[range.lowerBound], data, in: range.lowerBound + 1..<range.upperBound)
     }
 
-    /// Decodes the payload of a block; `nil` if its tag is not one of timings.
+    /// Decodes the payload of a block; `nil` if its tag is not that of a timing block.
     init?(tag: UInt8, revision: UInt8, _ data: ZeroExtendedBytes, in range: Range<Int>) {
         // Bits 4 to 6 of the revision extend the timings of version 2 by bytes that are unknown here.
         let extra = Int(revision >> 4 & 7)
@@ -92,7 +92,7 @@ extension DisplayIDTimings {
         var timings: [Timing] = []
         var offset = range.lowerBound
         while offset < range.upperBound {
-            // One bit says whether three bytes of image size follow.
+            // One bit declares whether three bytes of image size follow.
             let size = data.hasBits(0x40, at: offset + 2) ? 17 : 14
             guard offset + size <= range.upperBound else { break }
             timings.append(Timing(type6: data, at: offset))
@@ -251,7 +251,7 @@ extension DisplayIDTimings.Timing {
 }
 
 extension VideoTiming.Axis {
-    /// Creates an axis from all of its blanking; the blanking of an interlaced frame is that of its fields.
+    /// Creates an axis from its total blanking; the blanking of an interlaced frame is that of its fields.
     fileprivate init(active: Int, blanking: Int, front: Int, sync: Int, isPositive: Bool, fields: Int = 1) {
         self.init(
             active: active, frontPorch: front / fields, syncWidth: sync / fields,

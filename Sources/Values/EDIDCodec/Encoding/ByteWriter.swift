@@ -5,7 +5,7 @@
 struct ByteWriter {
     var bytes: [UInt8] = []
 
-    /// A descriptor that marks its slot as unused.
+    /// A descriptor that marks an unused slot.
     static let unusedDescriptor: [UInt8] = [0, 0, 0, 0x10] + [UInt8](repeating: 0, count: 14)
 
     init() { bytes.reserveCapacity(EDID.blockSize) }

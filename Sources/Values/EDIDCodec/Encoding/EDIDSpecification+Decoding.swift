@@ -2,16 +2,16 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 extension EDIDSpecification {
-    /// Creates the specification that an EDID amounts to.
+    /// Creates the specification that corresponds to an EDID.
     ///
-    /// For bytes that `encoded()` made, this is the original specification. For a real monitor, it is a screen with the
-    /// same identity, size and timings as far as a specification can express them: a missing name becomes the product
+    /// For bytes created by `encoded()`, this is the original specification. For a real monitor, it has the same
+    /// identity, size and timings as far as a specification can express them: a missing name is replaced by the product
     /// code, and timings that cannot be encoded are omitted.
     ///
-    /// - Parameter edid: The description of a monitor.
+    /// - Parameter edid: The EDID of a monitor.
     /// - Throws: `EDIDSpecificationError.noTimings` if no timing is left.
     public init(_ edid: EDID) throws(EDIDSpecificationError) {
-        // Of several preferred modes, the first one in the kernel's list.
+        // Of several preferred modes, the first in the kernel's list.
         let wanted = edid.modes.lazy.filter(\.isPreferred).compactMap { try? Self.normalized($0.timing, isFirst: true) }
         let preferred = wanted.max { $0.isOrdered(behind: $1) }
         var timings = preferred.map { [$0] } ?? []
@@ -53,7 +53,7 @@ extension EDID {
         }
     }
 
-    /// Whether images are overscanned, as far as CTA-861 blocks declare it.
+    /// Whether images are overscanned, according to the CTA-861 blocks.
     public var overscansByDefault: Bool {
         switch videoCapability?.computerScan {
         case .overscan: true
@@ -85,7 +85,7 @@ enum TimingCode: Hashable {
     /// A standard timing in VESA's table.
     case standard(StandardTiming)
 
-    /// Finds the code of a timing; `nil` if it has none that all decoders read alike.
+    /// Finds the code of a timing; `nil` if it has none that all decoders interpret in the same way.
     init?(_ timing: VideoTiming) {
         guard let code = Self.codes[timing] else { return nil }
         self = code
@@ -109,8 +109,8 @@ enum TimingCode: Hashable {
 }
 
 extension DisplayMonitorTiming {
-    /// Whether a format with reduced blanking has the same size and whole rate, so that some decoders confuse their
-    /// codes.
+    /// Whether a format with reduced blanking has the same size and whole rate, in which case some decoders confuse
+    /// their codes.
     fileprivate var hasReducedTwin: Bool {
         Self.table.contains { other in
             other.isReducedBlanking && other.identifier != identifier

@@ -113,7 +113,7 @@ extension EDIDSpecification {
     }
 }
 
-/// Which part of an EDID declares which timing.
+/// The assignment of timings to the parts of an EDID.
 struct Layout {
     /// The timing of the first descriptor.
     let first: VideoTiming
@@ -131,7 +131,7 @@ struct Layout {
     let isPreferredInDisplayID: Bool
     /// Whether the first timing of the DisplayID block is marked as preferred.
     let hasPreferredDisplayID: Bool
-    /// Whether the preferred timing is declared native; an interlaced one alone cannot be.
+    /// Whether the preferred timing is declared native; an interlaced one cannot be if it is the only one.
     let hasNativeTiming: Bool
 
     /// The capacity of a CTA-861 data block; with the other blocks this leaves room for two timings.

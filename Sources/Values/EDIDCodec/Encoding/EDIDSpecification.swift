@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What a screen declares about itself: the part of an EDID that is chosen; the rest follows from it.
+/// A screen's declaration about itself: the parts of an EDID that can be chosen; the others are derived.
 ///
-/// `encoded()` returns the bytes, and `init(_:)` decodes a specification; encoding and decoding give back the same
-/// value. Values are normalized, so that equal screens are equal values: borders are added to the porches, clocks are
-/// rounded to what the bytes can hold, timings after the first are ordered as the kernel orders modes, and 640x480 at
-/// 60 Hz, which every monitor must accept, is included.
+/// `encoded()` returns the bytes, and `init(_:)` decodes a specification; a round trip gives an equal value. Values are
+/// normalized, so that equal screens have equal values: borders are added to the porches, clocks are rounded to the
+/// precision of the bytes, timings after the first are ordered as the kernel orders modes, and 640x480 at 60 Hz, which
+/// every monitor must accept, is included.
 public struct EDIDSpecification: Sendable, Hashable {
     /// The display name, 1 to 13 printable ASCII characters.
     public let name: String
@@ -104,7 +104,7 @@ public struct EDIDSpecification: Sendable, Hashable {
         self.overscans = overscans
     }
 
-    /// SecondScreen, with letters that are not assigned in the PNP registry.
+    /// SecondScreen's identifier, with letters that are not assigned in the PNP registry.
     private static let ownManufacturer = ManufacturerID(packed: 0x4E6E)
 
     /// Returns whether a size survives rounding to centimeters and cannot be mistaken for an aspect ratio.
@@ -139,7 +139,7 @@ public struct EDIDSpecification: Sendable, Hashable {
 
     /// Returns whether a timing can come first in the base block while the preferred one is elsewhere.
     ///
-    /// It has to survive encoding in 18 bytes, and to follow the preferred one in the kernel's list.
+    /// It must survive encoding in 18 bytes, and follow the preferred one in the kernel's list.
     static func canStandIn(_ timing: VideoTiming, for preferred: VideoTiming) -> Bool {
         timing.fitsDetailedTiming && timing.isOrdered(behind: preferred)
             && (try? normalized(timing, isFirst: true)) == timing
@@ -149,12 +149,12 @@ public struct EDIDSpecification: Sendable, Hashable {
     static let fallback = VideoTiming(
         25_175, 640, 16, 96, 48, .negative, 480, 10, 2, 33, .negative)
 
-    /// Returns a timing as it is decoded from the bytes.
+    /// Returns a timing as it would be decoded from the bytes.
     static func normalized(_ timing: VideoTiming, isFirst: Bool) throws(EDIDSpecificationError) -> VideoTiming {
         var timing = timing.withoutBorders
         if !timing.isInterlaced { timing.hasEqualFields = false }
         guard timing.isEncodable else { throw .timing(timing) }
-        // Codes stand for exact clocks; all others have steps of 10 kHz, by which the kernel recognizes CTA's formats.
+        // Codes mean exact clocks; all others have steps of 10 kHz, by which the kernel recognizes CTA's formats.
         if CTAVideoFormat.vic(of: timing) != nil || !isFirst && TimingCode(timing) != nil { return timing }
         timing.pixelClockKilohertz = (timing.pixelClockKilohertz + 5) / 10 * 10
         guard timing.pixelClockKilohertz >= 10_000 else { throw .timing(timing) }
@@ -199,7 +199,7 @@ extension VideoTiming {
     }
 }
 
-/// Why an EDID cannot express a specification.
+/// The reason why an EDID cannot express a specification.
 public enum EDIDSpecificationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The manufacturer is not three letters A to Z.
     case manufacturer
@@ -209,7 +209,7 @@ public enum EDIDSpecificationError: Error, Sendable, Hashable, CustomStringConve
     case year(Int)
     /// A week is outside 1 to 53.
     case week(Int)
-    /// A size in millimeters is incomplete, outside 10 to 2549, or reads like an aspect ratio.
+    /// A size in millimeters is incomplete, outside 10 to 2549, or could be mistaken for an aspect ratio.
     case size(width: Int, height: Int)
     /// Audio or overscan over VGA.
     case needsDigitalLink

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The kernel's CVT and GTF, which round at every step and so differ from the standards by some kilohertz.
+/// The kernel's CVT and GTF, which round at every step and so differ from the standards by a few kilohertz.
 ///
 /// Sources: `drm_cvt_mode` and `drm_gtf_mode_complex` of Linux 6.1, `drivers/gpu/drm/drm_modes.c`.
 enum KernelFormulas {

@@ -80,7 +80,7 @@ struct KernelMode: Equatable {
         refreshMillihertz = fields * millihertz
     }
 
-    /// A clock as the duration of a pixel in picoseconds, by which the kernel compares clocks.
+    /// A clock as the duration of a pixel in picoseconds, which the kernel uses to compare clocks.
     static func picoseconds(_ clock: Int32) -> Int32 { clock > 0 ? 1_000_000_000 / clock : 0 }
 
     /// Returns whether the kernel considers two clocks equal.
@@ -107,7 +107,7 @@ struct KernelMode: Equatable {
         return total > 0 ? (Int(clock) + total / 2) / total : 0
     }
 
-    /// Whether the blanking is exactly that of CVT's reduced version 1, by which the kernel recognizes it.
+    /// Whether the blanking is exactly that of CVT's reduced version 1, which is how the kernel recognizes it.
     var isReduced: Bool {
         horizontal.total - horizontal.active == 160 && horizontal.syncEnd - horizontal.active == 80
             && horizontal.syncEnd - horizontal.syncStart == 32 && vertical.syncStart - vertical.active == 3
@@ -126,7 +126,7 @@ struct KernelMode: Equatable {
         return (totals &* 31 ^ size) &* 31 ^ pixel
     }
 
-    /// The mode with a width that is not a multiple of 8, as the formulas need (`fixup_mode_1366x768`).
+    /// The mode with a width that is not a multiple of 8, which the formulas cannot produce (`fixup_mode_1366x768`).
     func narrowed(to width: Int32) -> KernelMode {
         var mode = self
         mode.horizontal.active = width

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The steps by which the kernel builds the mode list of an EDID.
+/// The steps in which the kernel builds the mode list of an EDID.
 ///
 /// The steps and their order are those of `_drm_edid_connector_update` in Linux 6.1, `drivers/gpu/drm/drm_edid.c`; then
-/// equal modes are merged and the list is sorted. What a driver rejects is not known here: most reject clocks or sizes
-/// beyond their own, many reject interlaced modes.
+/// equal modes are merged and the list is sorted. Modes that a driver rejects are not known here: most drivers reject
+/// clocks or sizes beyond their own limits, many reject interlaced modes.
 struct KernelProbe {
     let version: EDID.Version
     let features: EDIDFeatures
@@ -103,9 +103,9 @@ extension KernelProbe {
 
     private func mode(of detailed: DetailedTiming) -> KernelMode? {
         let timing = detailed.timing
-        // The kernel takes lines as given, and doubles them only for the interlaced CTA-861 formats.
+        // The kernel uses the lines as declared, and doubles them only for the interlaced CTA-861 formats.
         let lines = timing.isInterlaced ? timing.vertical.active / 2 : timing.vertical.active
-        // One of the two stereo bits makes the kernel skip a timing, the other does not.
+        // Only one of the two stereo bits makes the kernel skip a timing.
         guard timing.horizontal.active >= 64, lines >= 64, detailed.flags & 0x20 == 0, timing.horizontal.syncWidth > 0,
             timing.vertical.syncWidth > 0
         else { return nil }
@@ -160,7 +160,7 @@ enum KernelQuirk {
     case prefersLargest(refresh: Int32)
     /// Detailed timings become reduced CVT at 60 Hz.
     case forcesReducedBlanking
-    /// The clock of detailed timings is too high; the value is the right one in kilohertz.
+    /// The clock of detailed timings is too high; the value is the correct one in kilohertz.
     case hasClock(Int32)
     /// The sync of detailed timings is positive.
     case hasPositiveSync

@@ -3,7 +3,7 @@
 
 /// The parts of an EDID that the kernel reads, each kind collected over all blocks in the kernel's order.
 ///
-/// A single pass, because blocks and descriptors are large values that take longer to copy than to use.
+/// A single pass, because blocks and descriptors are large values for which copying costs more than using them.
 struct KernelSources {
     /// Detailed timings of the base block, then of CTA-861 and Video Timing Blocks.
     private(set) var detailedTimings: [DetailedTiming] = []

@@ -5,7 +5,7 @@
 struct KernelVideoFormat {
     /// The format as defined by its standard.
     let mode: KernelMode
-    /// The format at 1000/1001 of the rate or the reverse; unchanged for rates that have no such pair.
+    /// The format at 1000/1001 times the rate, or the reverse; unchanged for rates without such a counterpart.
     let alternate: KernelMode
 
     private init(_ mode: KernelMode) {
@@ -58,7 +58,7 @@ struct KernelVideoFormat {
 
 // How the kernel recognizes a CTA-861 or HDMI format by its timing.
 extension KernelVideoFormat {
-    /// Returns the clock that a detailed timing stands for: its own has steps of 10 kHz
+    /// Returns the exact clock of the format that a detailed timing means: its own has steps of 10 kHz
     /// (`fixup_detailed_cea_mode_clock`).
     static func exactClock(of mode: KernelMode) -> Int32 {
         let place = place(matching: mode) { abs(mode.clock - $0) <= 5 }
@@ -67,7 +67,7 @@ extension KernelVideoFormat {
         return abs(mode.clock - clock) < abs(mode.clock - other) ? clock : other
     }
 
-    /// Returns the other mode of a pair of 60 and 59.94 Hz; `nil` for modes without such a pair.
+    /// Returns the other mode of a pair of 60 and 59.94 Hz; `nil` for modes without one.
     static func alternate(of mode: KernelMode) -> KernelMode? {
         // Half of the modes come from the table, where it is known.
         guard let place = place(of: mode.source) else { return foundAlternate(of: mode) }
@@ -104,7 +104,7 @@ extension KernelVideoFormat {
     private static let rasters = Rasters()
 }
 
-/// The timings that stand for the formats.
+/// The timings of the formats.
 private struct Rasters {
     /// All timings in the order in which the kernel tries them.
     let rows: [Row]

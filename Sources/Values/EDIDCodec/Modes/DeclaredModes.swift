@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// All modes that an EDID declares, with repetitions marked.
+/// All modes that an EDID declares, with duplicates marked.
 struct DeclaredModes {
     private(set) var modes: [EDIDMode] = []
     private var looks = SeenWords(capacity: 64)
@@ -56,7 +56,7 @@ struct DeclaredModes {
         let isRepeated = looks.firstPlace(of: look) { modes[$0].looksLike(mode) } != nil
         looks.append(look)
         modes.append(mode)
-        // Marked in place; a mode is large enough that avoiding a copy pays.
+        // Marked in place, because modes are large enough that copying them is slow.
         if isRepeated { modes[modes.count - 1].isRepeated = true }
     }
 
@@ -67,7 +67,7 @@ struct DeclaredModes {
     }
 
     private mutating func add(_ standard: StandardTiming, followsGTF: Bool = false) {
-        // Two bytes starting with 0 or 1 are a wrong marker of an unused slot.
+        // Two bytes starting with 0 or 1 are an invalid marker of an unused slot.
         guard standard.code >= 0x0200 else { return }
         if let format = DisplayMonitorTiming.format(standardCode: standard.code) {
             add(format.mode(source: .standard))
@@ -88,7 +88,7 @@ struct DeclaredModes {
             let timing = GeneralizedTimingFormula.timing(
                 width: standard.width, height: height, refreshMillihertz: refresh)
         else { return }
-        // Before 1.2 no formula was agreed on; only the nominal rate is certain.
+        // Before 1.2, no formula was standardized; only the nominal rate is certain.
         add(
             EDIDMode(
                 timing: timing,
@@ -111,7 +111,7 @@ struct DeclaredModes {
     }
 
     private mutating func add(_ detailed: DetailedTiming) {
-        // There are no slower clocks; such bytes are remains of another kind of descriptor.
+        // No clocks are slower; such bytes are leftovers of another kind of descriptor.
         guard detailed.timing.pixelClockKilohertz >= 10_000 else { return }
         add(EDIDMode(timing: detailed.timing, source: .detailed, isPreferred: nextDetailedIsPreferred))
         nextDetailedIsPreferred = false
@@ -199,7 +199,7 @@ struct DeclaredModes {
 }
 
 extension EDIDMode {
-    /// Size and rate in one word, equal for modes that look alike.
+    /// Size and rate in one word; equal for modes that look alike.
     fileprivate var look: UInt64 {
         UInt64(truncatingIfNeeded: width) << 48 ^ UInt64(truncatingIfNeeded: height) << 32
             ^ UInt64(truncatingIfNeeded: refreshMillihertz)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// One size and rate that a monitor declares.
+/// A size and rate that a monitor declares.
 public struct EDIDMode: Sendable, Hashable {
     /// The timing, which determines size and rate.
     public let timing: VideoTiming
     /// The refresh rate in millihertz, of fields if interlaced; 59,940 for 59.94 Hz.
     public let refreshMillihertz: Int
 
-    /// The aspect ratio of the displayed image; with the size it gives the shape of a pixel.
+    /// The aspect ratio of the displayed image; together with the size, it determines the shape of a pixel.
     public var aspectRatio: AspectRatio {
         otherAspectRatio ?? AspectRatio(timing.horizontal.active, timing.vertical.active)
     }
@@ -24,8 +24,8 @@ public struct EDIDMode: Sendable, Hashable {
     /// Whether an earlier mode of the list has the same size, rate and kind of scan.
     public internal(set) var isRepeated: Bool
 
-    /// How many times each distinct pixel of a line is sent: 2 for CTA's 1440x480i, which is 720 pixels wide, otherwise
-    /// 1.
+    /// The number of times each distinct pixel of a line is sent: 2 for CTA's 1440x480i, which is 720 pixels wide,
+    /// otherwise 1.
     public let pixelRepetition: Int
 
     /// The part of an EDID that declares a mode.
@@ -82,7 +82,7 @@ public struct EDIDMode: Sendable, Hashable {
     ///   - source: The part of the EDID.
     ///   - isPreferred: Whether the monitor prefers it.
     ///   - isNative: Whether a CTA block marks it as native.
-    ///   - pixelRepetition: How many times each pixel is sent.
+    ///   - pixelRepetition: The number of times each pixel is sent.
     public init(
         timing: VideoTiming, aspectRatio: AspectRatio? = nil, source: Source, isPreferred: Bool = false,
         isNative: Bool = false, pixelRepetition: Int = 1
@@ -123,7 +123,7 @@ public struct EDIDMode: Sendable, Hashable {
     /// The pixel clock in kilohertz.
     public var pixelClockKilohertz: Int { timing.pixelClockKilohertz }
 
-    /// The width of a pixel over its height: 1:1 for most modes, 8:9 for CTA's 720x480 at 4:3.
+    /// The width of a pixel divided by its height: 1:1 for most modes, 8:9 for CTA's 720x480 at 4:3.
     public var pixelAspectRatio: AspectRatio {
         AspectRatio(aspectRatio.horizontal * height, aspectRatio.vertical * width)
     }

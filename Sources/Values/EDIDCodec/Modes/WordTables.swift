@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The words of a growing list's values, to find the equal of a value among those before it.
+/// The words of the values in a growing list, for finding an equal earlier value.
 ///
 /// Lists of modes are short and most modes are new, so two bits of each word's hash avoid most searches (a Bloom
 /// filter). Filling a hash table costs more than the remaining searches.
@@ -36,8 +36,7 @@ struct SeenWords {
 }
 
 /// Finds rows of a table by a word of each, such as the size of a mode, without a linear search.
-///
-/// A chained hash table. A dictionary would spend more on hashing than comparing the few words of a chain takes, and
+/// A chained hash table. A dictionary would spend more time on hashing than on comparing the few words of a chain, and
 /// would need an array for each word that occurs twice.
 struct WordIndex {
     /// The first row of each chain, or -1; the number of chains is a power of two.

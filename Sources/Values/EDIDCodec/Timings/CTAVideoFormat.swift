@@ -11,7 +11,7 @@ struct CTAVideoFormat {
     let aspectRatio: AspectRatio
     /// Whether each pixel is sent twice, so that 720 distinct pixels make 1440.
     let isPixelDoubled: Bool
-    /// The refresh rate of the timing in millihertz, stored because it takes divisions to compute.
+    /// The refresh rate of the timing in millihertz, stored because computing it takes divisions.
     let refreshMillihertz: Int
 
     /// Returns the format of a code; `nil` for reserved codes (CTA-861-H, table 3).
@@ -185,7 +185,7 @@ struct CTAVideoFormat {
         /* 126 */ Self(64, 27, 742_500, 5120, 164, 88, 128, .positive, 2160, 8, 10, 72, .positive),
         /* 127 */ Self(64, 27, 1_485_000, 5120, 1096, 88, 296, .positive, 2160, 8, 10, 72, .positive),
 
-        // There are no codes 128 to 192: their high bit marks the codes 1 to 64 as native.
+        // Codes 128 to 192 do not exist: their high bit marks the codes 1 to 64 as native.
 
         /* 193 */ Self(64, 27, 1_485_000, 5120, 164, 88, 128, .positive, 2160, 8, 10, 72, .positive),
         /* 194 */ Self(16, 9, 1_188_000, 7680, 2552, 176, 592, .positive, 4320, 16, 20, 144, .positive),
@@ -219,7 +219,7 @@ struct CTAVideoFormat {
 
 /// An HDMI 1.4b video format (table 8-13), sent in the vendor-specific data block.
 enum HDMIVideoFormat {
-    /// Returns the CTA code of the same timing; `nil` for codes that HDMI reserves.
+    /// Returns the CTA code with the same timing; `nil` for codes reserved by HDMI.
     static func vic(hdmiVIC: UInt8) -> UInt8? {
         switch hdmiVIC {
         case 1: 95

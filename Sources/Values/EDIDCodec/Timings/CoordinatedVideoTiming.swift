@@ -5,7 +5,7 @@
 ///
 /// All steps are exact integer fractions, so results never depend on floating-point rounding.
 public enum CoordinatedVideoTiming {
-    /// The share of blanking in a line and a frame.
+    /// The amount of blanking in a line and a frame.
     public enum Blanking: Sendable, Hashable {
         /// Enough for the beam of a CRT to return.
         case normal
@@ -15,7 +15,7 @@ public enum CoordinatedVideoTiming {
         case reducedVersion2
         /// Version 2 at 1000/1001 of the rate, as used for video.
         case reducedVersion2Video
-        /// Version 3: like version 2, with the blanking that the panel asks for.
+        /// Version 3: like version 2, with the blanking that the panel requests.
         case reducedVersion3(horizontalPixels: Int, minimumMicroseconds: Int, hasEarlySync: Bool)
     }
 
@@ -93,7 +93,7 @@ public enum CoordinatedVideoTiming {
     }
 
     private static func reducedTiming(_ request: Request, _ blanking: Blanking) -> VideoTiming? {
-        // Lines in the minimum blanking, each as long as the minimum blanking leaves time for.
+        // Lines in the minimum blanking, each with the duration that the minimum blanking leaves for it.
         let activeTime = 1_000_000_000 - blanking.minimumMicroseconds * request.fieldMillihertz
         guard activeTime > 0 else { return nil }
         let lines = blanking.minimumMicroseconds * request.fieldLines * request.fieldMillihertz / activeTime + 1

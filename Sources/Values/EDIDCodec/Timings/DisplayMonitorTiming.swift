@@ -15,7 +15,7 @@ struct DisplayMonitorTiming {
     let aspectRatio: AspectRatio
     /// The raster.
     let timing: VideoTiming
-    /// The refresh rate of the timing in millihertz, stored because it takes divisions to compute.
+    /// The refresh rate of the timing in millihertz, stored because computing it takes divisions.
     let refreshMillihertz: Int
 
     /// Returns the format with a VESA number.

@@ -21,7 +21,7 @@ public enum OptimizedVideoTiming {
         // All rates of a family share the raster of the highest; slower ones have more blanking lines.
         let (highest, lineStep) = family(of: refreshHertz)
 
-        // Lines, if each lasts as long as the minimum blanking leaves time for.
+        // Lines, each with the duration that the minimum blanking leaves for it.
         let activeTime = 1_000_000 - minimumBlankingMicroseconds * highest
         guard activeTime > 0 else { return nil }
         let blankingLines = roundedUp(minimumBlankingMicroseconds * highest * height, over: activeTime)

@@ -75,7 +75,7 @@ extension VideoTiming {
 }
 
 extension CTAVideoFormat {
-    /// The timing at 1000/1001 of the rate or the reverse; unchanged for rates that have no such pair.
+    /// The timing at 1000/1001 times the rate, or the reverse; unchanged for rates without such a counterpart.
     var alternateTiming: VideoTiming {
         var other = timing
         let rate = (timing.refreshMillihertz + 500) / 1_000

@@ -85,8 +85,8 @@ extension VideoTiming {
 extension VideoTiming {
     /// One direction of a raster, in pixels or lines; each part fits in 32 bits.
     public struct Axis: Sendable, Hashable {
-        /// A number in 32 bits, clamped: a third less to copy per mode. An EDID has up to a hundred modes, most of
-        /// which are copied unread.
+        /// A number in 32 bits, clamped, which reduces copying by a third per mode. An EDID has up to a hundred modes,
+        /// most of which are copied unread.
         @propertyWrapper public struct Part: Sendable, Hashable {
             private var number: Int32
             /// The number.
@@ -124,7 +124,7 @@ extension VideoTiming {
             self.polarity = polarity
         }
 
-        /// Everything that is not visible.
+        /// The total blanking, including borders.
         public var blanking: Int { frontPorch + syncWidth + backPorch + 2 * border }
     }
 }
@@ -158,7 +158,7 @@ public struct AspectRatio: Sendable, Hashable, CustomStringConvertible {
         self.vertical = vertical
     }
 
-    /// 1:1, as of a square pixel.
+    /// 1:1, the aspect ratio of a square pixel.
     public static let square = AspectRatio(1, 1)
 
     /// The ratio as a number: 16:9 is 1.777….
