@@ -95,7 +95,7 @@ package struct SystemdError: Error, Hashable, Sendable {
 }
 
 extension SystemdError: CustomStringConvertible {
-    /// One line for people: `cannot open a socket: Too many open files`.
+    /// One line for users: `cannot open a socket: Too many open files`.
     package var description: String {
         let reason = errorNumber == 0 ? "no reason given" : "\(Errno(rawValue: errorNumber))"
         return "cannot \(operation): \(reason)"

@@ -6,7 +6,7 @@ import Glibc
 package import Logging
 import SystemPackage
 
-/// Logs lines for people: `15:04:05.123 warning varlink: refused a client peer=12 reason="no room"`.
+/// Logs lines for users: `15:04:05.123 warning varlink: refused a client peer=12 reason="no room"`.
 ///
 /// An event is always one line: control characters are escaped, so that a monitor's name can neither control the
 /// terminal nor forge a line.

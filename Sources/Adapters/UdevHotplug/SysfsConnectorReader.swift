@@ -198,7 +198,7 @@ package struct ProbeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates the error of a probe.
     package init(_ error: FileError) { self.error = error }
 
-    /// One line for people.
+    /// One line for users.
     package var description: String {
         let reasons: [Errno?] = [.permissionDenied, .notPermitted, .readOnlyFileSystem]
         guard reasons.contains(error.errno) else { return "\(error)" }
