@@ -5,13 +5,13 @@ import CGlibc
 import Glibc
 import SystemPackage
 
-/// An unconnected datagram socket of the Unix domain, whose receiver may restart; closed in `deinit`.
+/// An unconnected Unix-domain datagram socket, whose receiver may restart; closed in `deinit`.
 ///
-/// Any thread may use it: a datagram is sent whole.
+/// Can be used from any thread: a datagram is sent as a whole.
 struct DatagramSocket: ~Copyable, Sendable {
     private let number: CInt
 
-    /// Opens a socket, which child processes do not inherit.
+    /// Opens a socket that child processes do not inherit.
     init() throws(SystemdError) {
         number = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard number >= 0 else { throw SystemdError("open a socket", errorNumber: errno) }
@@ -21,7 +21,7 @@ struct DatagramSocket: ~Copyable, Sendable {
 
     /// Sends a datagram without blocking.
     ///
-    /// - Returns: 0 or an error number: `EAGAIN` if the receiver's queue is full.
+    /// - Returns: 0 or an error number, such as `EAGAIN` if the receiver's queue is full.
     borrowing func send(_ bytes: [UInt8], to address: DatagramAddress) -> CInt {
         let flags = CInt(MSG_DONTWAIT | MSG_NOSIGNAL)
         let sent = unsafe address.withSocketAddress { address, size in
@@ -48,12 +48,12 @@ struct DatagramSocket: ~Copyable, Sendable {
     }
 }
 
-/// The address of a datagram socket of the Unix domain.
+/// The address of a Unix-domain datagram socket.
 struct DatagramAddress: Sendable, Hashable {
-    /// The content of `sun_path`: a path and a zero, or a zero and an abstract name.
+    /// The content of `sun_path`: a path followed by a zero, or a zero followed by an abstract name.
     private let name: [UInt8]
 
-    /// Parses an address as systemd writes it: an absolute path, or an abstract name after an `@`.
+    /// Parses an address in systemd's notation: an absolute path, or an abstract name after an `@`.
     ///
     /// Fails for anything else, such as the address of a virtual machine's host (`vsock:`), and for names that are too
     /// long.
@@ -80,9 +80,9 @@ struct DatagramAddress: Sendable, Hashable {
     }
 }
 
-/// A failed operation on a service of systemd.
+/// A failed operation on a systemd service.
 package struct SystemdError: Error, Hashable, Sendable {
-    /// The operation, as `open a socket`.
+    /// The operation, such as `open a socket`.
     package let operation: String
     /// The system's error number; 0 if there is none.
     package let errorNumber: CInt
@@ -95,7 +95,7 @@ package struct SystemdError: Error, Hashable, Sendable {
 }
 
 extension SystemdError: CustomStringConvertible {
-    /// One line for people: `cannot open a socket: Too many open files`.
+    /// One line for users: `cannot open a socket: Too many open files`.
     package var description: String {
         let reason = errorNumber == 0 ? "no reason given" : "\(Errno(rawValue: errorNumber))"
         return "cannot \(operation): \(reason)"

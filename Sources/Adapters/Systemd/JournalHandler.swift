@@ -6,7 +6,7 @@ import Glibc
 package import Logging
 import Synchronization
 
-/// Logs to journald in its native protocol, which makes metadata searchable: `journalctl SECONDSCREEN_CONNECTOR=…`.
+/// Logs to journald using its native protocol, which makes metadata searchable: `journalctl SECONDSCREEN_CONNECTOR=…`.
 ///
 /// | field | content |
 /// |---|---|
@@ -14,12 +14,12 @@ import Synchronization
 /// | `SYSLOG_IDENTIFIER` | the program, `secondscreen` |
 /// | `CODE_FILE`, `CODE_LINE`, `CODE_FUNC` | the place in the source |
 /// | `SECONDSCREEN_LOGGER` | the logger's label |
-/// | `SECONDSCREEN_…` | metadata, keys in capitals; an error that was logged is `SECONDSCREEN_ERROR` |
-/// | `SECONDSCREEN_LOST_ENTRIES` | how many entries before this one were lost because journald was too slow |
-/// | `MESSAGE_ID` | metadata `messageID`, when it is 32 digits of hexadecimal, with dashes or without |
+/// | `SECONDSCREEN_…` | metadata, with keys in capitals; a logged error is `SECONDSCREEN_ERROR` |
+/// | `SECONDSCREEN_LOST_ENTRIES` | the number of preceding entries that were lost because journald was too slow |
+/// | `MESSAGE_ID` | the metadata `messageID`, if it is 32 hexadecimal digits, with or without dashes |
 ///
-/// Control characters are escaped, except line feeds and tabs. It never waits for journald; if journald is not running,
-/// a line goes to standard error.
+/// Control characters are escaped, except line feeds and tabs. The handler never waits for journald; if journald is not
+/// running, lines are written to standard error instead.
 package struct JournalHandler: LogHandler {
     package var logLevel: Logger.Level
     package var metadata: Logger.Metadata = [:]
@@ -38,7 +38,7 @@ package struct JournalHandler: LogHandler {
     /// - Parameters:
     ///   - label: the logger's label.
     ///   - identifier: the program's name.
-    ///   - level: the least severe level that is logged.
+    ///   - level: the minimum level to log.
     ///   - socket: the socket to journald.
     ///   - fallback: logs while journald is not running; its level and metadata are ignored.
     init(
@@ -81,7 +81,7 @@ package struct JournalHandler: LogHandler {
         return entry
     }
 
-    /// 128 bits as journald's tools write them; nil for any other text.
+    /// 128 bits in the notation of journald's tools; nil for any other text.
     private static func messageID(_ text: String) -> String? {
         let digits = text.lowercased().filter { $0 != "-" }
         return digits.utf8.count == 32 && digits.allSatisfy(\.isHexDigit) ? digits : nil
@@ -93,14 +93,14 @@ struct JournalEntry {
     /// The encoded fields.
     private(set) var bytes: [UInt8] = []
 
-    /// journald's limit for names of fields.
+    /// journald's limit for field names.
     private static let maximumNameLength = 64
     private static let metadataPrefix = "SECONDSCREEN_"
 
     /// Adds a field.
     ///
     /// - Parameters:
-    ///   - name: upper-case letters, digits and underscores.
+    ///   - name: uppercase letters, digits and underscores.
     ///   - value: any text; one with line feeds is encoded with its length, so that it cannot add fields.
     mutating func append(_ name: String, _ value: String) {
         let value = Array(value.utf8)
@@ -117,10 +117,10 @@ struct JournalEntry {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// The field of the metadata `key`: `SECONDSCREEN_CONNECTOR_NAME` for `connectorName`.
+    /// The field for the metadata `key`: `SECONDSCREEN_CONNECTOR_NAME` for `connectorName`.
     ///
-    /// The prefix keeps metadata out of journald's own fields. A capital begins a word; any character other than an
-    /// ASCII letter or digit becomes an underscore. Long names are truncated.
+    /// The prefix keeps metadata separate from journald's own fields. A capital starts a word; any character other than
+    /// an ASCII letter or digit becomes an underscore. Long names are truncated.
     static func fieldName(ofMetadata key: String) -> String {
         var name = metadataPrefix
         var followsLowercase = false
@@ -146,7 +146,8 @@ final class JournalSocket: Sendable {
     /// The outcome of sending an entry.
     enum Outcome: Equatable {
         case sent
-        /// journald's queue is full; the entry is lost, and the next one that is sent counts the lost ones.
+        /// journald's queue is full; the entry is lost, and the next entry that is sent contains the number of lost
+        /// ones.
         case lost
         /// journald is not running.
         case unavailable
@@ -158,7 +159,7 @@ final class JournalSocket: Sendable {
 
     /// Opens a socket.
     ///
-    /// - Parameter path: where journald listens.
+    /// - Parameter path: the path of journald's socket.
     /// - Throws: if the path is not a valid address, or no socket can be opened.
     init(path: String) throws(SystemdError) {
         guard let address = DatagramAddress(path) else {
@@ -174,7 +175,7 @@ final class JournalSocket: Sendable {
         let lost = lostEntries.exchange(0, ordering: .relaxed)
         if lost > 0 { entry.append(JournalEntry.fieldName(ofMetadata: "lostEntries"), "\(lost)") }
         var failure = socket.send(entry.bytes, to: address)
-        // Larger than the socket's buffer.
+        // Too large for the socket's buffer.
         if failure == EMSGSIZE || failure == ENOBUFS { failure = socket.sendSealed(entry.bytes, to: address) }
         guard failure != 0 else { return .sent }
         let isLost = failure == EAGAIN

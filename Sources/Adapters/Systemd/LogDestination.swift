@@ -11,7 +11,7 @@ internal import SystemPackage
 /// LoggingSystem.bootstrap(LogDestination.automatic.handlers(level: .info))
 /// ```
 package enum LogDestination: Sendable, Hashable {
-    /// journald's native socket, which takes all metadata.
+    /// journald's native socket, which accepts all metadata.
     case journal(path: String)
     /// Lines on standard error.
     case standardError(LineStyle)
@@ -19,13 +19,14 @@ package enum LogDestination: Sendable, Hashable {
     /// The path of journald's socket.
     package static let journalPath = "/run/systemd/journal/socket"
 
-    /// The journal if standard error goes there anyway and journald is running; otherwise lines on standard error.
+    /// The journal if standard error is connected to it anyway and journald is running; otherwise lines on standard
+    /// error.
     package static var automatic: LogDestination {
         let environment = ProcessEnvironment.values(of: ["JOURNAL_STREAM"])
         return automatic(journalStream: environment["JOURNAL_STREAM"])
     }
 
-    /// Lines on standard error, in the style for its reader.
+    /// Lines on standard error, in the style for their reader.
     package static var standardErrorLines: LogDestination {
         let environment = ProcessEnvironment.values(of: ["JOURNAL_STREAM"])
         return .standardError(LineStyle(of: STDERR_FILENO, journalStream: environment["JOURNAL_STREAM"]))
@@ -42,13 +43,13 @@ package enum LogDestination: Sendable, Hashable {
 
     /// Returns a factory of log handlers, for `LoggingSystem.bootstrap` and `Logger.init`.
     ///
-    /// All handlers share a socket; if there is none, lines for journald go to standard error.
+    /// All handlers share a socket; if it cannot be opened, lines for journald go to standard error.
     ///
     /// - Parameters:
     ///   - identifier: the program's name, for `journalctl -t`.
-    ///   - level: the least severe level that is logged; each logger can change its own.
-    ///   - write: writes lines to standard error; it must not wait for their reader.
-    /// - Returns: the factory; any thread may call it.
+    ///   - level: the minimum level to log; each logger can change its own.
+    ///   - write: writes lines to standard error; must not wait for their reader.
+    /// - Returns: the factory, which can be called from any thread.
     package func handlers(
         identifier: String = "secondscreen", level: Logger.Level = .info, write: @escaping @Sendable ([UInt8]) -> Void
     ) -> @Sendable (_ label: String) -> any LogHandler {

@@ -6,9 +6,9 @@ import Glibc
 package import Logging
 import SystemPackage
 
-/// Logs lines for people: `15:04:05.123 warning varlink: refused a client peer=12 reason="no room"`.
+/// Logs lines for users: `15:04:05.123 warning varlink: refused a client peer=12 reason="no room"`.
 ///
-/// An event is always one line: control characters are escaped, so that the name of a monitor can neither control the
+/// An event is always one line: control characters are escaped, so that a monitor's name can neither control the
 /// terminal nor forge a line.
 package struct StandardErrorHandler: LogHandler {
     package var logLevel: Logger.Level
@@ -24,9 +24,9 @@ package struct StandardErrorHandler: LogHandler {
     ///
     /// - Parameters:
     ///   - label: the logger's label.
-    ///   - level: the least severe level that is logged.
+    ///   - level: the minimum level to log.
     ///   - style: the format of the lines.
-    ///   - write: writes a line with its end at once, so that lines of several threads do not mix.
+    ///   - write: writes a line including its end in one call, so that lines of several threads do not mix.
     ///   - now: returns the time since 1970.
     init(
         label: String, level: Logger.Level, style: LineStyle, write: @escaping @Sendable ([UInt8]) -> Void,
@@ -56,7 +56,7 @@ package struct StandardErrorHandler: LogHandler {
         writeLine(Array((line.escapingControls() + "\n").utf8))
     }
 
-    /// The value, in quotes if its beginning and end would not be clear without.
+    /// The value, quoted if its start and end would otherwise be unclear.
     private static func quotedIfNeeded(_ text: String) -> String {
         guard text.isEmpty || text.contains(where: { $0.isWhitespace || $0 == "\"" || $0 == "=" }) else { return text }
         return "\"\(text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\""))\""
@@ -71,7 +71,7 @@ package struct StandardErrorHandler: LogHandler {
 
 /// The format of log lines, which depends on the reader.
 package enum LineStyle: Sendable, Hashable, CaseIterable {
-    /// journald reads standard error: the priority as `<4>`, and no time, which journald adds.
+    /// journald reads standard error: the priority, such as `<4>`, and no time, which journald adds.
     case journal
     /// A terminal: the time of day.
     case terminal
@@ -83,8 +83,8 @@ package enum LineStyle: Sendable, Hashable, CaseIterable {
     /// - Parameters:
     ///   - descriptor: the destination of the lines.
     ///   - journalStream: the variable `JOURNAL_STREAM`: device and inode of the stream that the service manager
-    ///     connected to journald. Child processes inherit it even if their standard error goes elsewhere, so it is
-    ///     compared.
+    ///     connected to journald. Compared with the descriptor, because child processes inherit the variable even if
+    ///     their standard error goes elsewhere.
     init(of descriptor: CInt, journalStream: String?) {
         if let journalStream, let status = try? FileStatus(FileDescriptor(rawValue: descriptor)),
             journalStream == "\(status.device):\(status.inode)"
@@ -106,7 +106,7 @@ package enum LineStyle: Sendable, Hashable, CaseIterable {
 }
 
 extension Logger.Level {
-    /// The priority of `syslog(3)`: 2 critical to 7 debug.
+    /// The priority of `syslog(3)`: from 2 (critical) to 7 (debug).
     var priority: Int {
         switch self {
         case .trace, .debug: 7
@@ -120,7 +120,7 @@ extension Logger.Level {
 }
 
 extension Logger.MetadataValue {
-    /// The value as text; dictionaries are sorted by key, to be reproducible.
+    /// The value as text; dictionaries are sorted by key for reproducible output.
     var text: String {
         switch self {
         case .string(let text): text
@@ -149,10 +149,10 @@ extension timespec {
     /// - Parameters:
     ///   - format: the format up to the seconds, for `strftime(3)`.
     ///   - zone: the format after the milliseconds.
-    /// - Returns: text as `01:46:40.007`.
+    /// - Returns: text such as `01:46:40.007`.
     func localText(_ format: String, zone: String = "") -> String {
         var seconds = tv_sec
-        // The zone's name in it belongs to the C library, and is not used.
+        // The zone's name in it belongs to the C library and is not used.
         var parts = unsafe tm()
         unsafe localtime_r(&seconds, &parts)
         let milliseconds = String(1000 + tv_nsec / 1_000_000).dropFirst()

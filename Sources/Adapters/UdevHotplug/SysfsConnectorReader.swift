@@ -14,15 +14,15 @@ package struct SysfsConnectorReader: Sendable {
     package struct Scan: Hashable, Sendable {
         /// The connectors, in no particular order.
         package var readings: [ConnectorReading] = []
-        /// What could not be read, as messages.
+        /// Messages about what could not be read.
         package var warnings: [String] = []
     }
 
-    /// More than any EDID: 256 blocks (rule 18).
+    /// More than the size of any EDID: 256 blocks (rule 18).
     private static let edidLimit = 32 * 1024
-    /// How every EDID that the kernel accepted begins (E-EDID 1.4, section 3.3).
+    /// The first bytes of every EDID that the kernel accepts (E-EDID 1.4, section 3.3).
     private static let edidHeader: [UInt8] = [0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]
-    /// sysfs truncates the list at a page.
+    /// sysfs truncates the list to one page.
     private static let modesLimit = 4096
 
     private let classDirectory: String
@@ -32,8 +32,8 @@ package struct SysfsConnectorReader: Sendable {
 
     /// Reads every connector once.
     ///
-    /// A connector that vanishes meanwhile is left out; one that cannot be read for another reason is `unknown`, so
-    /// that it keeps its state. Writeback connectors are not sockets and are skipped (rule 27).
+    /// A connector that vanishes meanwhile is omitted; one that cannot be read for another reason is `unknown`, so that
+    /// it keeps its state. Writeback connectors are not sockets and are skipped (rule 27).
     ///
     /// - Returns: the connectors and warnings.
     /// - Throws: only if the directory itself cannot be listed. A missing directory means no connectors (rule 25).
@@ -62,7 +62,7 @@ package struct SysfsConnectorReader: Sendable {
         return scan
     }
 
-    /// Whether the kernel drives a graphics card here, regardless of what is plugged in.
+    /// Whether the kernel drives a graphics card on this machine, regardless of what is plugged in.
     ///
     /// - Parameter root: where sysfs is mounted.
     /// - Returns: whether there is a card; false if that cannot be determined.
@@ -81,9 +81,9 @@ package struct SysfsConnectorReader: Sendable {
         return name.hasPrefix("Writeback-") ? nil : (String(card), String(name))
     }
 
-    /// The card's device path; nil while the card is not in the device tree yet.
+    /// The card's device path; nil if the card is not in the device tree yet.
     private func cardPath(_ card: String) -> String? {
-        // A hand-made tree has directories instead of links; the entry's own path is unique there.
+        // A tree created manually has directories instead of links; the entry's own path is unique there.
         guard let target = linkTarget("\(classDirectory)/\(card)") else { return "/class/drm/\(card)" }
         // While a card registers, its path is /card0 (hotplug.md §1.2, "GPU added"); an add event follows.
         guard let devices = target.firstRange(of: "/devices/") else { return nil }
@@ -123,7 +123,7 @@ package struct SysfsConnectorReader: Sendable {
         return reading
     }
 
-    /// A file's bytes; empty, with a warning, if it exists and cannot be read.
+    /// A file's bytes; if it exists but cannot be read, empty with a warning.
     private func contents(of file: String, limit: Int, for id: ConnectorID, _ warnings: inout [String]) -> [UInt8] {
         do throws(FileError) {
             return try head(of: file, limit: limit)
@@ -133,7 +133,7 @@ package struct SysfsConnectorReader: Sendable {
         }
     }
 
-    /// A file's bytes up to a limit; the rest is ignored, as of an EDID of more than 256 blocks (rule 17).
+    /// A file's bytes up to a limit; the rest is ignored, as for an EDID of more than 256 blocks (rule 17).
     private func head(of file: String, limit: Int) throws(FileError) -> [UInt8] {
         let path = "\(classDirectory)/\(file)"
         let descriptor = try BoundedFile.open(path)
@@ -143,7 +143,7 @@ package struct SysfsConnectorReader: Sendable {
 }
 
 extension FileError {
-    /// Whether the file's device has gone away, as opposed to existing and being unreadable.
+    /// Whether the file's device has gone away, rather than being present but unreadable.
     fileprivate var meansGone: Bool {
         let reasons: [Errno?] = [
             .noSuchFileOrDirectory, .operationNotSupportedByDevice, .noSuchAddressOrDevice, .notDirectory,
@@ -158,25 +158,25 @@ extension Character {
 
 /// Makes drivers probe connectors for a monitor, through the connectors' `status` files in sysfs.
 ///
-/// The only active operation here (hotplug.md rule 20): images can flicker, a call can take seconds for each connector,
-/// and the files belong to root. It happens only on request.
+/// The only active operation here (hotplug.md rule 20): images can flicker, a call can take seconds per connector, and
+/// the files belong to root. It happens only on request.
 struct ConnectorProbe: Sendable {
     private let classDirectory: String
 
     /// Creates a probe of the sysfs mounted at `root`, in production `/sys`.
     init(root: String) { classDirectory = root + "/class/drm" }
 
-    /// Probes connectors one after the other; blocks until their drivers have answered.
+    /// Probes connectors one after another; blocks until their drivers have responded.
     ///
-    /// - Parameter connectors: the connectors; one that has gone meanwhile is skipped.
-    /// - Returns: those that were probed.
-    /// - Throws: why a connector could not be probed; those after it were not.
+    /// - Parameter connectors: the connectors; one that has been removed meanwhile is skipped.
+    /// - Returns: the probed connectors.
+    /// - Throws: the reason why a connector could not be probed; the connectors after it were not probed.
     func detect(_ connectors: [ConnectorID]) throws(ProbeError) -> [ConnectorID] {
         var probed: [ConnectorID] = []
         for connector in connectors {
             let path = "\(classDirectory)/\(connector)/status"
             do {
-                // As a shell's `echo detect >` opens it.
+                // As opened by a shell's `echo detect >`.
                 let descriptor = try FileDescriptor.open(
                     FilePath(path), .writeOnly, options: [.truncate, .closeOnExec])
                 _ = try descriptor.closeAfter { try descriptor.writeAll("detect".utf8) }
@@ -190,7 +190,7 @@ struct ConnectorProbe: Sendable {
     }
 }
 
-/// Why connectors could not be probed, with the remedy.
+/// The reason why connectors could not be probed, with the remedy.
 package struct ProbeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What failed.
     package let error: FileError
@@ -198,7 +198,7 @@ package struct ProbeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates the error of a probe.
     package init(_ error: FileError) { self.error = error }
 
-    /// One line for people.
+    /// One line for users.
     package var description: String {
         let reasons: [Errno?] = [.permissionDenied, .notPermitted, .readOnlyFileSystem]
         guard reasons.contains(error.errno) else { return "\(error)" }

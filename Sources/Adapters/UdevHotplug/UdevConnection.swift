@@ -9,9 +9,9 @@ import SystemPackage
 ///
 /// Not thread-safe; it belongs to one actor.
 final class UdevConnection {
-    /// The events of one draining of the socket.
+    /// The events received while draining the socket once.
     struct Burst {
-        /// How many events of each meaning arrived.
+        /// The number of events of each meaning.
         var counts: [UdevEvent.Meaning: Int] = [:]
         /// Whether the socket overflowed.
         var eventsWereLost = false
@@ -32,7 +32,7 @@ final class UdevConnection {
     private let group: UdevMonitor.Group
     private let monitor: UdevMonitor
 
-    /// Opens the socket: for udevd's events if udevd runs, else for the kernel's (rule 9).
+    /// Opens the socket: for udevd's events if udevd is running, otherwise for the kernel's (rule 9).
     ///
     /// Without udevd, libudev itself would return a socket that never receives anything.
     init(_ options: UdevConnectorSource.Options) throws(FileError) {
@@ -45,9 +45,9 @@ final class UdevConnection {
     /// Receives events until the socket is empty, at most 4096, so that an endless storm cannot delay the scan forever.
     ///
     /// - Parameters:
-    ///   - seats: updated with what events say about cards' seats.
+    ///   - seats: updated with the seats of cards in the events.
     ///   - observe: called with each event, and whether it is udevd's copy.
-    /// - Returns: what the events mean together.
+    /// - Returns: the combined meaning of the events.
     func drain(_ seats: CardSeats? = nil, _ observe: UdevConnectorSource.Observer? = nil) -> Burst {
         var burst = Burst()
         for _ in 0..<4096 {
@@ -75,7 +75,7 @@ final class UdevConnection {
 ///
 /// Needs no socket, so seats are known even if uevents cannot be received. Not thread-safe; it belongs to one actor.
 final class CardSeats {
-    /// The seat of cards that udevd does not know or gave none.
+    /// The seat of cards that udevd does not know or has not assigned.
     static let defaultSeat = "seat0"
 
     private let context: UdevContext
@@ -85,7 +85,7 @@ final class CardSeats {
     /// Opens the database.
     ///
     /// - Parameters:
-    ///   - controlPath: the file that exists while udevd runs; without udevd there is only the default seat.
+    ///   - controlPath: the file that exists while udevd is running; without udevd, there is only the default seat.
     ///   - dataPath: udevd's database.
     /// - Throws: if the seats cannot be determined.
     init(controlPath: String, dataPath: String = "/run/udev/data") throws(FileError) {
@@ -106,7 +106,7 @@ final class CardSeats {
         return seat
     }
 
-    /// Updates a card's seat from an event, which saves the lookup: udevd sends all that it knows along.
+    /// Updates a card's seat from an event, which avoids the lookup: udevd's events contain all its data.
     func note(_ event: UdevEvent, isFromUdevd: Bool) {
         guard seats[event.devicePath] != nil else { return }
         seats[event.devicePath] = isFromUdevd ? event.seat ?? Self.defaultSeat : nil

@@ -9,17 +9,17 @@ package import Hotplug
 /// The real connectors of this machine: uevents trigger a scan of sysfs.
 ///
 /// A passive observer (hotplug.md rule 20): it opens no graphics device and does not probe. Every scan is complete,
-/// whatever the event said (rules 1, 2). Wrap it in a `SettledSource`: state lags behind events.
+/// regardless of the event (rules 1, 2). Wrap it in a `SettledSource`: state lags behind events.
 package actor UdevConnectorSource: ConnectorSource {
-    /// Where to find sysfs and udev, and which seat counts.
+    /// The paths of sysfs and udev, and the seat to use.
     package struct Options: Hashable, Sendable {
         /// Where sysfs is mounted.
         package var sysfsRoot = "/sys"
-        /// The file that exists while udevd runs; without it the kernel's own events are received (rule 9).
+        /// The file that exists while udevd is running; without it, the kernel's own events are received (rule 9).
         package var udevControlPath = "/run/udev/control"
-        /// The seat whose graphics cards count (rule 26); nil for all.
+        /// The seat whose graphics cards are used (rule 26); nil for all.
         package var seat: String? = "seat0"
-        /// The subsystem of the uevents; tests without a graphics card use another.
+        /// The subsystem of the uevents; tests without a graphics card use another one.
         var subsystem = "drm"
         /// The size of the socket's receive buffer in bytes; nil for the system's maximum.
         var bufferBytes: CInt?
@@ -28,7 +28,7 @@ package actor UdevConnectorSource: ConnectorSource {
         package init() {}
     }
 
-    /// How often things happened since a source started.
+    /// Event counts since a source started.
     package struct Statistics: Hashable, Sendable {
         /// Uevents received, by meaning, unrelated ones included.
         package var events: [UdevEvent.Meaning: Int] = [:]
@@ -48,7 +48,7 @@ package actor UdevConnectorSource: ConnectorSource {
     private let reader: SysfsConnectorReader
     private nonisolated let queue: SerialQueue
     private let observe: Observer?
-    /// Where drivers are awaited; not a global queue, see ``SerialQueue`` (rule 22).
+    /// The queue that waits for drivers; not a global queue, see ``SerialQueue`` (rule 22).
     private let probes = DispatchQueue(label: "org.secondscreen.probes")
     private var describer = ConnectorDecoder()
     private var connection: UdevConnection?
@@ -59,16 +59,16 @@ package actor UdevConnectorSource: ConnectorSource {
     private var lastSnapshot = ConnectorSnapshot(connectors: [], cause: .start)
     private var standingWarnings: Set<String> = []
 
-    /// What happened so far.
+    /// The counts so far.
     package private(set) var statistics = Statistics()
 
-    /// The queue that the source runs on, and its socket's events arrive on.
+    /// The queue that the source runs on and that receives its socket's events.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Creates a source; nothing is opened before `snapshots()`.
     ///
     /// - Parameters:
-    ///   - options: where to find sysfs and udev, and which seat counts.
+    ///   - options: the paths of sysfs and udev, and the seat to use.
     ///   - queue: the queue that it runs on.
     ///   - observe: called with each event, for recorders.
     package init(options: Options = Options(), queue: SerialQueue = SerialQueue(), observe: Observer? = nil) {
@@ -77,7 +77,7 @@ package actor UdevConnectorSource: ConnectorSource {
         }
     }
 
-    /// Creates a source with another way to find the cards' seats, for tests.
+    /// Creates a source with a different way to find the cards' seats, for tests.
     init(
         options: Options, queue: SerialQueue = SerialQueue(), observe: Observer? = nil,
         openSeats: @escaping @Sendable (Options) throws(FileError) -> CardSeats
@@ -110,7 +110,7 @@ package actor UdevConnectorSource: ConnectorSource {
         }
         let probe = ConnectorProbe(root: options.sysfsRoot)
         let probed: Result<[ConnectorID], ProbeError> = await withCheckedContinuation { continuation in
-            // A driver can take seconds to answer, in which the source's queue has events to drain.
+            // A driver can take seconds to respond, during which the source's queue has events to drain.
             probes.async {
                 continuation.resume(returning: Result { () throws(ProbeError) in try probe.detect(connectors) })
             }
@@ -119,7 +119,7 @@ package actor UdevConnectorSource: ConnectorSource {
     }
 
     /// Opens the monitor, then reads the state, then starts draining: events in between wait in the socket, so nothing
-    /// is lost during the start (rules 3, 4).
+    /// is lost during startup (rules 3, 4).
     private func run(_ outlet: SnapshotChannel) async {
         self.outlet = outlet
         var warnings: [String] = []
@@ -181,7 +181,7 @@ package actor UdevConnectorSource: ConnectorSource {
         outlet.send(snapshot)
     }
 
-    /// Whether a card counts. If seats cannot be determined none does, or else another user's monitor could show this
+    /// Whether a card is used. If seats cannot be determined, none is; otherwise another user's monitor could show this
     /// seat's screens.
     private func isOnSeat(_ cardPath: String) -> Bool {
         guard let seat = options.seat else { return true }

@@ -25,7 +25,7 @@ package struct UdevEvent: Hashable, Sendable {
 }
 
 extension UdevEvent {
-    /// The seat that udevd assigned; nil for the default one, and in the kernel's own copy of an event.
+    /// The seat that udevd assigned; nil for the default seat, and in the kernel's own copy of an event.
     package var seat: String? { properties["ID_SEAT"] }
 
     /// The meaning of an event for the connectors; the letters refer to hotplug.md §1.1.

@@ -6,12 +6,12 @@ internal import CUdev
 import Glibc
 import SystemPackage
 
-/// libudev's context: the library's handle, from which all its other objects are made.
+/// A libudev context: the library handle from which all its other objects are created.
 // The handle lives exactly as long as the value.
 @safe struct UdevContext: ~Copyable {
     let handle: OpaquePointer
 
-    /// Opens the library; fails only without memory.
+    /// Opens the library; fails only if there is no memory.
     init() throws(FileError) {
         guard let handle = unsafe udev_new() else { throw FileError("start", "libudev", Errno.last) }
         unsafe self.handle = handle
@@ -32,7 +32,7 @@ import SystemPackage
 
 /// libudev's uevent socket for the drm subsystem, open and receiving.
 ///
-/// All device types pass (hotplug.md rule 7): connectors that come and go have their own type.
+/// All device types pass the filter (hotplug.md rule 7): connectors that appear and disappear have their own type.
 // The handle is private and lives exactly as long as the value.
 @safe struct UdevMonitor: ~Copyable {
     /// Which copy of each event to receive; never both, or every event arrives twice (rule 9).
@@ -43,7 +43,7 @@ import SystemPackage
         case kernel
     }
 
-    /// The outcome of one attempt to receive.
+    /// The outcome of one receive attempt.
     enum Received {
         /// An event.
         case event(UdevEvent)
@@ -63,8 +63,8 @@ import SystemPackage
     /// - Parameters:
     ///   - context: the library.
     ///   - group: which copy of each event to receive.
-    ///   - subsystem: whose events to receive; tests use others than `drm`.
-    ///   - bufferBytes: the size of the receive buffer; nil for libudev's choice, the maximum (rule 6).
+    ///   - subsystem: the subsystem whose events to receive; tests use others than `drm`.
+    ///   - bufferBytes: the size of the receive buffer; nil for libudev's default, the maximum (rule 6).
     /// - Throws: if the system provides no socket, as in a sandbox without netlink.
     init(
         _ context: borrowing UdevContext, group: Group, subsystem: String = "drm", bufferBytes: CInt? = nil
@@ -85,7 +85,7 @@ import SystemPackage
 
     deinit { _ = unsafe udev_monitor_unref(handle) }
 
-    /// Receives the next event; never waits.
+    /// Receives the next event without waiting.
     borrowing func receive() -> Received {
         errno = 0
         guard let device = unsafe udev_monitor_receive_device(handle) else {

@@ -11,7 +11,7 @@ public enum VarlinkError: Error, Sendable, Hashable {
     case disconnected
     /// The peer did not answer or read in time; the connection is closed.
     case timedOut
-    /// The task was cancelled; the connection is closed, because a reply may still be pending.
+    /// The task was canceled; the connection is closed, because a reply may still be pending.
     case cancelled
     /// The peer violated the protocol; the connection is closed.
     case violation(String)
@@ -85,7 +85,7 @@ public struct VarlinkLimits: Sendable {
     public var connections = 64
     /// How long a peer may leave pending data unread before it is disconnected; slow readers are tolerated.
     public var stall: Duration = .seconds(10)
-    /// How long a cancelled server waits for calls to end before it closes their connections.
+    /// How long a canceled server waits for calls to end before it closes their connections.
     public var grace: Duration = .seconds(3)
     /// How long a client waits for a reply while nothing arrives; streams are not limited.
     public var call: Duration = .seconds(45)

@@ -11,7 +11,7 @@ package struct Frame: Sendable {
     package let sequence: Int
     /// The difference from the previous frame, in pixels; the whole frame for the first one and after a change of size.
     package let damage: [PixelRect]
-    /// When the change happened that the frame shows, on the program's clock.
+    /// When the change shown by the frame happened, on the program's clock.
     package let changedAt: Duration
     /// The pixels.
     package let buffer: PixelBuffer
@@ -40,7 +40,7 @@ package struct PixelBuffer: Sendable, Hashable {
     package private(set) var pixels: [UInt32]
     private let lease: Lease?
 
-    /// A token held by every copy of a buffer, so that its creator can detect the release of the last one.
+    /// A token held by every copy of a buffer, which lets its creator detect the release of the last copy.
     package final class Lease: Sendable {
         /// Creates a token.
         package init() {}
@@ -51,7 +51,7 @@ package struct PixelBuffer: Sendable, Hashable {
     /// - Parameters:
     ///   - size: The size in pixels.
     ///   - pixels: The pixels, row by row.
-    ///   - lease: The token that copies hold; `nil` if nobody waits for their release.
+    ///   - lease: The token that copies hold; `nil` if no one waits for their release.
     package init?(size: PixelSize, pixels: [UInt32], lease: Lease? = nil) {
         guard size.width >= 0, size.height >= 0, pixels.count == size.area else { return nil }
         self.size = size
@@ -78,6 +78,6 @@ package struct PixelBuffer: Sendable, Hashable {
             && (one.pixels == other.pixels || zip(one.pixels, other.pixels).allSatisfy { ($0 ^ $1) & 0xFF_FFFF == 0 })
     }
 
-    /// Hashes the size only, because there are many pixels.
+    /// Hashes only the size, because there are many pixels.
     package func hash(into hasher: inout Hasher) { hasher.combine(size) }
 }

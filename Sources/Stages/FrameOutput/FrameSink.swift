@@ -8,10 +8,10 @@ package import RenderTree
 ///
 /// Implementations guarantee: frames of a screen are shown in the order in which they are presented; a successfully
 /// tested mode can be committed unless something else has changed; a frame is released as soon as it is no longer
-/// needed, because its memory is drawn into again after that.
+/// needed, because its memory is then reused for drawing.
 ///
 /// Callers guarantee: a mode is committed before the first frame of its size; calls of ``commit(_:on:)`` and
-/// ``present(_:)`` for one screen do not overlap, and run on a queue of the sink's own, so that they may block.
+/// ``present(_:)`` for one screen do not overlap, and run on the sink's own queue, so that they may block.
 package protocol FrameSink: Sendable {
     /// The minimum time between two frames of a screen; the last frame is always shown.
     var minimumInterval: Duration { get }
@@ -29,14 +29,14 @@ package protocol FrameSink: Sendable {
     /// Sets the mode of a screen, or switches it off.
     ///
     /// - Parameters:
-    ///   - mode: The mode; `nil` if the screen is gone or is to be dark.
+    ///   - mode: The mode; `nil` if the screen is removed or should be dark.
     ///   - screen: The screen's name.
     /// - Throws: ``FrameSinkError``; the screen is then unchanged.
     func commit(_ mode: DisplayMode?, on screen: String) async throws(FrameSinkError)
 
     /// Shows a frame; returns when its memory is no longer read.
     ///
-    /// - Parameter frame: The frame, of the size of the committed mode; a sink that waits releases it first.
+    /// - Parameter frame: The frame, with the size of the committed mode; a sink that waits releases it first.
     /// - Throws: ``FrameSinkError``; later frames may still be shown.
     func present(_ frame: consuming Frame) async throws(FrameSinkError)
 }
@@ -49,7 +49,7 @@ extension FrameSink {
     package func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError) {}
 }
 
-/// Why a sink failed.
+/// The reason why a sink failed.
 package struct FrameSinkError: Error, Hashable, CustomStringConvertible {
     /// The failed operation and the reason: `cannot write /tmp/HDMI-A-1.png: No space left on device`.
     package let description: String
@@ -72,7 +72,8 @@ package struct NullSink: FrameSink {
 
 /// Turns the compositions of one screen into frames.
 ///
-/// Implementations guarantee: frames are numbered without gaps, and a frame equal to its predecessor is not made.
+/// Implementations guarantee: frames are numbered without gaps, and a frame that equals the previous one is not
+/// created.
 ///
 /// Callers guarantee: calls for one screen do not overlap.
 package protocol FrameComposer: Sendable {
@@ -82,9 +83,9 @@ package protocol FrameComposer: Sendable {
     ///   - composition: What to show.
     ///   - changedAt: When the change happened, on the program's clock.
     /// - Returns: The frame; `nil` if it would equal the previous one.
-    /// - Throws: The reason why a size is rejected; the next composition may have another one.
+    /// - Throws: The reason why a size is rejected; the next composition may have a different one.
     func compose(_ composition: ScreenComposition, changedAt: Duration) async throws -> Frame?
 
-    /// Releases the memory of frames; the next frame is composed as a whole.
+    /// Releases the memory of frames; the next frame is composed in full.
     func releaseBuffers() async
 }

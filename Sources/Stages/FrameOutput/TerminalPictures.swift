@@ -6,15 +6,15 @@ internal import Foundation
 
 /// The layout of images in a terminal: a grid of character cells, counted from 1, that fills the terminal's width.
 package struct TerminalLayout: Sendable, Hashable {
-    /// The place of one image: a title line, and the room below.
+    /// The place of one image: a title line, and the space below.
     package struct Place: Sendable, Hashable {
         /// The line of the title.
         package var line: Int
         /// The first column of title and image.
         package var column: Int
-        /// The width of the room in cells, at least 1.
+        /// The width of the space in cells, at least 1.
         package var columns: Int
-        /// The height of the room in cells without the title, at least 1.
+        /// The height of the space in cells without the title, at least 1.
         package var rows: Int
     }
 
@@ -43,7 +43,7 @@ package struct TerminalLayout: Sendable, Hashable {
         }
     }
 
-    /// The area of the terminal that images fill; a cell is twice as high as wide.
+    /// The area of the terminal that images fill; a cell is twice as high as it is wide.
     private static func area(of sizes: [PixelSize], in places: [Place]) -> Double {
         zip(sizes, places).reduce(0) { sum, picture in
             let (size, place) = picture
@@ -73,7 +73,7 @@ extension PixelBuffer {
         return result
     }
 
-    /// Returns the average color of a part that is not empty.
+    /// Returns the average color of a non-empty part.
     private func average(_ columns: Range<Int>, _ lines: Range<Int>) -> UInt32 {
         var (red, green, blue) = (UInt64(0), UInt64(0), UInt64(0))
         for y in lines {
@@ -87,7 +87,7 @@ extension PixelBuffer {
         return UInt32(red / count) << 16 | UInt32(green / count) << 8 | UInt32(blue / count)
     }
 
-    /// Returns the image as upper half blocks, one line for two rows of pixels; colors are sent only when they change.
+    /// Returns the image as upper half blocks, one line per two rows of pixels; colors are sent only when they change.
     ///
     /// - Parameters:
     ///   - line: The first terminal line, counted from 1.

@@ -8,7 +8,7 @@ package import DisplayModel
 ///
 /// Each character cell shows two pixels, in the two colors of an upper half block. A terminal with kitty's graphics
 /// protocol gets pixels instead. Frames are scaled down by averaging, so that thin lines do not flicker, and only
-/// changed lines are sent. The lowest lines are left to other output of the program, which scrolls there.
+/// changed lines are sent. The bottom lines are reserved for other output of the program, which scrolls there.
 package actor TerminalSink: FrameSink {
     /// How images are sent.
     package enum Style: Sendable, Hashable {
@@ -34,7 +34,7 @@ package actor TerminalSink: FrameSink {
         var sequence: Int
         /// The frame, scaled down to the whole terminal.
         var reduced: PixelBuffer
-        /// What the terminal shows of it; `nil` if nothing yet.
+        /// What the terminal shows of it; `nil` if it shows nothing yet.
         var drawn: PixelBuffer?
     }
 
@@ -46,7 +46,7 @@ package actor TerminalSink: FrameSink {
     private let wantedLogRows: Int
     private let write: @Sendable (String) async -> Void
     private var layout = TerminalLayout([], columns: 1, rows: 2)
-    /// The screens in order of appearance, in which they are drawn.
+    /// The screens in order of appearance, which is the order in which they are drawn.
     private var pictures: [Picture] = []
 
     /// Creates a sink.
@@ -94,7 +94,7 @@ package actor TerminalSink: FrameSink {
     /// Draws the frame in its screen's place.
     package func present(_ frame: consuming Frame) async { await write(drawing(frame)) }
 
-    /// Returns the terminal output for a frame, which is released.
+    /// Returns the terminal output for a frame and releases the frame.
     private func drawing(_ frame: consuming Frame) -> String {
         let room = PixelSize(width: columns * style.cell.width, height: rows * style.cell.height)
         let picture = Picture(

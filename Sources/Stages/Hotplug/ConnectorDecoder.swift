@@ -6,7 +6,7 @@ package import EDIDCodec
 
 /// The raw state of one connector, before decoding.
 ///
-/// Every source produces these, so a scripted monitor takes the same path as a real one: bytes in, `Connector` out.
+/// All sources produce these, so a scripted monitor takes the same path as a real one: bytes in, `Connector` out.
 package struct ConnectorReading: Hashable, Sendable {
     /// The connector.
     package var id: ConnectorID
@@ -14,7 +14,8 @@ package struct ConnectorReading: Hashable, Sendable {
     package var status: ConnectorStatus
     /// The EDID, untrusted; empty if there is none.
     package var edid: [UInt8]
-    /// Mode names as listed by sysfs, `1920x1080` or `720x480i`: sizes only, and not always all of them (rule 19).
+    /// Mode names as listed by sysfs, such as `1920x1080` or `720x480i`: sizes only, and not always all of them (rule
+    /// 19).
     package var modeNames: [String]
     /// Pixels per point; set by virtual monitors.
     package var scale: Double
@@ -43,7 +44,7 @@ package struct ConnectorDecoder: Sendable {
         var modes: [DisplayMode]
     }
 
-    /// The last description per connector; an EDID is decoded again only if its bytes change.
+    /// The last description of each connector; an EDID is decoded again only if its bytes change.
     private var cache: [ConnectorID: Description] = [:]
 
     /// Creates a decoder with an empty cache.
@@ -104,7 +105,7 @@ package struct ConnectorDecoder: Sendable {
 }
 
 extension MonitorIdentity {
-    /// The identity in an EDID.
+    /// The identity from an EDID.
     init(_ edid: EDID) {
         self.init(
             manufacturer: edid.manufacturer.description, product: Int(edid.product),
@@ -114,7 +115,7 @@ extension MonitorIdentity {
 }
 
 extension DisplayMode {
-    /// Creates a display mode from a mode of an EDID.
+    /// Creates a display mode from an EDID mode.
     package init(_ mode: EDIDMode) {
         self.init(
             size: PixelSize(width: mode.width, height: mode.height), refreshMillihertz: mode.refreshMillihertz,

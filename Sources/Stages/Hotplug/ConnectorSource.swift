@@ -12,9 +12,9 @@ package import DisplayModel
 /// - `rescan()` results in one more snapshot, whether or not anything changed;
 /// - problems become warnings in a snapshot; the stream ends only if the source can never deliver again.
 ///
-/// The caller gets the stream once and consumes it in one place; ending its loop stops the source.
+/// The caller gets the stream once and consumes it in one place; ending the loop stops the source.
 package protocol ConnectorSource: Sendable {
-    /// A word for the kind of source: `udev`, `virtual`.
+    /// A word for the kind of source, such as `udev` or `virtual`.
     var name: String { get }
 
     /// Starts the source and returns its snapshots; call it once.
@@ -29,7 +29,7 @@ package protocol ConnectorSource: Sendable {
 /// A snapshot replaces the previous one; nothing needs to be remembered from earlier ones, so a lost event never leaves
 /// a stale connector behind (hotplug.md rule 1).
 package struct ConnectorSnapshot: Hashable, Sendable {
-    /// Why the source read its connectors, in the words of recordings.
+    /// The reason why the source read its connectors, named as in recordings.
     package enum Cause: String, Hashable, Sendable {
         /// The source started.
         case start
@@ -41,11 +41,12 @@ package struct ConnectorSnapshot: Hashable, Sendable {
 
     /// Every connector of the source, sorted by identifier, each at most once.
     package var connectors: [Connector]
-    /// Why the source read its connectors.
+    /// The reason why the source read its connectors.
     package var cause: Cause
-    /// Messages about problems on the way; never a reason to drop the snapshot.
+    /// Messages about problems during the scan; never a reason to drop the snapshot.
     package var warnings: [String]
-    /// The number of changes to virtual monitors that the snapshot includes; a caller that requested one waits for it.
+    /// The number of changes to virtual monitors included in the snapshot; a caller that requested a change waits for
+    /// it.
     package var revision: UInt64
 
     /// Creates a snapshot; sorts `connectors` and removes duplicates, keeping the first.
@@ -58,7 +59,7 @@ package struct ConnectorSnapshot: Hashable, Sendable {
 }
 
 extension [Connector] {
-    /// The connectors sorted by identifier without duplicates; linear if they are in order already.
+    /// The connectors sorted by identifier without duplicates; linear if they are already in order.
     fileprivate func sortedOnce() -> [Connector] {
         let isStrictlyAscending = zip(self, dropFirst()).allSatisfy { $0.id < $1.id }
         if isStrictlyAscending { return self }
@@ -69,8 +70,8 @@ extension [Connector] {
 
 /// The sending end of a source's stream.
 ///
-/// Buffers one snapshot: a newer one replaces an older one that was not consumed yet and inherits its warnings, and its
-/// cause unless that is `rescan`. A slow consumer costs no memory, misses no warning and gets the latest state.
+/// Buffers one snapshot: a newer one replaces an older one that has not been consumed and inherits its warnings, and
+/// its cause unless that is `rescan`. A slow consumer uses no memory, misses no warning and gets the latest state.
 package struct SnapshotChannel: Sendable {
     private let continuation: AsyncStream<ConnectorSnapshot>.Continuation
 

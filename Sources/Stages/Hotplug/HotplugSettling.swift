@@ -3,7 +3,7 @@
 
 import DisplayModel
 
-/// Decides when a reading is reliable enough to publish: connects at once, disconnects late. A pure state machine.
+/// Decides when a reading is reliable enough to publish: connects immediately, disconnects late. A pure state machine.
 ///
 /// Per connector, where *view* is the published state:
 ///
@@ -19,16 +19,17 @@ import DisplayModel
 /// | connected | connected, no EDID any more | keep for `descriptionTimeout`, then publish |
 /// | any | missing | publish: the socket itself is gone (rules 15, 23) |
 ///
-/// Each event makes the source rescan after `rescanDelays`, since state lags behind events (rule 10). No timer decides
-/// anything: an expired limit requests a reading, and the reading decides.
+/// Each event makes the source rescan after `rescanDelays`, since state lags behind events (rule 10). Timers decide
+/// nothing: an expired limit requests a reading, and the reading decides.
 package struct HotplugSettling: Sendable {
     /// The time limits.
     package struct Options: Hashable, Sendable {
-        /// How long a connector must stay disconnected before that is published; zero publishes immediately.
+        /// How long a connector must stay disconnected before the disconnect is published; zero publishes immediately.
         package var disconnectGrace: Duration
         /// When to rescan after an event, ascending.
         package var rescanDelays: [Duration]
-        /// How long a monitor may lack both EDID and modes, or seem to have lost its EDID, before that is published.
+        /// How long a monitor may lack both EDID and modes, or seem to have lost its EDID, before that state is
+        /// published.
         package var descriptionTimeout: Duration
         /// How often to poll, for drivers that miss events (rule 21); nil for never.
         package var pollInterval: Duration?
@@ -55,7 +56,7 @@ package struct HotplugSettling: Sendable {
 
     /// An input of the state machine.
     package enum Event: Sendable {
-        /// The source was read.
+        /// The source has been read.
         case snapshot(ConnectorSnapshot)
         /// The last action's `wakeUp` has passed.
         case timePassed
@@ -75,12 +76,12 @@ package struct HotplugSettling: Sendable {
     /// The state of each connector of the last snapshot, in the same order.
     private var held: [SettlingConnector] = []
     private var lastPublished: [Connector]?
-    /// When to rescan; few, so an unsorted array suffices.
+    /// The times to rescan; few, so an unsorted array suffices.
     private var rescans: [Duration] = []
     private var lastReading: Duration = .zero
-    /// Whether a connector's reading is not published yet; a limit or rescan is then due.
+    /// Whether a connector's reading has not been published yet; a limit or rescan is then pending.
     package private(set) var hasPendingReadings = false
-    /// Whether rescans after an event are due.
+    /// Whether rescans after an event are pending.
     package var hasPendingRescans: Bool { !rescans.isEmpty }
 
     /// Creates a state machine that has published nothing.
@@ -90,7 +91,7 @@ package struct HotplugSettling: Sendable {
     ///
     /// - Parameters:
     ///   - event: what happened.
-    ///   - now: the time since any fixed moment; monotonic.
+    ///   - now: the time since a fixed moment; monotonic.
     /// - Returns: what to do now, and when to send `timePassed`.
     package mutating func handle(_ event: Event, at now: Duration) -> Action {
         var action = Action()

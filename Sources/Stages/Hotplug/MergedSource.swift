@@ -9,7 +9,7 @@ import DisplayModel
 /// Sources should have distinct identifiers; of duplicates, the one from the earlier source wins. The first snapshot is
 /// sent when every source has delivered one, so that startup sees all connectors at once.
 package actor MergedSource: ConnectorSource {
-    /// The given name; by default the sources' names joined by `+`.
+    /// The name; by default, the sources' names joined by `+`.
     package nonisolated let name: String
 
     private nonisolated let queue: SerialQueue

@@ -4,18 +4,18 @@
 import Base
 package import DisplayModel
 
-/// Gives each connected monitor a unique identifier that it keeps in any connector (hotplug.md §2.2).
+/// Assigns each connected monitor a unique identifier that it keeps in any connector (hotplug.md §2.2).
 ///
 /// There are three levels, since 15 % of real monitors have no usable serial number and 20 % share their identity with
-/// another; the first one that no other connected monitor uses is taken:
+/// another one; each monitor gets the first level that no other connected monitor uses:
 ///
 /// 1. the identity in the EDID: manufacturer, product, serial numbers, week, year;
 /// 2. that, and all bytes of the EDID;
 /// 3. that, and the connector.
 ///
 /// A monitor with an unreadable EDID starts at its bytes; one without an EDID is identified by its connector. Connected
-/// monitors keep their identifiers when a twin is plugged in or unplugged; of several that appear at once, the first by
-/// connector gets the lowest level. The next run cannot tell which of two twins was first, so it is given the
+/// monitors keep their identifiers when a twin is plugged in or unplugged; if several appear at once, the first by
+/// connector gets the lowest level. The next run cannot tell which of two twins was first, so it receives the
 /// identifiers above the first level; they apply to a monitor with the same EDID in the same connector.
 package struct MonitorNaming: Sendable {
     /// An identifier that a monitor had in a previous run.
@@ -34,11 +34,11 @@ package struct MonitorNaming: Sendable {
         var isFirstLevel: Bool
     }
 
-    /// The most identifiers that are remembered; those of connectors later in the order are dropped.
+    /// The maximum number of remembered identifiers; those of connectors later in the order are dropped.
     package static let rememberedLimit = 256
 
     private var known: [ConnectorID: Named] = [:]
-    /// What previous runs remembered of connectors not seen yet, by connector.
+    /// The remembered identifiers of connectors not seen yet, by connector.
     private var earlier: [String: Remembered]
 
     /// Creates an empty naming.
@@ -90,8 +90,8 @@ package struct MonitorNaming: Sendable {
 
     /// Restores the identifier from a previous run if it is the same monitor in the same connector.
     ///
-    /// What was remembered of a connector applies to the first monitor seen there, and is then dropped; the EDID may
-    /// arrive late.
+    /// The remembered identifier of a connector applies to the first monitor seen there, and is then dropped; the EDID
+    /// may arrive late.
     private mutating func restore(_ connector: Connector, _ taken: inout Set<String>) {
         let place = connector.id.description
         guard let remembered = earlier[place], connector.status != .unknown else { return }
@@ -121,7 +121,7 @@ package struct MonitorNaming: Sendable {
 
 /// A 64-bit FNV-1a hash, stable across machines, as 16 hexadecimal digits.
 ///
-/// It need not resist forgery: a monitor that impersonates another can copy its EDID anyway.
+/// It need not be resistant to forgery: a monitor that impersonates another can copy its EDID anyway.
 private struct Fingerprint: CustomStringConvertible {
     private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -134,7 +134,7 @@ private struct Fingerprint: CustomStringConvertible {
         ]
         for part in parts {
             add(part.utf8)
-            // Texts of an EDID contain no zero byte, so parts cannot run together.
+            // EDID texts contain no zero byte, so adjacent parts cannot be confused.
             add([0])
         }
     }

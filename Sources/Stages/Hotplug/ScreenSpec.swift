@@ -3,7 +3,7 @@
 
 package import DisplayModel
 
-/// A monitor described in one line: `1920x1080@60+1280x720@50,label="Hall TV",overscan=5%`.
+/// A one-line description of a monitor: `1920x1080@60+1280x720@50,label="Hall TV",overscan=5%`.
 ///
 /// ```
 /// spec    = monitor *( "," option )
@@ -20,7 +20,7 @@ package struct ScreenSpec: Hashable, Sendable {
     package enum Monitor: Hashable, Sendable {
         /// Generated from modes, the preferred one first; never empty.
         case modes([Mode])
-        /// A monitor of the catalog, by name.
+        /// A monitor from the catalog, by name.
         case catalog(String)
         /// An EDID in a file, by path.
         case edidFile(String)
@@ -58,9 +58,9 @@ package struct ScreenSpec: Hashable, Sendable {
     package var label: String?
     /// The monitor's serial number as text; nil for none.
     package var serial: String?
-    /// Pixels per point, 0.1 to 8; nil for the monitor's own, which is 1 unless the catalog specifies another.
+    /// Pixels per point, 0.1 to 8; nil for the monitor's own value, which is 1 unless the catalog specifies another.
     package var scale: Double?
-    /// The fraction of the image that is cut off at each edge, 0 to 0.49; nil for the monitor's own.
+    /// The fraction of the image that is cut off at each edge, 0 to 0.49; nil for the monitor's own value.
     package var overscan: Double?
 }
 
@@ -81,7 +81,7 @@ extension ScreenSpec: CustomStringConvertible {
         return parts.joined(separator: ",")
     }
 
-    /// A quoted text; one that contains quotes has no comma, and needs none.
+    /// A quoted text; a text that contains quotes has no comma, and needs no quoting.
     private static func quoted(_ text: String) -> String { text.contains("\"") ? text : "\"\(text)\"" }
 
     private static func compact(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
@@ -89,7 +89,7 @@ extension ScreenSpec: CustomStringConvertible {
 
 /// A syntax error in a screen spec.
 package struct ScreenSpecError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The first wrong character, counted from 1; one past the end if something is missing.
+    /// The column of the first wrong character, from 1; one past the end if something is missing.
     package var column: Int
     /// The problem and the remedy.
     package var message: String
@@ -108,7 +108,7 @@ package struct PluggedMonitor: Hashable, Sendable {
     /// Creates a plugged monitor; see the properties.
     package init(socket: String, _ spec: ScreenSpec) { (self.socket, self.spec) = (socket, spec) }
 
-    /// Plugs monitors in.
+    /// Plugs monitors into sockets.
     ///
     /// - Parameters:
     ///   - specs: the monitors.

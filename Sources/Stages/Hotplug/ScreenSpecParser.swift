@@ -4,7 +4,7 @@
 import DisplayModel
 
 extension ScreenSpec {
-    /// The longest text that is parsed, in bytes: enough for a path and all options.
+    /// The maximum length of a text in bytes: enough for a path and all options.
     package static let lengthLimit = 8192
 
     /// Parses a spec.
@@ -54,7 +54,7 @@ private struct Parser {
     private var column: Int { position + 1 }
     private var next: Character? { isAtEnd ? nil : characters[position] }
 
-    /// Whether a comma and an option follow, not another monitor.
+    /// Whether a comma and an option follow, rather than another monitor.
     var optionFollows: Bool {
         var ahead = self
         guard (try? ahead.expect(",", expected: "")) != nil else { return true }
@@ -128,7 +128,7 @@ private struct Parser {
         take { $0.isLetter || $0.isNumber || "._-".contains($0) }
     }
 
-    /// Takes characters as long as they meet a condition.
+    /// Consumes characters as long as they meet a condition.
     private mutating func take(while belongs: (Character) -> Bool) -> String {
         let part = characters[position...].prefix(while: belongs)
         position = part.endIndex

@@ -59,7 +59,7 @@ package actor SettledSource<C: Clock>: ConnectorSource where C.Duration == Durat
 
     /// Requests a scan if one is due; its snapshot then arrives like any other.
     private func wake() async {
-        // A newer timer has replaced this one while it waited for the actor.
+        // A newer timer replaced this one while it waited for the actor.
         guard !Task.isCancelled else { return }
         let action = settling.handle(.timePassed, at: elapsed)
         setTimer(to: action.wakeUp)

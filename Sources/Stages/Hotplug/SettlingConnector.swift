@@ -5,17 +5,17 @@ import DisplayModel
 
 /// The state of one connector in `HotplugSettling`; implements the rows of its table.
 struct SettlingConnector: Sendable {
-    /// Why a reading is not published yet.
+    /// The reasons why a reading is not published yet.
     private enum PendingReason: Hashable {
         /// The monitor may come back (rule 11).
         case disconnected
         /// The driver may not have read the EDID yet (rule 10), or failed to.
         case undescribed
-        /// The driver may be between two monitors (rule 14); has the EDID that a second reading must confirm.
+        /// The driver may be between two monitors (rule 14); contains the EDID that a second reading must confirm.
         case swapped([UInt8])
     }
 
-    /// What has been published.
+    /// The published state.
     private(set) var view: Connector
     private var pending: PendingReason?
     /// When the pending reading is published; nil if none is pending, or if only a second reading can confirm it.
@@ -69,7 +69,7 @@ struct SettlingConnector: Sendable {
         limit = nil
     }
 
-    /// Publishes the reading once the same reason has been pending for `duration`; starts the period if the reason is
+    /// Publishes the reading once the same reason has been pending for `duration`; restarts the period if the reason is
     /// new.
     private mutating func publish(
         _ reading: Connector, unless new: PendingReason, lasts duration: Duration, at now: Duration

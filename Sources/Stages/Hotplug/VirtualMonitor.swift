@@ -4,7 +4,7 @@
 package import DisplayModel
 package import EDIDCodec
 
-/// A monitor without hardware: what it would report over its cable.
+/// A monitor without hardware: the data that it would report over its cable.
 package struct VirtualMonitor: Hashable, Sendable {
     /// The EDID; empty for a monitor that does not respond.
     package var edid: [UInt8]
@@ -20,7 +20,7 @@ package struct VirtualMonitor: Hashable, Sendable {
         self.overscan = overscan
     }
 
-    /// The timings that a modern monitor would declare for modes.
+    /// The timings that a modern monitor would declare for the modes.
     ///
     /// - Throws: the first mode that no EDID can express.
     package static func timings(_ modes: [ScreenSpec.Mode]) throws(VirtualMonitorError) -> [VideoTiming] {
@@ -36,7 +36,7 @@ package struct VirtualMonitor: Hashable, Sendable {
     }
 }
 
-/// Why a virtual monitor cannot be created.
+/// The reason why a virtual monitor cannot be created.
 package struct VirtualMonitorError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem and the remedy; one line.
     package var description: String
@@ -52,26 +52,26 @@ extension ConnectorReading {
     }
 }
 
-/// Limits on virtual monitors, which cost a client nothing and the runtime memory.
+/// Limits on virtual monitors, which cost a client nothing but use the runtime's memory.
 ///
 /// A rendered screen takes four bytes per pixel, and twice that while a frame is being shown. The service's unit allows
 /// 1 GiB. Real monitors are not limited.
 package enum VirtualLimits {
-    /// The most sockets, including empty ones: a socket stays when its monitor is unplugged.
+    /// The maximum number of sockets, including empty ones: a socket stays when its monitor is unplugged.
     package static let sockets = 64
-    /// The most pixels of a mode: 10240x4320, the largest in CTA-861.
+    /// The maximum number of pixels of a mode: 10240x4320, the largest in CTA-861.
     package static let modePixels = 10_240 * 4320
-    /// The most pixels of all virtual screens in their largest modes: sixteen of 4096x2160, or more than sixty-four of
-    /// 1920x1080.
+    /// The maximum number of pixels of all virtual screens in their largest modes: sixteen of 4096x2160, or more than
+    /// sixty-four of 1920x1080.
     package static let totalPixels = 16 * 4096 * 2160
 
-    /// Why a mode is too large; nil if it is not.
+    /// Returns the reason why a mode is too large; nil if it is not.
     package static func problem(with size: PixelSize) -> String? {
         guard size.area > modePixels else { return nil }
         return "\(size) has \(size.area) pixels; a virtual monitor's mode has at most \(modePixels), as 10240x4320"
     }
 
-    /// Why virtual screens are too large in total.
+    /// Returns the reason why virtual screens are too large in total.
     ///
     /// - Parameter pixels: each screen's ``VirtualMonitor/largestPixels``.
     /// - Returns: the reason in one line, with the limit; nil if they are not.
@@ -84,7 +84,7 @@ package enum VirtualLimits {
     }
 
     private static func megapixels(_ pixels: Int) -> String {
-        // Rounded up, so that one pixel too many does not read as the limit itself.
+        // Rounded up, so that exceeding the limit by one pixel does not read as the limit itself.
         let tenths = (pixels + 99_999) / 100_000
         return "\(tenths / 10).\(tenths % 10)"
     }

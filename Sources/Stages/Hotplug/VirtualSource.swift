@@ -21,7 +21,7 @@ package actor VirtualSource: ConnectorSource {
     /// The queue that the source runs on.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// Creates a source with initial readings; of two with the same identifier, the last one counts.
+    /// Creates a source with initial readings; if two have the same identifier, the last one is used.
     package init(_ readings: [ConnectorReading] = [], queue: SerialQueue = SerialQueue()) {
         self.queue = queue
         for reading in readings { self.readings[reading.id] = reading }
@@ -41,7 +41,7 @@ package actor VirtualSource: ConnectorSource {
 
     package func rescan() { deliver(.rescan) }
 
-    /// All sockets, with and without a monitor, sorted by identifier.
+    /// All sockets, with or without a monitor, sorted by identifier.
     package var sockets: [ConnectorReading] { readings.values.sorted { $0.id < $1.id } }
 
     /// Plugs a monitor into a socket; creates a new socket, and replaces a monitor already plugged in.

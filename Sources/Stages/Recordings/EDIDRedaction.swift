@@ -10,10 +10,10 @@ struct EDIDRedaction {
 
     /// The serial numbers in all EDIDs so far.
     var replacements = SerialReplacements()
-    /// The numeric ones of the current EDID that are unlikely to occur by chance.
+    /// Those in the current EDID that are numbers and unlikely to occur by chance.
     private var numbers = ByteSearch()
 
-    /// The EDID without its serial numbers; of the same length.
+    /// The EDID without its serial numbers; the length is unchanged.
     ///
     /// A block that starts like an EDID is a base block in any position: some monitors repeat theirs. Blocks of unknown
     /// kind are cleared except for their tags, since their contents are unknown.
@@ -39,9 +39,9 @@ struct EDIDRedaction {
         return try masked(bytes, like: edid)
     }
 
-    /// The EDID without the serial numbers found in others since it was redacted.
+    /// The EDID without the serial numbers that were found in other EDIDs since it was redacted.
     ///
-    /// - Throws: the position of one that is left.
+    /// - Throws: the position of a serial number that is left.
     mutating func cleared(_ redacted: [UInt8]) throws(LeftSerial) -> [UInt8] {
         numbers = ByteSearch()
         return try masked(redacted, like: redacted)
@@ -62,7 +62,7 @@ struct EDIDRedaction {
         stride(from: 0, to: bytes.count, by: blockSize).map { $0..<min($0 + blockSize, bytes.count) }
     }
 
-    /// Whether a block has an EDID header with at most two wrong bytes, as decoders accept it.
+    /// Whether a block has an EDID header with at most two wrong bytes, which decoders accept.
     private static func isBase(_ block: ArraySlice<UInt8>) -> Bool {
         zip(block, header).count { $0 == $1 } >= 6 && block.count >= header.count
     }
@@ -85,7 +85,7 @@ struct EDIDRedaction {
 
     private static func descriptors(of base: Range<Int>) -> [Int] { [54, 72, 90, 108].map { base.lowerBound + $0 } }
 
-    /// A little-endian number of four bytes; zero means no serial number.
+    /// A little-endian four-byte number; zero means no serial number.
     private mutating func redactNumber(_ bytes: inout [UInt8], at offset: Int, before end: Int) {
         guard offset + 4 <= end else { return }
         let original = Array(bytes[offset..<offset + 4])
@@ -94,7 +94,7 @@ struct EDIDRedaction {
         bytes.replaceSubrange(offset..<offset + 4, with: replacements.number(for: original))
     }
 
-    /// A descriptor of 18 bytes, if it has a serial number (E-EDID 1.4, section 3.10.3.1).
+    /// An 18-byte descriptor, if it contains a serial number (E-EDID 1.4, section 3.10.3.1).
     private mutating func redactDescriptor(_ bytes: inout [UInt8], at offset: Int, before end: Int) {
         guard offset + 18 <= end, bytes[offset..<offset + 4].elementsEqual([0, 0, 0, 0xFF]) else { return }
         redactText(&bytes, in: offset + 5..<offset + 18)
@@ -133,7 +133,7 @@ struct EDIDRedaction {
         }
     }
 
-    /// Data blocks of CTA-861; Microsoft's has a container ID, shared by monitors in one housing.
+    /// Data blocks of CTA-861; Microsoft's contains a container ID, shared by monitors in one housing.
     private mutating func redactDataBlocks(_ bytes: inout [UInt8], in range: Range<Int>) {
         var offset = range.lowerBound
         while offset < range.upperBound {

@@ -4,7 +4,7 @@
 import DisplayModel
 import Hotplug
 
-/// The numbered EDIDs of a recording: each is written and decoded once.
+/// The numbered EDIDs of a recording; each is written and decoded once.
 struct EDIDTable: Sendable {
     /// A decoded EDID.
     struct Description: Sendable {
@@ -13,15 +13,15 @@ struct EDIDTable: Sendable {
         var modes: [DisplayMode]
     }
 
-    /// The most EDIDs. Bounds the memory if a monitor reports a different one each time.
+    /// The maximum number of EDIDs. Limits the memory if a monitor reports a different one each time.
     static let limit = 256
-    /// The most bytes of an EDID: a base block and 255 extensions.
+    /// The maximum size of an EDID in bytes: a base block and 255 extensions.
     static let edidLimit = 32 * 1024
 
     private(set) var descriptions: [Int: Description] = [:]
     private var numbers: [HashedBytes: Int] = [:]
 
-    /// Whether there is room for the new ones of some EDIDs; empty ones need none.
+    /// Whether there is room for the new ones among some EDIDs; empty ones need none.
     func hasRoom(for edids: [[UInt8]]) -> Bool {
         guard descriptions.count + edids.count > Self.limit else { return true }
         let new = edids.filter { !$0.isEmpty && number(of: $0) == nil }
@@ -49,12 +49,12 @@ struct EDIDTable: Sendable {
     }
 }
 
-/// Bytes as a key; an array hashes each of its elements by itself, which was a tenth of what a recording costs.
+/// Bytes as a key; an array hashes each element separately, which was a tenth of the cost of a recording.
 private struct HashedBytes: Hashable {
     let bytes: [UInt8]
 
     func hash(into hasher: inout Hasher) {
-        // The pointer is used within the call only.
+        // The pointer is used only within the call.
         unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     }
 }

@@ -4,17 +4,17 @@
 package import Base
 package import Hotplug
 
-/// A source that replays a recording, in the time of a clock or step by step.
+/// A source that replays a recording, either in the time of a clock or step by step.
 ///
 /// Wrap it in a ``SettledSource`` if the recording is not settled. Unlike hardware, it waits for its consumer, so that
-/// no snapshot is missed. A rescan delivers the last state again. After the last entry the stream stays open, like that
-/// of an idle machine.
+/// no snapshot is missed. A rescan delivers the last state again. After the last entry, the stream stays open, like
+/// that of an idle machine.
 package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Duration {
     /// The pace of a replay.
     package enum Pace: Hashable, Sendable {
-        /// A factor of the recorded speed, more than 0.
+        /// A multiple of the recorded speed, greater than 0.
         case speed(Double)
-        /// The first state immediately, and another one for each call of ``step()``; their revisions count from 1.
+        /// The first state immediately, and one more for each call of ``step()``; their revisions count from 1.
         case stepwise
     }
 
@@ -106,7 +106,7 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
 
     private func run(_ outlet: SnapshotChannel, _ requests: AsyncStream<Void>) async {
         self.outlet = outlet
-        // Every source delivers a first snapshot, even without connectors.
+        // Every source delivers a first snapshot, even if it has no connectors.
         if !entries.contains(where: { $0.snapshot != nil }) {
             outlet.send(ConnectorSnapshot(connectors: [], cause: .start))
             end.finish()
@@ -145,7 +145,7 @@ package actor RecordedSource<C: Clock>: ConnectorSource where C.Duration == Dura
 extension Duration {
     /// Scales a time of a recording to a playback speed; exact for 1.
     ///
-    /// - Parameter speed: more than 0.
+    /// - Parameter speed: greater than 0.
     /// - Returns: the scaled time, at most 292 years.
     package func played(at speed: Double) -> Duration {
         guard speed != 1 else { return self }

@@ -6,7 +6,7 @@ import DisplayModel
 import Hotplug
 
 extension Recording {
-    /// Parses a text capture of uevents and states of sysfs:
+    /// Parses a text capture of uevents and sysfs states:
     ///
     /// ```
     /// BOOT 6.1.0
@@ -15,9 +15,9 @@ extension Recording {
     /// 3846.0 SNAP[at-udev] card0-DP-1 status=connected modes=5 first=1280x768 edid=256
     /// ```
     ///
-    /// Times are in milliseconds. Consecutive lines of connectors are one scan; an event without any means that there
-    /// were no connectors. A capture has the length of EDIDs but not their bytes, so the recording has none, and only
-    /// the first mode. Other lines are skipped.
+    /// Times are in milliseconds. Consecutive connector lines are one scan; an event without any means that there were
+    /// no connectors. A capture contains the length of EDIDs but not their bytes, so the recording has no EDIDs, and
+    /// only the first mode. Other lines are skipped.
     ///
     /// - Parameter bytes: the text; untrusted, of bounded size.
     /// - Throws: at an invalid line, or if no line has a time.
@@ -41,7 +41,7 @@ extension Recording {
 
 /// Parses the lines of a capture.
 private struct CaptureReader {
-    /// A scan that may have more lines.
+    /// A scan that may continue on further lines.
     private struct Scan {
         var label: Substring
         var readings: [ConnectorReading] = []

@@ -9,9 +9,10 @@ extension Recording {
     /// The recording without serial numbers and container IDs, which identify individual monitors.
     ///
     /// They are replaced by numbers in order of appearance. Equal ones get equal replacements, so a monitor stays the
-    /// same monitor in any socket, and indistinguishable ones stay so. Correct checksums stay correct. Blocks of
-    /// unknown kind are cleared, and unknown properties of events redacted. Serial numbers in warnings and other texts
-    /// of a monitor are masked. Other vendor-defined data and the paths of graphics cards stay.
+    /// same monitor in any socket, and indistinguishable monitors stay indistinguishable. Correct checksums stay
+    /// correct. Blocks of unknown kind are cleared, and unknown properties of events redacted. Serial numbers in
+    /// warnings and other texts of a monitor are masked. Other vendor-defined data and the paths of graphics cards are
+    /// kept.
     ///
     /// - Returns: the redacted recording.
     /// - Throws: if a serial number is left in an EDID.
@@ -28,7 +29,7 @@ extension Recording {
 
 /// The serial numbers of a recording, and its redacted EDIDs.
 private struct RecordingRedaction {
-    /// Properties that distinguish events and do not identify a machine.
+    /// Properties that distinguish events but do not identify a machine.
     private static let knownProperties: Set<String> = [
         "ACTION", "DEVPATH", "SUBSYSTEM", "DEVTYPE", "DEVNAME", "MAJOR", "MINOR", "SEQNUM", "HOTPLUG", "CONNECTOR",
         "PROPERTY", "LEASE", "ID_SEAT",
@@ -99,7 +100,7 @@ struct LeftSerial: Error {
     let offset: Int
 }
 
-/// Why a recording cannot be redacted.
+/// The reason why a recording cannot be redacted.
 package struct RedactionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The connector with the EDID.
     package let connector: String
@@ -108,7 +109,7 @@ package struct RedactionError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The offset of the serial number in the EDID.
     package let offset: Int
 
-    /// One line with the remedy.
+    /// One line, with the remedy.
     package var description: String {
         """
         a serial number is left at byte \(offset) of the EDID of \(connector) at \(at.seconds(decimals: 6)) s, in data \

@@ -7,11 +7,11 @@ package import Hotplug
 extension Recording {
     /// The recording after settling by the rules of ``HotplugSettling``, computed instantly.
     ///
-    /// If settling requests a scan that the recording does not have, it sees the last state. Events are omitted. The
-    /// result is deterministic.
+    /// If settling requests a scan that was not recorded, it sees the last state. Events are omitted. The result is
+    /// deterministic.
     ///
     /// - Parameter options: the time limits; no polls are added to the recorded ones.
-    /// - Returns: a settled recording; unchanged if it is one.
+    /// - Returns: a settled recording; unchanged if it is already settled.
     package func settled(_ options: HotplugSettling.Options = .hardware) -> Recording {
         guard !header.isSettled else { return self }
         var player = SettlingPlayer(options)
@@ -34,7 +34,7 @@ private struct SettlingPlayer {
 
     init(_ options: HotplugSettling.Options) {
         var options = options
-        // The recording has the polls; between its entries nothing changed.
+        // The recording contains the polls; nothing changed between its entries.
         options.pollInterval = nil
         settling = HotplugSettling(options: options)
     }

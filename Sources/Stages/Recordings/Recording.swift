@@ -10,13 +10,13 @@ package import Hotplug
 package struct Recording: Hashable, Sendable {
     /// Limits for reading, since files are untrusted.
     package struct Limits: Hashable, Sendable {
-        /// The most bytes of a line.
+        /// The maximum length of a line in bytes.
         package var lineBytes = 1 << 20
-        /// The most connectors of a snapshot.
+        /// The maximum number of connectors in a snapshot.
         package var connectors = 256
-        /// The most connector states of a recording, not counting snapshots without a change.
+        /// The maximum number of connector states in a recording, not counting snapshots without a change.
         package var states = 1_000_000
-        /// The most entries of a recording.
+        /// The maximum number of entries in a recording.
         package var entries = 2_000_000
 
         /// Creates the default limits.
@@ -25,7 +25,7 @@ package struct Recording: Hashable, Sendable {
 
     /// The header.
     package var header: RecordingHeader
-    /// What was recorded, in chronological order.
+    /// The entries, in chronological order.
     package var entries: [RecordingEntry]
 
     /// Creates a recording; see the properties.
@@ -98,7 +98,7 @@ package struct RecordingHeader: Hashable, Sendable {
 
     /// The version of the recording program.
     package var program: String
-    /// The kernel that it ran on, such as `Linux 6.1.0`; empty if unknown.
+    /// The kernel of the recording machine, such as `Linux 6.1.0`; empty if unknown.
     package var kernel: String
     /// The source of the snapshots, such as `udev`.
     package var source: String
@@ -106,7 +106,7 @@ package struct RecordingHeader: Hashable, Sendable {
     package var isSettled: Bool
     /// The wall-clock time of time zero in ISO 8601; empty if unknown.
     package var started: String
-    /// The number of this file in a recording of several parts, from 1; times continue from one part to the next.
+    /// The number of this file in a multipart recording, from 1; times continue from one part to the next.
     package var part: Int
 
     /// Creates a header; see the properties.
@@ -124,7 +124,7 @@ package struct RecordingHeader: Hashable, Sendable {
 
 /// A snapshot or event with its time.
 package struct RecordingEntry: Hashable, Sendable {
-    /// What was recorded.
+    /// The content of an entry.
     package enum Content: Hashable, Sendable {
         /// The state of all connectors.
         case snapshot(ConnectorSnapshot)
@@ -134,17 +134,17 @@ package struct RecordingEntry: Hashable, Sendable {
 
     /// The time since the recording began, in whole microseconds.
     package let at: Duration
-    /// What was recorded.
+    /// The content.
     package let content: Content
 
     /// Creates an entry.
     ///
     /// Times are truncated to microseconds, and a snapshot's revision becomes 0: it counts requests of the recorded
-    /// program, and would mislead callers during a replay. Identifiers of monitors are removed, to be assigned again.
+    /// program, and would be misleading during a replay. Identifiers of monitors are removed, to be assigned again.
     ///
     /// - Parameters:
     ///   - at: the time since the recording began.
-    ///   - content: what was recorded.
+    ///   - content: the content.
     package init(at: Duration, _ content: Content) {
         self.at = .microseconds(at.wholeMicroseconds)
         guard case .snapshot(var snapshot) = content else {
@@ -164,7 +164,7 @@ package struct RecordingEntry: Hashable, Sendable {
     }
 }
 
-/// An event of the kernel as it was received.
+/// A kernel event as it was received.
 package struct RecordedEvent: Hashable, Sendable {
     /// The sender of an event.
     package enum Sender: String, Hashable, Sendable {

@@ -8,12 +8,13 @@ import JSONText
 
 /// Encodes entries as lines of JSON. A pure value.
 ///
-/// The complete state is written at the start of each file, so that each can be replayed alone, and from time to time;
-/// in between, only changed connectors are. An EDID has its own line before the first snapshot that uses it.
+/// The complete state is written at the start of each file, so that each can be replayed separately, and periodically
+/// after that; in between, only changed connectors are written. An EDID has its own line before the first snapshot that
+/// uses it.
 package struct RecordingEncoder: Sendable {
-    /// The most consecutive lines of changes before the complete state is written again.
+    /// The maximum number of consecutive lines of changes before the complete state is written again.
     static let changesLimit = 128
-    /// The longest line that readers accept.
+    /// The maximum length of a line that readers accept.
     private static let lineLimit = Recording.Limits().lineBytes
 
     /// The current file's header.
@@ -46,7 +47,7 @@ package struct RecordingEncoder: Sendable {
 
     /// Encodes an entry; entries must be in chronological order.
     ///
-    /// - Parameter entry: what was recorded.
+    /// - Parameter entry: the entry.
     /// - Returns: one or more complete lines.
     package mutating func lines(for entry: RecordingEntry) -> [UInt8] {
         switch entry.content {
@@ -103,7 +104,7 @@ package struct RecordingEncoder: Sendable {
 }
 
 extension [UInt8] {
-    /// The bytes, up to the largest possible EDID.
+    /// The bytes, up to the maximum size of an EDID.
     var prefixOfEDID: [UInt8] { count > EDIDTable.edidLimit ? Array(prefix(EDIDTable.edidLimit)) : self }
 }
 
@@ -124,10 +125,10 @@ extension ConnectorID {
 }
 
 extension Connector {
-    /// The connector as JSON, its EDID by its number in a table.
+    /// The connector as JSON, with its EDID as a number in a table.
     ///
-    /// Modes are written only if they differ from the EDID's, and the identity never: both are decoded from the EDID
-    /// again by the program that replays the recording.
+    /// Modes are written only if they differ from the EDID's, and the identity never is: the replaying program decodes
+    /// both from the EDID again.
     func json(_ edids: EDIDTable) -> JSONValue {
         var object = id.json
         object["status"] = .string(status.rawValue)

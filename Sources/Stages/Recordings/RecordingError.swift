@@ -7,7 +7,7 @@ package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertibl
     package enum Reason: Error, Hashable, Sendable {
         /// The file does not start with a header.
         case notARecording
-        /// The file has another version of the format.
+        /// The file has a different version of the format.
         case unsupportedVersion(Int)
         /// The line is not a JSON object.
         case notJSON(String)
@@ -19,7 +19,7 @@ package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertibl
         case unknownEDID(Int)
         /// The time is earlier than that of a previous line.
         case timeRunsBack
-        /// Changes precede the state that they change.
+        /// A change precedes the state that it changes.
         case changesOfNothing
         /// No line of a capture starts with a time.
         case notACapture
@@ -41,7 +41,7 @@ package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertibl
     /// One line: `line 3: …`, with the remedy if there is one.
     package var description: String { "line \(line): \(reason)" }
 
-    /// Whether a line cut off by a power failure can cause this.
+    /// Whether a line truncated by a power failure can cause this.
     var canBeTorn: Bool {
         switch reason {
         case .notJSON, .lineTooLong: true

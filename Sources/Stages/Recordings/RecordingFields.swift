@@ -10,7 +10,7 @@ struct RecordingFields {
 
     init(_ object: JSONObject) { self.object = object }
 
-    /// Whether a member exists, of any type.
+    /// Whether a member of any type exists.
     func has(_ name: String) -> Bool { object[name] != nil }
 
     /// All members as strings, by name.
@@ -26,7 +26,7 @@ struct RecordingFields {
         return texts
     }
 
-    /// A member of a type and range that `read` accepts.
+    /// Returns a member whose type and range `read` accepts.
     private func member<Value>(
         _ name: String, _ expected: String, _ read: (JSONValue) -> Value?
     ) throws(RecordingError.Reason) -> Value {
@@ -114,7 +114,7 @@ struct RecordingFields {
 }
 
 extension Duration {
-    /// The longest exact time in a recording, 71 years: up to here, each number of microseconds survives as a number of
+    /// The longest exact time in a recording, 71 years: up to this, each number of microseconds is exact as a number of
     /// seconds in JSON, which has 53 bits of precision.
     static let longestInRecordings = Duration.microseconds((Int64(1) << 51) - 1)
 

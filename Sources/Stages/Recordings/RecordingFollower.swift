@@ -6,7 +6,7 @@ import Dispatch
 import Hotplug
 import Synchronization
 
-/// The queue of one recorder: a bounded number of entries with the times at which they happened.
+/// The bounded queue of one recorder: entries with the times at which they happened.
 ///
 /// | state | event | next | action |
 /// |---|---|---|---|
@@ -21,13 +21,13 @@ package final class RecordingFollower: Sendable {
     private struct State {
         var entries: [RecordingEntry] = []
         var lost = 0
-        /// The newest state, whether or not it was returned.
+        /// The newest state, even if it was already returned.
         var newest: ConnectorSnapshot?
         /// When the recorder's next turn is due.
         var nextTurn = Duration.zero
     }
 
-    /// When to wake the recorder.
+    /// The time to wake the recorder.
     private enum WakeUp {
         case now
         case after(Duration)
@@ -43,7 +43,7 @@ package final class RecordingFollower: Sendable {
     /// Creates a queue of at most `limit` entries.
     ///
     /// - Parameters:
-    ///   - limit: the most entries.
+    ///   - limit: the maximum number of entries.
     ///   - gathering: how entries are batched; nil to wake the recorder for each.
     ///   - now: the time since the recording began; nil for the time since this call.
     package init(limit: Int = 256, gathering: RecordingGathering? = nil, now: (@Sendable () -> Duration)? = nil) {
@@ -101,7 +101,7 @@ package final class RecordingFollower: Sendable {
     private func batch() -> [RecordingEntry] {
         let now = now()
         return state.withLock { state in
-            // A loss stays recorded until there is a state to report it with.
+            // A loss stays recorded until there is a state with which to report it.
             guard state.lost == 0 || state.newest != nil else { return [] }
             defer { state = State(newest: state.newest, nextTurn: now + (gathering?.interval ?? .zero)) }
             guard state.lost > 0, var snapshot = state.newest else { return state.entries }
@@ -114,8 +114,8 @@ package final class RecordingFollower: Sendable {
 
 /// Batches entries, so that a storm of events wakes the recorder only a few times.
 ///
-/// The first entry after a quiet period is passed on immediately; those of a storm wait for the next turn. Their
-/// recorded times are not affected.
+/// The first entry after a quiet period is passed on immediately; those of a storm wait for the next turn. This does
+/// not affect their recorded times.
 package struct RecordingGathering: Sendable {
     /// The minimum time between two turns.
     package let interval: Duration

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Reads a recording incrementally; buffers at most one line, whatever the file contains.
+/// Reads a recording incrementally, buffering at most one line, regardless of the file's contents.
 ///
 /// ```
 /// reader.append(bytes)
@@ -84,7 +84,7 @@ package struct RecordingReader: Sendable {
             }
             return try decoder.decode(line)
         } catch {
-            // With an invalid first line the file is not a recording.
+            // If the first line is invalid, the file is not a recording.
             guard error.canBeTorn else { throw error }
             guard decoder.header != nil else { throw RecordingError(line: error.line, .notARecording) }
             held = error

@@ -6,8 +6,8 @@ package import Hotplug
 
 /// A source that copies the snapshots and events of another source to recorders.
 ///
-/// Insert it directly after the hardware to record what was read, or after settling to record what was acted on.
-/// Without recorders it costs one hop on the queue; a slow recorder costs no memory and does not delay others.
+/// Insert it directly after the hardware to record the readings, or after settling to record the published state.
+/// Without recorders, it costs one hop on the queue; a slow recorder uses no memory and does not delay others.
 package actor RecordingTap: ConnectorSource {
     /// The upstream source's name.
     package nonisolated let name: String

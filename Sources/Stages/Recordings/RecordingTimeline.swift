@@ -5,7 +5,7 @@ import Base
 import DisplayModel
 import Hotplug
 
-/// A recording as text: a line for each change, with its time.
+/// A recording as text, with a line for each change and its time.
 ///
 /// Text from monitors and files is escaped for terminals.
 package struct RecordingTimeline {
@@ -39,7 +39,7 @@ package struct RecordingTimeline {
     /// The lines of the next entry; at least one.
     ///
     /// - Parameter entry: what was recorded.
-    /// - Returns: the first line has the time, others are further changes at that time.
+    /// - Returns: the lines; the first has the time, the others are further changes at that time.
     package mutating func lines(for entry: RecordingEntry) -> [String] {
         let (kind, facts): (String, [String])
         switch entry.content {
@@ -109,7 +109,7 @@ package struct RecordingTimeline {
         var rest = event.properties
         let action = rest.removeValue(forKey: "ACTION") ?? "?"
         let path = rest.removeValue(forKey: "DEVPATH") ?? "?"
-        // The rest is constant, or numbers internal to the kernel.
+        // The others are constant, or numbers internal to the kernel.
         let words = ["HOTPLUG", "CONNECTOR", "PROPERTY", "LEASE", "DEVTYPE", "SYNTH_UUID"]
         let telling = words.compactMap { name in rest[name].map { "\(name)=\($0)" } }
         return (["\(event.sender.rawValue):", action, path] + telling).joined(separator: " ")

@@ -19,14 +19,15 @@ package struct ScenarioExport: Sendable {
     package private(set) var scenario = Scenario()
     /// The EDIDs that it refers to, without duplicates.
     package var files: [File] { names.files }
-    /// Connectors whose names are not valid in scenarios, with their names there.
+    /// Connectors whose names are not valid in scenarios, with their replacements.
     package var renamed: [(connector: String, socket: String)] { names.renamed }
 
     private var names = ScenarioNames()
     private var tracker = ConnectorTracker()
-    /// Sockets whose EDID the scenario withholds.
+    /// Sockets whose EDID is withheld in the scenario.
     private var withoutEDID: Set<String> = []
-    /// Sockets of monitors without an EDID that have a generated one in the scenario, since they are present at launch.
+    /// Sockets of monitors without an EDID for which the scenario has a generated one, because they are present at
+    /// launch.
     private var madeUp: Set<String> = []
 
     /// Exports a recording.
@@ -36,7 +37,7 @@ package struct ScenarioExport: Sendable {
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - settling: the time limits to settle an unsettled recording.
+    ///   - settling: the time limits for settling an unsettled recording.
     package init(_ recording: Recording, settling: HotplugSettling.Options = .hardware) {
         let settled = recording.settled(settling)
         scenario.settings.settling = ScenarioSettings.Settling.none
@@ -52,12 +53,12 @@ package struct ScenarioExport: Sendable {
         }
     }
 
-    /// The most monitors that a scenario can have at launch.
+    /// The maximum number of monitors that a scenario can have at launch.
     private static let attachedLimit = 64
 
     /// Makes a monitor present at launch.
     ///
-    /// - Returns: whether that is possible: one whose EDID is late must be plugged in.
+    /// - Returns: whether that is possible; a monitor whose EDID is late must be plugged in instead.
     private mutating func attach(_ connector: Connector, _ late: [ConnectorID: [UInt8]]) -> Bool {
         guard late[connector.id] == nil, scenario.settings.attached.count < Self.attachedLimit else { return false }
         let spec = spec(of: connector, edid: connector.edid.isEmpty ? nil : connector.edid)
@@ -81,7 +82,7 @@ package struct ScenarioExport: Sendable {
         let connector = change.connector
         let socket = names.socket(of: connector.id)
         let hasEDID = !connector.edid.isEmpty
-        // One action for two changes, if nothing happens in between.
+        // A single action for two changes, if nothing happens in between.
         let isSwap =
             changes.count == 2 && changes.allSatisfy { $0.connector.id == connector.id }
             && !changes[1].connector.edid.isEmpty
@@ -92,7 +93,7 @@ package struct ScenarioExport: Sendable {
         case .modesChanged where hasEDID && withoutEDID.remove(socket) != nil:
             return [.edidOK(socket: socket)]
         case .modesChanged where madeUp.contains(socket):
-            // Other modes would need another generated monitor.
+            // Other modes would require a different generated monitor.
             return []
         case .connected, .modesChanged:
             let spec = spec(of: connector, edid: hasEDID ? connector.edid : late[connector.id])
@@ -127,9 +128,9 @@ package struct ScenarioExport: Sendable {
     }
 }
 
-/// EDIDs that are read only after their monitors appear, by the snapshots that lack them.
+/// EDIDs that are read only after their monitors appear, indexed by the snapshots that lack them.
 struct LateEDIDs {
-    /// By index of the snapshot, the EDIDs that its connectors will have before they disconnect.
+    /// The EDIDs that each snapshot's connectors will have before they disconnect, by index of the snapshot.
     private(set) var edids: [Int: [ConnectorID: [UInt8]]] = [:]
 
     /// Searches snapshots, from the last to the first.

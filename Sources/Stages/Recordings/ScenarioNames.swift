@@ -8,7 +8,7 @@ import DisplayModel
 struct ScenarioNames: Sendable {
     /// The EDIDs, in order of appearance.
     private(set) var files: [ScenarioExport.File] = []
-    /// Connectors that have different names there.
+    /// Connectors that have different names in the scenario.
     private(set) var renamed: [(connector: String, socket: String)] = []
 
     private var sockets: [ConnectorID: String] = [:]
@@ -17,14 +17,14 @@ struct ScenarioNames: Sendable {
     /// The number of files per base name.
     private var baseNameCounts: [String: Int] = [:]
 
-    /// Releases the names of disconnected connectors: cards can return under other paths.
+    /// Releases the names of disconnected connectors: cards can come back with other paths.
     mutating func release(_ changes: [ConnectorChange]) {
         for case .disconnected(let connector) in changes where taken[connector.id.description] == connector.id {
             taken[connector.id.description] = nil
         }
     }
 
-    /// The name of a connector, unique at any time.
+    /// The name of a connector; unique at any time.
     mutating func socket(of id: ConnectorID) -> String {
         if let socket = sockets[id], taken[socket] == nil || taken[socket] == id {
             taken[socket] = id
@@ -42,7 +42,7 @@ struct ScenarioNames: Sendable {
         return socket
     }
 
-    /// The file name of an EDID, from manufacturer and product if known: `DEL4189.edid`.
+    /// The file name of an EDID, based on manufacturer and product if known: `DEL4189.edid`.
     mutating func file(of edid: [UInt8]) -> String {
         if let name = fileNames[edid] { return name }
         let base =
@@ -58,7 +58,7 @@ struct ScenarioNames: Sendable {
         return name
     }
 
-    /// Whether it is a valid socket name in scenarios: letters, digits, `._-`, and not a keyword.
+    /// Whether the text is a valid socket name in scenarios: letters, digits, `._-`, and not a keyword.
     private static func isValid(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, name.utf8.count <= 64, isLetterOrDigit(first) else { return false }
         return !["main", "none", "nothing", "to", "since"].contains(name)

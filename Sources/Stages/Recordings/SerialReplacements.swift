@@ -10,7 +10,7 @@ struct SerialReplacements {
     /// The serial numbers, as text, that are unlikely to occur by chance.
     private(set) var texts = ByteSearch()
 
-    /// The replacement of a serial number of four bytes, little-endian.
+    /// The replacement for a four-byte little-endian serial number.
     mutating func number(for original: [UInt8]) -> [UInt8] {
         let number = Self.place(of: original, in: &numbers)
         // Warnings and texts of the monitor may contain its digits.
@@ -22,14 +22,14 @@ struct SerialReplacements {
         return (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 
-    /// The replacement of a serial number in text.
+    /// The replacement for a serial number in text.
     mutating func text(for original: [UInt8]) -> String {
         note(original)
         let digits = String(Self.place(of: original, in: &textPlaces))
         return "SN" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
     }
 
-    /// The replacement of a container ID, 16 bytes.
+    /// The replacement for a 16-byte container ID.
     mutating func container(for original: [UInt8]) -> [UInt8] {
         let number = Self.place(of: original, in: &containers)
         return (0..<16).map { $0 < 8 ? UInt8(truncatingIfNeeded: number >> (8 * $0)) : 0 }

@@ -22,12 +22,12 @@ extension EDIDDamage {
 
     /// Damages an EDID.
     ///
-    /// - `checksum` changes that of the last declared block. The kernel takes a CTA block with a wrong checksum, drops
-    ///   other extensions, and rejects an EDID whose only block it is (hotplug.md rule 17).
-    /// - `header` leaves five of eight bytes right; the kernel repairs headers with at least six.
+    /// - `checksum` changes the checksum of the last declared block. The kernel accepts a CTA block with a wrong
+    ///   checksum, drops other extensions, and rejects an EDID that has no other block (hotplug.md rule 17).
+    /// - `header` leaves five of eight bytes correct; the kernel repairs headers with at least six.
     ///
-    /// - Parameter edid: the bytes, of any count.
-    /// - Returns: the damaged bytes; never more than before.
+    /// - Parameter edid: the bytes, of any length.
+    /// - Returns: the damaged bytes; never more than the original.
     package func apply(to edid: [UInt8]) -> [UInt8] {
         var damaged = edid
         switch self {
@@ -46,7 +46,7 @@ extension EDIDDamage {
     /// Whether the kernel rejects the EDID and lists fallback modes instead (`drm_edid_block_valid`).
     ///
     /// - Parameter edid: the bytes, damaged or not.
-    /// - Returns: false for a complete base block with a repairable header, version 1 and the right checksum.
+    /// - Returns: false for a complete base block with a repairable header, version 1 and a correct checksum.
     static func isRejectedByKernel(_ edid: [UInt8]) -> Bool {
         guard edid.count >= blockSize else { return true }
         let header: [UInt8] = [0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]
@@ -73,10 +73,10 @@ extension EDIDDamage {
 extension VirtualMonitor {
     /// The same monitor with an EDID that declares another mode as preferred.
     ///
-    /// The EDID is decoded and encoded again with the timing in front; identity, size and audio stay.
+    /// The EDID is decoded and encoded again with the timing in front; identity, size and audio are kept.
     ///
     /// - Parameter request: the mode; the kernel must list it for the monitor.
-    /// - Returns: the monitor; unchanged if it prefers the mode already.
+    /// - Returns: the monitor; unchanged if it already prefers the mode.
     /// - Throws: if there is no valid EDID, or the mode is not in it or cannot be preferred.
     package func preferring(_ request: ModeRequest) throws(VirtualMonitorError) -> VirtualMonitor {
         let known: EDID

@@ -15,12 +15,12 @@ struct LaggingReadings: Sendable {
         var isAnnounced: Bool
     }
 
-    /// A socket as a scan reads it, and its decoded state.
+    /// A socket as seen by a scan, and its decoded state.
     private struct Seen {
         var reading: ConnectorReading
-        /// Nil after the reading changed.
+        /// Nil after the reading has changed.
         var connector: Connector?
-        /// The last monitor without warnings: one that flaps a hundred times is decoded once.
+        /// The last monitor without warnings, so that one that flaps a hundred times is decoded only once.
         var remembered: (reading: ConnectorReading, connector: Connector)?
 
         mutating func describe(_ describer: inout ConnectorDecoder, _ warnings: inout [String]) -> Connector {
@@ -37,14 +37,14 @@ struct LaggingReadings: Sendable {
         }
     }
 
-    /// Bounds the memory of a storm.
+    /// Limits the memory of a storm.
     private static let maximumNews = 4096
 
-    /// How far readings lag.
+    /// The delay of readings.
     private(set) var lag: Duration = .zero
-    /// What a scan reads, by identifier.
+    /// The readings visible to a scan, by identifier.
     private var seen: [Seen] = []
-    /// Changes that are not visible yet; those before `first` are.
+    /// Changes that are not visible yet; those before `first` already are.
     private var news: [News] = []
     private var first = 0
     private var announcedNews = 0
@@ -70,7 +70,7 @@ struct LaggingReadings: Sendable {
         if lag == .zero { catchUp(to: nil) }
     }
 
-    /// Makes the changes visible that a scan at `now` sees.
+    /// Makes the changes visible that a scan at `now` would see.
     mutating func scan(at now: Duration) {
         catchUp(to: now - lag)
         hasChanged = false
@@ -104,7 +104,7 @@ struct LaggingReadings: Sendable {
     }
 
     private mutating func see(_ id: ConnectorID, _ reading: ConnectorReading?) {
-        // One per socket: too few for binary search to pay off.
+        // One per socket, which is too few for binary search to pay off.
         let index = seen.firstIndex { $0.reading.id == id }
         switch (index, reading) {
         case (let index?, let reading?):

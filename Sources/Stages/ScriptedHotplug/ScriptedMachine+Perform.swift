@@ -5,21 +5,21 @@ import DisplayModel
 import Hotplug
 
 extension ScriptedMachine {
-    /// The longest duration of a fault: a day.
+    /// The maximum duration of a fault: a day.
     package static let longestFault: Duration = .seconds(86_400)
-    /// The most events of one flap or storm.
+    /// The maximum number of events in one flap or storm.
     package static let maximumEvents = 100_000
-    /// The most sockets of a machine.
+    /// The maximum number of sockets.
     package static let maximumSockets = 256
 
     /// Performs a change.
     ///
-    /// First processes what is due up to `now`. The next `advance` returns its snapshots and those of the change.
+    /// First processes everything due up to `now`. The next `advance` returns its snapshots and those of the change.
     ///
     /// - Parameters:
     ///   - change: the change.
-    ///   - now: the time since the start; never goes back.
-    /// - Throws: if the change is impossible on this machine; it then stays as it was.
+    ///   - now: the time since the start; must not decrease.
+    /// - Throws: if the change is impossible on this machine, which then stays unchanged.
     package mutating func perform(_ change: Change, at now: Duration) throws(ScriptedMachineError) {
         pass(to: now)
         switch change {
@@ -53,7 +53,7 @@ extension ScriptedMachine {
     }
 }
 
-/// Why a change is impossible on a scripted machine.
+/// The reason why a change is impossible on a scripted machine.
 package struct ScriptedMachineError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem and the remedy; one line.
     package var description: String
@@ -145,7 +145,7 @@ extension ScriptedMachine {
 
     /// The monitor in a socket.
     ///
-    /// - Throws: if there is none, with `attempt` as in `unplug`.
+    /// - Throws: if there is none; the message contains `attempt`, such as `unplug`.
     @discardableResult
     func requireMonitor(in id: ConnectorID, to attempt: String) throws(ScriptedMachineError) -> VirtualMonitor {
         guard let socket = sockets[id] else {

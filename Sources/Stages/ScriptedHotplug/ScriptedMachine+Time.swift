@@ -4,12 +4,12 @@
 import DisplayModel
 import Hotplug
 
-/// Time: scans, and changes of the sockets on their own.
+/// Time: scans, and changes that sockets make by themselves.
 extension ScriptedMachine {
     /// Makes a socket's state readable, and sends an event.
     ///
     /// - Parameters:
-    ///   - id: the socket, which may not exist anymore.
+    ///   - id: the socket, which may no longer exist.
     ///   - announces: whether to send an event; nil to send one if the card is present.
     mutating func update(_ id: ConnectorID, announces: Bool? = nil) {
         let socket = sockets[id]
@@ -20,7 +20,7 @@ extension ScriptedMachine {
         if isAnnounced { dueScan = .event }
     }
 
-    /// Processes what is due up to `now`, and keeps the snapshots.
+    /// Processes everything due up to `now`, and collects the snapshots.
     mutating func pass(to now: Duration) {
         let end = max(now, clock)
         while hasStarted, let moment = nextStep, moment <= end {
@@ -31,7 +31,7 @@ extension ScriptedMachine {
         skipFutileScans()
     }
 
-    /// When the next step is due.
+    /// The time of the next step.
     var nextStep: Duration? {
         if dueScan != nil { return clock }
         var next = canScanFindAnything ? wakeUp : nil
@@ -64,7 +64,7 @@ extension ScriptedMachine {
         while let incident = sockets[id]?.advance(faults, at: clock) {
             switch incident {
             case .contact: update(id)
-            // If settling rescans, the driver sends no event: a rescan has to find it.
+            // If settling rescans, the driver sends no event: a rescan must find the EDID.
             case .readable: update(id, announces: options.rescanDelays.isEmpty && isPresent(id.card))
             }
         }
@@ -82,7 +82,7 @@ extension ScriptedMachine {
         }
     }
 
-    /// Scans every socket, and keeps the snapshot if settling publishes it.
+    /// Scans every socket, and collects the snapshot if settling publishes it.
     mutating func scan(_ cause: ConnectorSnapshot.Cause) {
         dueScan = nil
         var warnings: [String] = []

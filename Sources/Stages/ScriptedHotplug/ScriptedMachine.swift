@@ -8,8 +8,8 @@ package import Hotplug
 ///
 /// A change modifies the hardware and sends an event, unless events are lost; an event triggers a scan of all sockets,
 /// repeated as `HotplugSettling` requests; readings can be damaged and can lag; `ConnectorDecoder` decodes them, and
-/// settling decides what to publish. So a scripted fault takes the path of a real one, and its consumer sees what it
-/// would see of a kernel.
+/// settling decides what to publish. A scripted fault therefore takes the path of a real one, and its consumer sees the
+/// same as with a kernel.
 ///
 /// | when | what happens |
 /// |---|---|
@@ -27,8 +27,8 @@ package import Hotplug
 /// }
 /// ```
 ///
-/// The cost is proportional to the scans and sockets, and idle days are free: scans that cannot find anything new are
-/// skipped, and are not moments.
+/// The cost is proportional to the number of scans and sockets, and idle days are free: scans that cannot find anything
+/// new are skipped, and are not moments.
 package struct ScriptedMachine: Sendable {
     /// Every socket named so far, on present and removed cards.
     var sockets: [ConnectorID: ScriptedSocket] = [:]
@@ -36,7 +36,7 @@ package struct ScriptedMachine: Sendable {
     var faults: [ConnectorID: SocketFaults] = [:]
     /// The cards named so far, and whether they are present.
     var cards: [String: Bool] = [:]
-    /// What a scan reads.
+    /// The readings visible to a scan.
     var kernel = LaggingReadings()
     /// Whether events are lost.
     var losesEvents = false
@@ -53,18 +53,18 @@ package struct ScriptedMachine: Sendable {
     var settling: HotplugSettling
     /// Decodes readings.
     var describer = ConnectorDecoder()
-    /// Whether the first scan was made.
+    /// Whether the first scan has been made.
     private(set) var hasStarted = false
-    /// When settling wants a scan; may be in the past while scans cannot find anything.
+    /// The time at which settling wants a scan; may be in the past while scans cannot find anything.
     var wakeUp: Duration?
     /// The sockets with pending changes of their own.
     var busy: Set<ConnectorID> = []
-    /// Snapshots not returned yet.
+    /// Snapshots that have not been returned yet.
     var outbox: [ConnectorSnapshot] = []
 
     /// Creates a machine without cards that has not started.
     ///
-    /// - Parameter settling: the options of settling. A poll interval that is not positive means never.
+    /// - Parameter settling: the options of settling. A poll interval that is not positive disables polls.
     package init(settling: HotplugSettling.Options) {
         var options = settling
         if let interval = options.pollInterval, interval <= .zero { options.pollInterval = nil }
@@ -74,14 +74,14 @@ package struct ScriptedMachine: Sendable {
 
     /// Makes the first scan; call it once, before time passes.
     ///
-    /// - Returns: its snapshot, with the monitors plugged in before.
+    /// - Returns: the snapshot, including the monitors plugged in before.
     package mutating func start() -> ConnectorSnapshot {
         hasStarted = true
         scan(.start)
         return outbox.popLast() ?? ConnectorSnapshot(connectors: [], cause: .start, revision: revision)
     }
 
-    /// When the machine changes next: contact, a late EDID, or a scan that can find something; nil for never.
+    /// The time of the machine's next change: contact, a late EDID, or a scan that can find something; nil for never.
     package var nextMoment: Duration? {
         if !outbox.isEmpty { return clock }
         return hasStarted ? nextStep : nil
@@ -89,7 +89,7 @@ package struct ScriptedMachine: Sendable {
 
     /// Advances the time to `now`.
     ///
-    /// - Parameter now: the time since the start; never goes back.
+    /// - Parameter now: the time since the start; must not decrease.
     /// - Returns: the snapshots to apply, in order, including those before the last `perform`.
     package mutating func advance(to now: Duration) -> [ConnectorSnapshot] {
         pass(to: now)
@@ -100,13 +100,13 @@ package struct ScriptedMachine: Sendable {
     /// Whether nothing is pending except polls, and rescans with no reading to confirm.
     ///
     /// Becomes true in bounded time if no change is performed: lagging readings count only while a rescan can find
-    /// them, and changes without an event not at all.
+    /// them, and changes without an event never do.
     package var isSettled: Bool {
         outbox.isEmpty && dueScan == nil && busy.isEmpty && !settling.hasPendingReadings
             && !(kernel.hasAnnouncedNews && settling.hasPendingRescans)
     }
 
-    /// What a scan would read at `now`, damaged and lagging; sorted.
+    /// Returns the readings of a scan at `now`, damaged and lagging; sorted.
     ///
     /// - Parameter now: the time that the machine was advanced to.
     /// - Returns: the readings.
@@ -123,10 +123,10 @@ package struct ScriptedMachine: Sendable {
 extension ScriptedMachine {
     /// A change to the machine.
     ///
-    /// A socket is created when a monitor is first plugged into it, and stays. The faults of a socket last until
-    /// `edidOK`, affect a connected monitor at once, with an event, and can be set before the socket exists.
+    /// A socket is created when a monitor is first plugged into it, and is never removed. The faults of a socket last
+    /// until `edidOK`, affect a connected monitor immediately, with an event, and can be set before the socket exists.
     package enum Change: Hashable, Sendable {
-        /// Plugs a monitor into a socket; replaces one as `swap` does.
+        /// Plugs a monitor into a socket; replaces an existing one like `swap`.
         case plug(ConnectorID, VirtualMonitor)
         /// Unplugs the monitor; the socket stays.
         case unplug(ConnectorID)
@@ -136,7 +136,7 @@ extension ScriptedMachine {
         case duplicate(ConnectorID, into: ConnectorID)
         /// Renames the connector, with its monitor and its faults (sway#7062).
         case rename(ConnectorID, to: ConnectorID)
-        /// Loses contact for `each` and regains it for `each`, a number of times; sends an event each time.
+        /// Loses contact for `each` and regains it for `each`, repeatedly; sends an event each time.
         ///
         /// A later `plug`, `unplug`, `swap`, `flap` or `storm` of the socket ends it.
         case flap(ConnectorID, times: Int, each: Duration)
@@ -146,15 +146,15 @@ extension ScriptedMachine {
         case loseEvents
         /// Sends events again; lost ones stay lost.
         case deliverEvents
-        /// Makes readings lag by a duration from now on, starting with the last seen state; zero ends it.
+        /// Makes readings lag by a duration from now on, starting with the last visible state; zero ends it.
         case stale(Duration)
-        /// Delays an EDID until a time after its monitor is plugged in, or from now if one is.
+        /// Delays an EDID until a time after its monitor is plugged in, or from now if one is plugged in.
         case edidLate(ConnectorID, Duration)
         /// Damages EDIDs.
         case edidBroken(ConnectorID, EDIDDamage)
         /// Makes EDIDs unreadable.
         case noEDID(ConnectorID)
-        /// Ends all faults of the EDID.
+        /// Ends all EDID faults.
         case edidOK(ConnectorID)
         /// Makes the EDID declare another of the monitor's modes as preferred.
         case wrongPreferred(ConnectorID, ModeRequest)

@@ -8,29 +8,29 @@ import Hotplug
 struct ScriptedSocket: Sendable {
     /// The monitor plugged in.
     private(set) var monitor: VirtualMonitor?
-    /// Whether the plug has contact; a loose one loses it.
+    /// Whether the plug has contact; a loose plug loses it.
     private(set) var hasContact = false
-    /// The EDID as it arrives, possibly damaged.
+    /// The EDID as received, possibly damaged.
     private var edid: [UInt8] = []
     /// Whether the kernel rejects the EDID and lists fallback modes.
     private var isRejected = false
-    /// When the EDID becomes readable; nil if it is.
+    /// The time at which the EDID becomes readable; nil if it is.
     private(set) var readableAt: Duration?
     private var bounce: ContactBounce?
 
     /// Whether a scan finds a monitor.
     var isConnected: Bool { monitor != nil && hasContact }
 
-    /// When the socket changes next.
+    /// The time of the socket's next change.
     var nextMoment: Duration? {
         guard let bounce else { return readableAt }
         return readableAt.map { min($0, bounce.next) } ?? bounce.next
     }
 
-    /// What a scan reads.
+    /// The reading of a scan.
     func reading(of id: ConnectorID) -> ConnectorReading {
         guard let monitor, hasContact else { return ConnectorReading(id: id, status: .disconnected) }
-        // The kernel lists no modes until it has read the EDID; the fallback modes follow if that fails.
+        // The kernel lists no modes until it has read the EDID; if that fails, the fallback modes follow.
         let isReadable = readableAt == nil
         let modeNames = isReadable && isRejected ? EDIDDamage.fallbackModeNames(on: id.name) : []
         return ConnectorReading(
@@ -64,13 +64,13 @@ struct ScriptedSocket: Sendable {
     /// Starts a bounce, replacing an earlier one.
     mutating func start(_ bounce: ContactBounce) { self.bounce = bounce }
 
-    /// Ends a bounce with the plug in contact.
+    /// Ends a bounce; the plug is then in contact.
     mutating func endBounce(_ faults: SocketFaults, at now: Duration) {
         bounce = nil
         if !hasContact, monitor != nil { makeContact(faults, at: now) }
     }
 
-    /// A change of a socket on its own.
+    /// A change that a socket makes by itself.
     enum Incident {
         /// Contact was lost or regained.
         case contact
@@ -102,11 +102,11 @@ struct ScriptedSocket: Sendable {
     }
 }
 
-/// A cable that loses and regains contact at regular times, and ends in contact.
+/// A cable that loses and regains contact at regular intervals, and ends in contact.
 struct ContactBounce: Sendable {
-    /// When contact is first lost.
+    /// The time of the first loss of contact.
     private let start: Duration
-    /// How long `divisor` steps take.
+    /// The duration of `divisor` steps.
     private let span: Duration
     private let divisor: Int
     private let count: Int
@@ -115,10 +115,10 @@ struct ContactBounce: Sendable {
     /// Creates a bounce.
     ///
     /// - Parameters:
-    ///   - start: when contact is first lost.
-    ///   - span: how long `divisor` steps take.
+    ///   - start: the time of the first loss of contact.
+    ///   - span: the duration of `divisor` steps.
     ///   - divisor: at least 1.
-    ///   - losses: how many times contact is lost; at least 1.
+    ///   - losses: the number of losses of contact; at least 1.
     init(start: Duration, span: Duration, divisor: Int = 1, losses: Int) {
         self.start = start
         self.span = span
@@ -126,7 +126,8 @@ struct ContactBounce: Sendable {
         count = 2 * losses
     }
 
-    /// When contact is next lost or regained; computed from the start, so that rounding errors do not add up.
+    /// The time of the next loss or return of contact; computed from the start, so that rounding errors do not
+    /// accumulate.
     var next: Duration { start + span * step / divisor }
 
     /// Whether the next step loses contact.

@@ -6,7 +6,7 @@ import Hotplug
 
 /// The faults of a socket, which apply to any monitor plugged into it.
 struct SocketFaults: Sendable {
-    /// How long after plugging in the EDID becomes readable.
+    /// The time after plugging in at which the EDID becomes readable.
     var lateness: Duration = .zero
     /// The damage to the EDID.
     var damage: EDIDDamage?
@@ -18,7 +18,7 @@ struct SocketFaults: Sendable {
     /// Whether there are no faults.
     var isEmpty: Bool { lateness == .zero && damage == nil && !hidesEDID && preferred == nil }
 
-    /// A monitor's EDID as it arrives.
+    /// Returns a monitor's EDID as received.
     ///
     /// - Parameter monitor: the monitor in the socket.
     /// - Returns: the bytes; empty if the EDID is unreadable.
@@ -31,7 +31,7 @@ struct SocketFaults: Sendable {
     }
 }
 
-/// Changes of cards, and of the faults of sockets.
+/// Changes to cards, and to the faults of sockets.
 extension ScriptedMachine {
     /// Changes the faults of a socket, and applies them to a connected monitor.
     ///
@@ -92,7 +92,7 @@ extension ScriptedMachine {
 
     /// Checks the duration of a fault.
     ///
-    /// - Throws: if it is shorter than `least` or longer than a day, with `attempt` before the duration.
+    /// - Throws: if it is shorter than `least` or longer than a day; the message has `attempt` before the duration.
     func require(
         _ duration: Duration, atLeast least: Duration = .zero, _ attempt: String
     ) throws(ScriptedMachineError) {

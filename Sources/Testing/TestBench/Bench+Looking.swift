@@ -6,7 +6,7 @@ import UIKitCore
 
 /// What tests can inspect: notifications, diagnostics, texts, pictures and invariants.
 extension Bench {
-    /// Returns the exceptions that UIKit raised since the last call, in order, as `NAME: REASON`.
+    /// Returns the exceptions that UIKit raised since the last call, in order, in the form `NAME: REASON`.
     ///
     /// On a real device, the first one ends the app; here the app continues, so that a test can check. Exceptions that
     /// have not been taken when the bench is torn down fail the test.

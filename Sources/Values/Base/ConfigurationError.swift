@@ -14,6 +14,6 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
         self.message = message
     }
 
-    /// One line for people.
+    /// One line for users.
     package var description: String { "\(origin): \(message)" }
 }

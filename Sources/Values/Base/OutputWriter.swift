@@ -15,7 +15,7 @@ package import SystemPackage
 /// The thread also polls for the reader's end, so that a closed pipe or a lost terminal is noticed while nothing is
 /// being written. Otherwise it sleeps in the kernel.
 package final class OutputWriter: Sendable {
-    /// Why the writer failed.
+    /// The reason why the writer failed.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// The reader is gone: the pipe is closed, or the terminal is gone.
         case readerGone
@@ -93,7 +93,7 @@ package final class OutputWriter: Sendable {
         DispatchQueue(label: "org.secondscreen.output").async { self.work() }
     }
 
-    /// Why writing failed; nil if it did not.
+    /// The reason why writing failed; nil if it did not.
     package var failure: Failure? { state.withLock { $0.failure } }
 
     /// Queues a message, or drops it if the queue is full. Returns immediately.

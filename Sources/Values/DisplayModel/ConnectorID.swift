@@ -23,7 +23,7 @@ public struct ConnectorID: Hashable, Sendable {
 }
 
 extension ConnectorID: CustomStringConvertible {
-    /// The name for people and programs: `card0-HDMI-A-1`, or `HDMI-A-1` on a scripted source's default card.
+    /// The name for users and programs: `card0-HDMI-A-1`, or `HDMI-A-1` on a scripted source's default card.
     public var description: String { card.isEmpty ? name : "\(card)-\(name)" }
 }
 
@@ -37,7 +37,7 @@ extension ConnectorID: Comparable {
 }
 
 extension ConnectorID {
-    /// The names of the sockets of virtual monitors: as given, or else the first free of `HDMI-A-1`, `HDMI-A-2` …
+    /// The socket names of virtual monitors: as given, or else the first free of `HDMI-A-1`, `HDMI-A-2` …
     ///
     /// - Parameter names: one for each monitor; nil for any socket.
     /// - Returns: a name for each monitor; unique unless `names` repeats one.
@@ -60,7 +60,7 @@ extension ConnectorID {
 }
 
 extension String {
-    /// Whether the text sorts before `other`, with runs of digits compared as numbers.
+    /// Whether the text sorts before `other`, comparing runs of digits as numbers.
     ///
     /// A total order: texts that differ only in leading zeros are ordered by their bytes.
     package func precedesNaturally(_ other: String) -> Bool {

@@ -50,10 +50,10 @@ extension DisplayMode: CustomStringConvertible {
 }
 
 extension [DisplayMode] {
-    /// The modes without duplicates: of those with the same size, rate, scan and shape of pixels, the first one stays,
-    /// and is preferred if any of them is.
+    /// The modes without duplicates: of those with the same size, rate, scan and shape of pixels, the first one is
+    /// kept, and is preferred if any of them is.
     ///
-    /// A monitor declares a mode in several places and with several timings, which cannot be told apart in a list.
+    /// A monitor declares a mode in several places and with several timings, which look the same in a list.
     package func uniqued() -> [DisplayMode] {
         var places: [DisplayMode: Int] = [:]
         var unique: [DisplayMode] = []

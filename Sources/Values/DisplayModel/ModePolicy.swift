@@ -5,18 +5,18 @@
 ///
 /// Interlaced modes are selected only if there are no others or one is requested.
 public enum ModePolicy: Hashable, Sendable {
-    /// The mode that the monitor prefers.
+    /// The monitor's preferred mode.
     case preferred
     /// The preferred size at its highest rate; a smaller size if that rate is below 50 Hz.
     case highestRefresh
     /// The mode with the most pixels, at its highest rate.
     case largest
-    /// The first of the common sizes that the monitor has: 1920x1080, 1280x720, 1024x768, 640x480.
+    /// The first of the common sizes that the monitor supports: 1920x1080, 1280x720, 1024x768, 640x480.
     case common
     /// A specific mode.
     case exact(ModeRequest)
 
-    /// The policies with names; any other is a mode such as `1920x1080@60`.
+    /// The named policies; any other is a mode such as `1920x1080@60`.
     package static let named: [ModePolicy] = [.preferred, .highestRefresh, .largest, .common]
 
     /// Parses a policy: a name or a mode such as `1920x1080@60`; nil if the text is neither.
@@ -33,7 +33,7 @@ public enum ModePolicy: Hashable, Sendable {
     /// Chooses a mode.
     ///
     /// - Parameter modes: the monitor's modes, in the kernel's order.
-    /// - Returns: the mode; nil if there is none, or the monitor does not have the requested one.
+    /// - Returns: the mode; nil if there is none, or the monitor does not support the requested one.
     public func mode(among modes: [DisplayMode]) -> DisplayMode? {
         let progressive = modes.filter { !$0.isInterlaced }
         let candidates = progressive.isEmpty ? modes : progressive
@@ -110,7 +110,7 @@ public struct ModeRequest: Hashable, Sendable {
             size: PixelSize(width: width, height: height), refreshMillihertz: refresh, isInterlaced: isInterlaced)
     }
 
-    /// Whether a mode satisfies the request; the rate may differ by 50 mHz, as people write 59.94 for 59.9402.
+    /// Whether a mode satisfies the request; the rate may differ by 50 mHz, because people write 59.94 for 59.9402.
     public func matches(_ mode: DisplayMode) -> Bool {
         guard mode.size == size, mode.isInterlaced == isInterlaced else { return false }
         return refreshMillihertz.map { abs($0 - mode.refreshMillihertz) <= 50 } ?? true
@@ -118,7 +118,7 @@ public struct ModeRequest: Hashable, Sendable {
 }
 
 extension [DisplayMode] {
-    /// The first mode with the highest rate among those that fit.
+    /// The first mode with the highest rate among the matching ones.
     fileprivate func fastest(where fits: (DisplayMode) -> Bool) -> DisplayMode? {
         filter(fits).reduce(nil) { best, mode in
             best.map { $0.refreshMillihertz >= mode.refreshMillihertz } == true ? best : mode

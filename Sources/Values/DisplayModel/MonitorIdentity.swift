@@ -3,10 +3,10 @@
 
 /// A monitor's identity from its EDID; strings are free of control characters.
 ///
-/// Of real monitors, 15 % have no usable serial number, and 20 % share their whole identity with another (hotplug.md
-/// §2.2), so equal identities do not mean the same monitor.
+/// Of real monitors, 15 % have no usable serial number, and 20 % share their whole identity with another one
+/// (hotplug.md §2.2), so monitors with equal identities may be different.
 public struct MonitorIdentity: Hashable, Sendable {
-    /// The manufacturer's PNP identifier of three letters, such as `DEL`.
+    /// The manufacturer's three-letter PNP identifier, such as `DEL`.
     public var manufacturer: String
     /// The manufacturer's product code.
     public var product: Int
@@ -16,9 +16,9 @@ public struct MonitorIdentity: Hashable, Sendable {
     public var serialText: String?
     /// The product name; nil if there is none.
     public var name: String?
-    /// The week of manufacture, 1 to 54; nil if it is not given.
+    /// The week of manufacture, 1 to 54; nil if not specified.
     public var week: Int?
-    /// The year of manufacture, or the model year; nil if it is not given.
+    /// The year of manufacture, or the model year; nil if not specified.
     public var year: Int?
 
     /// Creates an identity; see the properties.

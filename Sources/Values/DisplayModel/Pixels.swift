@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// A size in whole pixels, as of modes and frames.
+/// A size in whole pixels, for example of modes and frames.
 ///
-/// Sizes in points are `CGSize` and exist only from UIKitCore up; separate types keep the units apart.
+/// Sizes in points are `CGSize` and are used only in UIKitCore and above; separate types prevent mixing the units.
 public struct PixelSize: Hashable, Sendable {
     /// The number of columns, zero or more.
     public var width: Int

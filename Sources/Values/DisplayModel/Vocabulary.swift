@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-// The raw values are the words on the control socket, in configuration files, in scenarios and on the command line;
-// UIKit's own types map to these in UIKitCore.
+// The raw values are used on the control socket, in configuration files, in scenarios and on the command line;
+// UIKitCore maps UIKit's own types to these.
 
 /// The orientation of a device, named as in UIKit.
 package enum DeviceOrientation: String, Hashable, Sendable, CaseIterable {
@@ -32,7 +32,7 @@ package enum AppState: String, Hashable, Sendable, CaseIterable {
     case suspended
 }
 
-/// What an external screen shows while the app has no window of its own on it.
+/// What an external screen shows while the app has no window on it.
 package enum MirroringPolicy: String, Hashable, Sendable, CaseIterable {
     /// A secondary window that shows the main window's content.
     case window
@@ -42,7 +42,7 @@ package enum MirroringPolicy: String, Hashable, Sendable, CaseIterable {
     case none
 }
 
-/// How a mirrored image is fitted into a screen, named as in wl-mirror.
+/// How a mirrored image fits into a screen, named as in wl-mirror.
 package enum MirrorAspect: String, Hashable, Sendable, CaseIterable {
     /// As large as possible with everything visible; bars on two sides.
     case fit

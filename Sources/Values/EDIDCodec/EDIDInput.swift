@@ -130,7 +130,7 @@ extension [EDIDIssue] {
     }
 }
 
-/// Why bytes are not an EDID.
+/// The reason why bytes are not an EDID.
 ///
 /// Problems of an EDID with a recognizable header are `EDIDIssue`s instead.
 public enum EDIDError: Error, Sendable, Hashable, CustomStringConvertible {

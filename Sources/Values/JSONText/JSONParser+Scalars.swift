@@ -69,7 +69,7 @@ extension JSONParser {
         return number
     }
 
-    /// Parses a number; exact if it is an integer of 64 bits.
+    /// Parses a number; exact if it is a 64-bit integer.
     mutating func number() throws(JSONError) -> JSONValue {
         let start = offset
         if next == UInt8(ascii: "-") { offset += 1 }

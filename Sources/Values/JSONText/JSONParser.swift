@@ -5,7 +5,7 @@
 public struct JSONLimits: Sendable, Hashable {
     /// The maximum nesting of arrays and objects.
     public var depth: Int
-    /// The maximum number of values; two bytes of text can become a value of many more bytes.
+    /// The maximum number of values; two bytes of text can become a value that is many bytes large.
     public var values: Int
 
     /// Creates limits.
@@ -15,9 +15,9 @@ public struct JSONLimits: Sendable, Hashable {
     }
 }
 
-/// Why a text was rejected.
+/// The reason why a text was rejected.
 public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The offset of the byte at which it was noticed.
+    /// The offset of the byte at which the error was detected.
     public let offset: Int
     /// The error, as a phrase.
     public let reason: String

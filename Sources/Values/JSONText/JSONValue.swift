@@ -79,7 +79,8 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
 extension JSONValue {
     /// The value in JSON on one line in UTF-8, without zero bytes.
     ///
-    /// Parsing gives back exactly the same numbers; those that are not finite become `null`, because JSON has none.
+    /// Parsing gives back exactly the same numbers; those that are not finite become `null`, because JSON cannot
+    /// represent them.
     public var utf8: [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes)

@@ -26,7 +26,7 @@ public struct JSONValueDecoder: Sendable {
     }
 }
 
-/// Why a JSON value cannot be decoded as a type.
+/// The reason why a JSON value cannot be decoded as a type.
 public struct JSONMismatch: Error, Sendable, Hashable, CustomStringConvertible {
     /// The path of the member, such as `mode.width` or `modes[2].width`; empty for the whole value.
     public let path: String

@@ -3,8 +3,8 @@
 
 /// Encodes `Encodable` values as JSON values; integers stay exact.
 ///
-/// Optional properties that are `nil` are encoded as `null` unless ``omitsAbsent`` is set, so that every object of a
-/// type has the same members with synthesized conformances.
+/// Optional properties that are `nil` are encoded as `null` unless ``omitsAbsent`` is set, so that with synthesized
+/// conformances all objects of a type have the same members.
 public struct JSONValueEncoder: Sendable {
     /// Whether members without a value are omitted instead of encoded as `null`.
     public var omitsAbsent: Bool
@@ -16,7 +16,7 @@ public struct JSONValueEncoder: Sendable {
     ///
     /// - Parameter value: the value.
     /// - Returns: its JSON.
-    /// - Throws: `EncodingError` for an integer beyond 64 bits, and what the value itself throws.
+    /// - Throws: `EncodingError` for an integer beyond 64 bits, and errors of the value itself.
     public func encode(_ value: some Encodable) throws -> JSONValue {
         let node = EncodingNode()
         try value.encode(to: NodeEncoder(node: node, codingPath: [], omitsAbsent: omitsAbsent))

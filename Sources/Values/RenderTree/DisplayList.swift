@@ -5,7 +5,7 @@
 package enum DrawCommand: Sendable, Hashable {
     /// Saves the transform and the clip.
     case save
-    /// Restores what was saved last; does nothing if nothing was.
+    /// Restores the last saved state; does nothing if there is none.
     case restore
     /// Prepends a transform to the current one, so that later points pass through it first.
     case concatenate(RenderTransform)
@@ -106,7 +106,7 @@ package struct StrokeStyle: Sendable, Hashable {
     package let join: Join
     /// Alternating lengths of dashes and gaps, in points; empty for a solid line.
     package let dash: [Double]
-    /// Where in the pattern a line starts, in points.
+    /// The offset into the pattern at which a line starts, in points.
     package let dashPhase: Double
 
     /// Creates a style; invalid lengths become 0, and a pattern that does not advance is dropped.

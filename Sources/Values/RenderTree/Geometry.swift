@@ -99,7 +99,7 @@ package struct RenderRect: Sendable, Hashable {
 }
 
 extension Double {
-    /// The largest distance from the origin that geometry can have, in points.
+    /// The maximum distance of geometry from the origin, in points.
     ///
     /// The largest frame has 16,384 pixels per side, so nothing beyond this is visible, and a product with any
     /// reasonable scale still fits the 32 bits of a region's edge.

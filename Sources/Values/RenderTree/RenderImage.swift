@@ -25,7 +25,7 @@ package struct RenderImage: Sendable, Hashable {
     /// The bytes.
     package let content: Content
 
-    /// The maximum side in pixels, well within what the compositor's library can address.
+    /// The maximum side in pixels, well within the range of the compositor's library.
     package static let maximumSide = 16_384
     /// The maximum area in pixels: 256 MB decoded.
     package static let maximumArea = 64 << 20

@@ -7,7 +7,7 @@ extension RenderTree {
     /// As in wlroots' damage ring: clipping to many rectangles costs more than drawing what lies between them.
     package static let maximumDamage = 20
 
-    /// Returns where the rendered trees differ; empty if they are equal.
+    /// Returns the regions in which the rendered trees differ; empty if they are equal.
     ///
     /// No pixel outside of the rectangles differs, except for rounding to whole pixels at their edges. Inside, some may
     /// be equal: layers are compared by value, not by what they draw.
@@ -98,7 +98,7 @@ private struct TreeDifference {
 }
 
 extension RenderLayer {
-    /// Whether everything that reaches beyond the layer's own appearance is equal.
+    /// Whether everything that extends beyond the layer's own appearance is equal.
     fileprivate func hasSameFrame(as other: RenderLayer) -> Bool {
         bounds == other.bounds && transform == other.transform && opacity == other.opacity
             && masksToBounds == other.masksToBounds && (!masksToBounds || cornerRadius == other.cornerRadius)
@@ -119,7 +119,7 @@ extension RenderLayer {
     package func ownExtent(under transform: RenderTransform) -> RenderRect {
         let own = transform.apply(to: bounds)
         guard let shadow, !shadow.isClear, !masksToBounds else { return own }
-        // Three standard deviations contain all of a blur that three boxes can produce.
+        // Three standard deviations contain the whole blur that three boxes can produce.
         let reach = 3 * shadow.radius * transform.meanScale + 1
         let cast = RenderRect(
             x: bounds.minX + shadow.offset.x, y: bounds.minY + shadow.offset.y, width: bounds.size.width,

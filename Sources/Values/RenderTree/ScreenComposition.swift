@@ -3,7 +3,7 @@
 
 package import DisplayModel
 
-/// What a screen shows, and how.
+/// The content of a screen, and how it is shown.
 package struct ScreenComposition: Sendable, Hashable {
     /// The content of a screen.
     package enum Content: Sendable, Hashable {
@@ -75,8 +75,7 @@ extension Mirror {
 }
 
 extension MirrorAspect {
-    /// Returns where an image of `size` points is placed in `room`, in whole pixels and at least one pixel wide and
-    /// high.
+    /// Returns the place of an image of `size` points in `room`, in whole pixels and at least one pixel wide and high.
     ///
     /// - Parameters:
     ///   - size: The size of the image in points.
@@ -103,7 +102,7 @@ extension MirrorAspect {
 
 /// The overscan of a monitor, and its compensation (OVR-1 to OVR-7).
 package struct Overscan: Sendable, Hashable {
-    /// The share of a side that is cut off at each end, from 0 to 0.49.
+    /// The fraction of a side that is cut off at each end, from 0 to 0.49.
     package let share: Double
     /// The compensation.
     package let compensation: OverscanCompensation

@@ -11,7 +11,7 @@ package struct FontChoice: Sendable, Hashable {
     package let weight: Int
     /// Whether the font is italic.
     package let isItalic: Bool
-    /// Whether the font is monospaced; a family that is not is then ignored.
+    /// Whether the font is monospaced; a family that is not monospaced is then ignored.
     package let isMonospaced: Bool
 
     /// The maximum size in points.
@@ -95,7 +95,7 @@ package struct TextBlock: Sendable, Hashable {
     /// Additional space between lines, in points.
     package let lineSpacing: Double
 
-    /// The maximum UTF-8 size of a block; further text is cut off, as no screen can show as much.
+    /// The maximum UTF-8 size of a block; further text is truncated, since no screen can show as much.
     package static let maximumBytes = 20_000
 
     /// Creates a block; text beyond ``maximumBytes`` is truncated.
@@ -134,7 +134,8 @@ extension TextRun {
 extension String {
     /// Returns the text without control characters except line feeds and tabs, truncated to `maximumBytes`.
     ///
-    /// C libraries end text at NUL, and fonts have no glyphs for the others. Characters are never split.
+    /// C libraries end text at NUL, and fonts have no glyphs for the other control characters. Characters are never
+    /// split.
     fileprivate func printable(maximumBytes: Int) -> String {
         var result = String.UnicodeScalarView()
         var count = 0

@@ -84,7 +84,7 @@ final class CallQueue: Sendable {
         var holder = Holder.nobody
         var waiters: [Waiter] = []
         var nextNumber = 0
-        /// Waiters that were cancelled before they began to wait.
+        /// Waiters that were canceled before they began to wait.
         var cancelled: Set<Int> = []
     }
 

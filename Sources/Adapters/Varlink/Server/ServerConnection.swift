@@ -16,7 +16,7 @@ struct ServerConnection: Sendable {
     let executor: (any TaskExecutor)?
     let logger: Logger
 
-    /// Serves calls until the client disconnects, violates the protocol or is dropped, or the task is cancelled.
+    /// Serves calls until the client disconnects, violates the protocol or is dropped, or the task is canceled.
     func serve() async {
         let stream = StreamTask(on: executor)
         messages.channel.closeFuture.whenComplete { _ in stream.close() }
@@ -73,7 +73,7 @@ extension VarlinkError {
     fileprivate var isOwnFault: Bool { if case .unusable = self { true } else { false } }
 }
 
-/// The streaming call of a connection, at most one at a time; it is cancelled when the client disconnects.
+/// The streaming call of a connection, at most one at a time; it is canceled when the client disconnects.
 private final class StreamTask: Sendable {
     private struct State {
         var isClosed = false
@@ -85,7 +85,7 @@ private final class StreamTask: Sendable {
 
     init(on executor: (any TaskExecutor)?) { self.executor = executor }
 
-    /// Runs a call that is cancelled when the connection closes or the caller is cancelled.
+    /// Runs a call that is canceled when the connection closes or the caller is canceled.
     func run(
         _ body: @escaping @Sendable () async throws(VarlinkError) -> JSONObject
     ) async throws(VarlinkError) -> JSONObject {

@@ -56,7 +56,7 @@ public final class VarlinkServer: Sendable {
         self.logger = logger
     }
 
-    /// Serves until the task is cancelled; then stops accepting, gives calls some time to end, and closes everything.
+    /// Serves until the task is canceled; then stops accepting, gives calls some time to end, and closes everything.
     ///
     /// Cancellation is forwarded to the services; calls that still return are answered. When this method returns, the
     /// sockets are closed and their files removed. A server can be run only once.

@@ -14,7 +14,7 @@ public protocol VarlinkService: Sendable {
 
     /// Handles a call.
     ///
-    /// The task is cancelled when the server ends and, if the call asked for `more`, when the client disconnects. An
+    /// The task is canceled when the server ends and, if the call asked for `more`, when the client disconnects. An
     /// ordinary call continues without its client, so that no operation is left unfinished.
     ///
     /// - Parameter call: The call.

@@ -25,7 +25,7 @@ final class MessageChannel: Sendable {
         self.time = time
     }
 
-    /// Returns the next message, or `nil` at the end of the input; closes the connection if the task is cancelled.
+    /// Returns the next message, or `nil` at the end of the input; closes the connection if the task is canceled.
     func next() async throws(VarlinkError) -> ByteBuffer? {
         let promise = channel.eventLoop.makePromise(of: ByteBuffer?.self)
         do {

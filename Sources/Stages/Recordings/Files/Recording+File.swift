@@ -6,7 +6,7 @@ private import Glibc
 import SystemPackage
 
 extension Recording {
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file in bytes.
     package static let fileLimit = 256 << 20
 
     /// Reads a recording from a file.
@@ -48,7 +48,7 @@ extension RecordingHeader {
     /// - Parameters:
     ///   - program: the program's version.
     ///   - source: where the snapshots come from.
-    ///   - isSettled: whether they are settled.
+    ///   - isSettled: whether the snapshots are settled.
     /// - Returns: the header.
     package static func now(program: String, source: String, isSettled: Bool) -> RecordingHeader {
         RecordingHeader(
@@ -58,7 +58,7 @@ extension RecordingHeader {
     private static var kernel: String {
         var names = utsname()
         guard unsafe uname(&names) == 0 else { return "" }
-        // Both are C strings in arrays of fixed size.
+        // Both are C strings in fixed-size arrays.
         let system = unsafe withUnsafeBytes(of: &names.sysname) { unsafe Self.text($0) }
         let release = unsafe withUnsafeBytes(of: &names.release) { unsafe Self.text($0) }
         return "\(system) \(release)"
@@ -71,7 +71,7 @@ extension RecordingHeader {
     private static var wallClock: String {
         var now = Glibc.time(nil)
         var parts = unsafe tm()
-        // Both are this function's own.
+        // Both are owned by this function.
         guard unsafe gmtime_r(&now, &parts) != nil else { return "" }
         func two(_ number: CInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let (year, month, day) = unsafe (parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday)

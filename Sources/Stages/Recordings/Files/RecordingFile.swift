@@ -7,18 +7,17 @@ private import Glibc
 import Synchronization
 import SystemPackage
 
-/// A recording that is written to a file as it happens.
-///
+/// Writes a recording to a file as it happens.
 /// Entries are only appended, so a power failure damages at most the last line; they reach the disk about a second
-/// later. When the file would exceed its size, the recording continues in a new one: `FILE.1` is the previous part,
-/// `FILE.2` the one before that, and each can be replayed alone. A recording that exists at the start becomes `FILE.1`
-/// as well. No other file is ever overwritten.
+/// later. If the file would exceed its maximum size, the recording continues in a new one: `FILE.1` is the previous
+/// part, `FILE.2` the one before that, and each can be replayed separately. A recording that exists at the start also
+/// becomes `FILE.1`. No other file is ever overwritten.
 package final class RecordingFile {
-    /// How much is kept.
+    /// The amount of data to keep.
     package struct Options: Hashable, Sendable {
         /// The approximate maximum size of a part in bytes; a part has at least one entry.
         package var maximumBytes: Int
-        /// How many previous parts are kept.
+        /// The number of previous parts to keep.
         package var parts: Int
 
         /// Creates options: parts of 16 MiB, and four previous ones.
@@ -40,7 +39,7 @@ package final class RecordingFile {
     /// - Parameters:
     ///   - path: the file.
     ///   - header: the recording's header.
-    ///   - options: how much is kept.
+    ///   - options: the amount of data to keep.
     /// - Throws: ``RecordingFileError``, also if the file exists and is not a recording.
     package init(path: String, header: RecordingHeader, options: Options = Options()) throws(RecordingFileError) {
         self.path = path
@@ -54,7 +53,7 @@ package final class RecordingFile {
 
     /// Appends entries with a single write.
     ///
-    /// - Parameter entries: what was recorded; never earlier than previous entries.
+    /// - Parameter entries: the recorded entries; never earlier than previous ones.
     /// - Throws: ``RecordingFileError``; the file then ends with a previous entry.
     package func append(_ entries: some Sequence<RecordingEntry>) throws(RecordingFileError) {
         guard var descriptor else { throw RecordingFileError("cannot write \(path): it is closed after an error") }
@@ -98,7 +97,7 @@ package final class RecordingFile {
         do {
             try descriptor.writeAll(bytes)
         } catch {
-            // A partial line in the middle would break every reader; at worst it is the last one.
+            // A partial line in the middle would break every reader; at worst, the last line is partial.
             let written = bytes.prefix(max(0, ((try? FileStatus(descriptor).size) ?? size) - size))
             size += (written.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
             try? descriptor.resize(to: Int64(size))
@@ -112,7 +111,7 @@ package final class RecordingFile {
         let names = [path] + (1...max(1, options.parts)).map { "\(path).\($0)" }
         for (name, next) in zip(names, names.dropFirst()).reversed() {
             guard try Self.isRecording(name) else { continue }
-            // What the rename replaces has to be a recording, too.
+            // The file that the rename replaces must be a recording, too.
             _ = try Self.isRecording(next)
             guard unsafe rename(name, next) == 0 else { throw RecordingFileError(FileError("write", next, Errno.last)) }
         }
@@ -140,15 +139,15 @@ package final class RecordingFile {
     }
 }
 
-/// Why a recording cannot be written or read.
+/// The reason why a recording cannot be written or read.
 package struct RecordingFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was attempted on which file, and the reason; one line.
+    /// What was attempted on which file, and why it failed; one line.
     package let description: String
 
     /// Creates an error; see the property.
     package init(_ description: String) { self.description = description }
 
-    /// Creates an error of a file operation.
+    /// Creates an error from a file operation.
     init(_ error: FileError) { description = error.description }
 
     fileprivate static func notOverwritten(_ path: String) -> RecordingFileError {

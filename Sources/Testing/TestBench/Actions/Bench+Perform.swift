@@ -143,7 +143,7 @@ extension Bench {
     }
 }
 
-/// Why a request was refused.
+/// The reason why a request was refused.
 public struct ActionRefused: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem, its cause, and the remedy.
     public let description: String

@@ -24,7 +24,7 @@ enum LiveEvent: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The events reported by a runtime, in order: notifications of screens as its app receives them, and lines for people.
+/// The events reported by a runtime, in order: notifications of screens as its app receives them, and lines for users.
 ///
 /// The control socket reports cable changes at once. A suspended app is notified when it resumes, and only of the
 /// result:

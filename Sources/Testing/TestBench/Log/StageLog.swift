@@ -74,7 +74,7 @@ package enum LogStart: Hashable, Sendable {
 package enum BenchEvent: Hashable, Sendable, CustomStringConvertible {
     /// UIKit posted a notification.
     case posted(PostedNotification)
-    /// A message for people: a UIKit diagnostic or a warning from the runtime.
+    /// A message for users: a UIKit diagnostic or a warning from the runtime.
     case message(String)
     /// UIKit raised an exception for a misuse, which ends an app on a real device.
     case exception(String)

@@ -42,7 +42,7 @@ package protocol BenchMachine: AnyObject {
     ///   - now: the time.
     /// - Throws: ``ActionRefused`` if the change is impossible; nothing has changed then.
     func perform(_ change: ScriptedMachine.Change, of action: ScenarioAction, at now: Duration) async throws
-    /// Why a pending event failed since the last call; nil if none did.
+    /// The reason why a pending event failed since the last call; nil if none did.
     func takeTrouble() -> ActionRefused?
     /// Restores the machine for the next bench; further calls do nothing.
     ///

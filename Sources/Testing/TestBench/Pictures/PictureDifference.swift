@@ -7,7 +7,7 @@ import Base
 package struct PictureDifference: Sendable, CustomStringConvertible {
     /// The actual picture, faded, with differing pixels in red; nil if the sizes differ.
     package let picture: Picture?
-    /// One line for people.
+    /// One line for users.
     package let description: String
 
     /// Compares pictures; nil if they are equal.

@@ -87,7 +87,7 @@ package enum ScenarioRepertoire {
         return problems
     }
 
-    /// Why a monitor cannot be plugged into a real socket; nil if it can, or does not exist at all.
+    /// The reason why a monitor cannot be plugged into a real socket; nil if it can, or does not exist at all.
     private static func reason(against spec: ScreenSpec, _ files: ScenarioFiles) -> String? {
         guard let spec = try? files.resolving(spec), let monitor = try? VirtualMonitor(spec) else { return nil }
         return monitor.scale == 1 && monitor.overscan == 0 ? nil : "no kernel knows a monitor's scale and overscan"

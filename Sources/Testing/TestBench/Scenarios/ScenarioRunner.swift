@@ -21,7 +21,7 @@ package struct ScenarioRunner {
     /// The position of the log before the last action, or before the first of a chain of actions without waiting.
     private(set) var position = 0
     private var isChained = false
-    /// Why the last action was refused; without a step if the refusal need not be expected.
+    /// The reason why the last action was refused; without a step if the refusal need not be expected.
     private var refusal: (reason: ActionRefused, step: ScenarioStep?)?
 
     /// Creates a runner.

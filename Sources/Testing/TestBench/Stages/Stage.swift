@@ -70,7 +70,7 @@ extension Stage {
     }
 }
 
-/// Why a stage did not perform an action.
+/// The reason why a stage did not perform an action.
 package enum StageError: Error, Hashable, Sendable {
     /// The action was refused; the scenario continues.
     case refused(ActionRefused)
@@ -78,7 +78,7 @@ package enum StageError: Error, Hashable, Sendable {
     case aborted(AbortReason)
 }
 
-/// Why a scenario ended before its last step.
+/// The reason why a scenario ended before its last step.
 package struct AbortReason: Error, Hashable, Sendable {
     /// The expectation, in a line.
     package var expected: String
@@ -98,7 +98,7 @@ package struct AbortReason: Error, Hashable, Sendable {
 package protocol StageState {
     /// The names of the screens, the main one first.
     var screenNames: [String] { get }
-    /// The state of the app, as `active`.
+    /// The state of the app, such as `active`.
     var app: String { get }
     /// The possible orientations of the interface; several if the stage cannot know.
     var interfaceOrientations: [String] { get }

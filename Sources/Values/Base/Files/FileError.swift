@@ -10,7 +10,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     package let operation: String
     /// The file, as the caller named it.
     package let path: String
-    /// Why it failed, without the path: `Permission denied`, `not a regular file`.
+    /// The reason why it failed, without the path: `Permission denied`, `not a regular file`.
     package let reason: String
     /// The system's error; nil if the program itself refused.
     package let errno: Errno?
