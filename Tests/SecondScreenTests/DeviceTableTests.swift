@@ -3,6 +3,8 @@
 
 import Base
 import DisplayModel
+import Foundation
+import Glibc
 import SecondScreen
 import Testing
 import UIKitCore
@@ -37,5 +39,20 @@ import UIKitCore
         }
         #expect(error?.description.hasPrefix("/etc/devices.yaml: ") == true)
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a pipe or a huge file in the place of a table is passed over`() throws {
+        let folder = NSTemporaryDirectory() + "device-table-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(unsafe mkfifo(folder + "/pipe.yaml", 0o600) == 0)
+        try Data(count: (1 << 20) + 1).write(to: URL(filePath: folder + "/huge.yaml"))
+        try Data("here".utf8).write(to: URL(filePath: folder + "/small.yaml"))
+        func origin(_ name: String) -> String {
+            ConfigurationFile.read(name, builtIn: [], directories: [folder]).origin
+        }
+        #expect(origin("pipe.yaml") == "pipe.yaml (built in)")
+        #expect(origin("huge.yaml") == "huge.yaml (built in)")
+        #expect(origin("small.yaml") == folder + "/small.yaml")
     }
 }

@@ -21,6 +21,9 @@ package enum ConfigurationFile {
         package init(text: String, origin: String) { (self.text, self.origin) = (text, origin) }
     }
 
+    /// The maximum size in bytes; a larger file, or a pipe in its place, is passed over as if it could not be read.
+    private static let sizeLimit = 1 << 20
+
     /// Reads the file called `name`.
     ///
     /// - Parameters:
@@ -35,7 +38,9 @@ package enum ConfigurationFile {
     ) -> Contents {
         for directory in directories {
             let path = directory + "/" + name
-            if let text = try? String(contentsOfFile: path, encoding: .utf8) {
+            if let bytes = try? BoundedFile.read(path, limit: sizeLimit),
+                let text = String(validating: bytes, as: UTF8.self)
+            {
                 return Contents(text: text, origin: path)
             }
         }

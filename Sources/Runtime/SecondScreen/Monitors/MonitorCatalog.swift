@@ -158,7 +158,7 @@ package struct PNPRegistry: Sendable {
 
     /// Reads this system's table; empty if hwdata is not installed.
     package init(path: String = "/usr/share/hwdata/pnp.ids") {
-        self.init(text: (try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
+        self.init(text: String(decoding: (try? BoundedFile.read(path, limit: 1 << 20)) ?? [], as: UTF8.self))
     }
 
     /// Parses lines of three letters, a tab, and a name; ignores other lines.

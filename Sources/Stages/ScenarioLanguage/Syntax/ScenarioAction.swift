@@ -7,8 +7,8 @@ package import ScriptedHotplug
 
 /// The action of a step. Sockets and screens are named by connector, such as `HDMI-A-1`; the main screen is `main`.
 ///
-/// A new verb touches three files: its case, text and entry in ``Verb/all`` are in this one; `Bench.perform` and
-/// `LiveStage.perform` play it.
+/// A verb's case, text and entry in ``Verb/all`` are in this file; `Bench.perform` and `LiveStage.perform` play it, and
+/// verbs of cables and faults change a `ScriptedMachine`. CONTRIBUTING lists what else must follow.
 package enum ScenarioAction: Hashable, Sendable {
     // MARK: Cables
 
