@@ -26,7 +26,12 @@ let layers = [
         folder: "C",
         targets: [
             .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+            .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
             .systemLibrary(name: "CGlibc"),
+            // Only the headers of the next three: the libraries are loaded by the outputs that need them.
+            .systemLibrary(name: "CLibinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
+            .systemLibrary(name: "CSeat", providers: [.apt(["libseat-dev"])]),
+            .systemLibrary(name: "CXKBCommon", providers: [.apt(["libxkbcommon-dev"])]),
             .systemLibrary(
                 name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig", providers: [.apt(["libpango1.0-dev"])]),
             .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
@@ -79,9 +84,18 @@ let layers = [
                     "RenderTree", systemPackage,
                 ],
                 exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
+            .target(name: "InputDevices", dependencies: ["Base", "CLibinput", "CXKBCommon", "Seat", systemPackage]),
+            .target(
+                name: "KMSOutput",
+                dependencies: ["Base", "CDRM", "DisplayModel", "FrameOutput", "Seat", systemPackage]),
+            .target(name: "Seat", dependencies: ["Base", "CSeat", systemPackage]),
             .target(name: "Systemd", dependencies: ["Base", "CGlibc", logging, systemPackage]),
             .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug", systemPackage]),
             .target(name: "Varlink", dependencies: ["JSONText", logging, nioCore, nioPosix, systemPackage]),
+        ],
+        inner: [
+            "InputDevices → Seat": "opens devices through the session",
+            "KMSOutput → Seat": "opens cards through the session",
         ]),
     // The stages and adapters joined: screens that follow connectors, their pictures, and who may ask for what.
     Layer(
@@ -98,8 +112,9 @@ let layers = [
                 name: "Runtime",
                 dependencies: [
                     "Base", "BuiltInApp", "CGlibc", "Compositor", "ControlService", "DisplayModel", "FrameOutput",
-                    "Hotplug", "Recordings", "RenderTree", "ScreensWire", "SecondScreen", "UdevHotplug", "UIKitCore",
-                    "Varlink", logging, serviceLifecycle, systemPackage, unixSignals,
+                    "Hotplug", "InputDevices", "KMSOutput", "Recordings", "RenderTree", "ScreensWire", "Seat",
+                    "SecondScreen", "UdevHotplug", "UIKitCore", "Varlink", logging, serviceLifecycle, systemPackage,
+                    unixSignals,
                 ]),
             .target(
                 name: "ScreensWire", dependencies: ["Base", "DisplayModel", "Varlink", systemPackage],

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import CSeat
+import Dispatch
+private import Glibc
+import Synchronization
+import SystemPackage
+
+/// A session on a seat: opens its graphics cards and input devices without being root, becomes DRM master, and follows
+/// VT switches.
+///
+/// libseat finds who grants access: seatd, logind, or, for root, a helper process of its own that returns the console
+/// even if this process is killed. While another VT is in front the session is not active: its devices stay open, but
+/// graphics cards refuse commits and input devices are revoked.
+package final class SeatSession: Sendable {
+    /// An open device.
+    package struct Device: Hashable, Sendable {
+        /// The descriptor, valid until ``SeatSession/close(_:)``.
+        package let descriptor: CInt
+        fileprivate let id: CInt
+    }
+
+    /// libseat's seat, used only on the queue.
+    @safe fileprivate struct Handle: @unchecked Sendable {
+        let pointer: OpaquePointer
+    }
+
+    /// Dispatch sources are thread-safe, but not marked so.
+    private struct Readable: @unchecked Sendable {
+        let source: any DispatchSourceRead
+    }
+
+    private struct State {
+        var seat: Handle?
+        var isActive = false
+        var observers: [@Sendable (Bool) -> Void] = []
+        var readable: Readable?
+    }
+
+    private let library: LibSeat
+    private let queue = SerialQueue(label: "org.secondscreen.seat")
+    private let state = Mutex(State())
+
+    /// The time to wait for the session to become active.
+    private static var patience: Duration { .seconds(3) }
+
+    /// Opens a session on the seat of this process, and waits a few seconds until it is active.
+    ///
+    /// A session that is started on a VT in the background opens as well, and becomes active later.
+    ///
+    /// - Throws: ``SeatError`` if libseat is missing or nothing grants access; names the remedy.
+    package init() throws(SeatError) {
+        do { library = try LibSeat() } catch { throw SeatError("\(error)") }
+        // The listener lives as long as the seat does: libseat keeps the pointer.
+        let listener = unsafe Listener.allocate()
+        let pointer = unsafe Unmanaged.passUnretained(self).toOpaque()
+        guard let seat = unsafe library.openSeat(listener, pointer) else {
+            throw SeatError.noAccess(errno: Errno.last)
+        }
+        let handle = unsafe Handle(pointer: seat)
+        state.withLock { $0.seat = handle }
+        let end = ContinuousClock.now + Self.patience
+        while !isActive, ContinuousClock.now < end {
+            guard unsafe library.dispatch(seat, 100) >= 0 || Errno.last == .interrupted else { break }
+        }
+        unsafe follow(library.fileDescriptor(seat))
+    }
+
+    deinit {
+        state.withLock { state in
+            state.readable?.source.cancel()
+            if let seat = state.seat { _ = unsafe library.closeSeat(seat.pointer) }
+        }
+    }
+
+    /// The seat's name, such as `seat0`.
+    package var name: String {
+        withSeat { library, seat in
+            unsafe library.seatName(seat.pointer).map { unsafe String(cString: $0) }
+        } ?? "seat0"
+    }
+
+    /// Whether this session's VT is in front.
+    package var isActive: Bool { state.withLock { $0.isActive } }
+
+    /// Calls a function whenever the session becomes active or inactive, on the session's own queue. It must not call
+    /// the session's methods there.
+    package func observe(_ change: @escaping @Sendable (_ isActive: Bool) -> Void) {
+        state.withLock { $0.observers.append(change) }
+    }
+
+    /// Opens a device of the seat; blocks until the answer.
+    ///
+    /// - Parameter path: the device's path, such as `/dev/dri/card0`.
+    /// - Returns: the device; its descriptor is closed on exec.
+    /// - Throws: ``SeatError`` with the reason, such as missing permissions.
+    package func open(_ path: String) throws(SeatError) -> Device {
+        var descriptor: CInt = -1
+        let id = withSeat { library, seat in
+            unsafe library.openDevice(seat.pointer, path, &descriptor)
+        }
+        guard let id, id >= 0, descriptor >= 0 else {
+            throw SeatError.cannotOpen(path, errno: Errno.last)
+        }
+        return Device(descriptor: descriptor, id: id)
+    }
+
+    /// Closes a device and its descriptor.
+    package func close(_ device: Device) {
+        _ = withSeat { library, seat in unsafe library.closeDevice(seat.pointer, device.id) }
+        _ = Glibc.close(device.descriptor)
+    }
+
+    /// Brings another VT to the front, as Ctrl+Alt+F2 does.
+    ///
+    /// - Parameter terminal: the VT's number, from 1.
+    package func switchTerminal(to terminal: Int) {
+        _ = withSeat { library, seat in unsafe library.switchSession(seat.pointer, CInt(clamping: terminal)) }
+    }
+
+    /// Closes the session: the text console comes back. Devices that are still open are closed.
+    package func close() {
+        queue.queue.sync {
+            let (seat, readable) = state.withLock { state in
+                defer { (state.seat, state.readable, state.isActive) = (nil, nil, false) }
+                return (state.seat, state.readable)
+            }
+            readable?.source.cancel()
+            if let seat { _ = unsafe library.closeSeat(seat.pointer) }
+        }
+    }
+
+    /// Uses libseat on the queue, where its callbacks run.
+    private func withSeat<Value>(_ body: (LibSeat, Handle) -> Value?) -> Value? {
+        queue.queue.sync {
+            guard let seat = state.withLock({ $0.seat }) else { return nil }
+            return body(library, seat)
+        }
+    }
+
+    private func follow(_ descriptor: CInt) {
+        let readable = Readable(
+            source: DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue.queue))
+        readable.source.setEventHandler { [weak self] in self?.dispatch() }
+        state.withLock { $0.readable = readable }
+        readable.source.resume()
+    }
+
+    private func dispatch() {
+        guard let seat = state.withLock({ $0.seat }) else { return }
+        if unsafe library.dispatch(seat.pointer, 0) < 0, Errno.last != .interrupted {
+            // The seat's manager is gone; devices that are open keep working until they are revoked.
+            state.withLock { $0.readable?.source.cancel() }
+            change(to: false)
+        }
+    }
+
+    /// Called by libseat, on the queue or in `init`.
+    fileprivate func change(to isActive: Bool) {
+        let (observers, seat) = state.withLock { state in
+            state.isActive = isActive
+            return (state.observers, state.seat)
+        }
+        for observer in observers { observer(isActive) }
+        // The VT switch waits for this acknowledgment.
+        if !isActive, let seat { _ = unsafe library.disableSeat(seat.pointer) }
+    }
+}
+
+/// The callbacks of libseat.
+private enum Listener {
+    static func allocate() -> UnsafePointer<libseat_seat_listener> {
+        let listener = UnsafeMutablePointer<libseat_seat_listener>.allocate(capacity: 1)
+        unsafe listener.initialize(
+            to: libseat_seat_listener(
+                enable_seat: { _, session in unsafe Listener.session(session)?.change(to: true) },
+                disable_seat: { _, session in unsafe Listener.session(session)?.change(to: false) }))
+        return unsafe UnsafePointer(listener)
+    }
+
+    /// The session closes its seat before it is released, so that the pointer is valid during every callback.
+    private static func session(_ pointer: UnsafeMutableRawPointer?) -> SeatSession? {
+        unsafe pointer.map { unsafe Unmanaged<SeatSession>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
