@@ -84,7 +84,7 @@ let layers = [
                     "RenderTree", systemPackage,
                 ],
                 exclude: ["Resources/fallback-LICENSE"], resources: [.embedInCode("Resources/fallback.ttf")]),
-            .target(name: "InputDevices", dependencies: ["Base", "CLibinput", "CXKBCommon", "Seat", systemPackage]),
+            .target(name: "InputDevices", dependencies: ["Base", "CLibinput", "CUdev", "CXKBCommon", "Seat"]),
             .target(
                 name: "KMSOutput",
                 dependencies: ["Base", "CDRM", "DisplayModel", "FrameOutput", "Seat", systemPackage]),
@@ -210,6 +210,7 @@ let tests: [Target] = [
             "RenderTree", "UIKitCore",
         ]),
     .testTarget(name: "EDIDCodecTests", dependencies: ["EDIDCodec"]),
+    .testTarget(name: "InputDevicesTests", dependencies: ["InputDevices"]),
     .testTarget(name: "JSONTextTests", dependencies: ["Base", "JSONText"]),
     .testTarget(
         name: "RecordingsTests",

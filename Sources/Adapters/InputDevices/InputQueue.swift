@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Synchronization
+
+/// Events on their way from the devices' queue to the main actor, in order.
+///
+/// Movements that nobody has taken yet become one, so that a busy main actor sees the newest place of each finger and of
+/// the pointer, and the queue stays short; beyond ``limit`` events only those are kept that end what is down.
+package final class InputQueue: Sendable {
+    /// The most events that wait, but for ends.
+    package static let limit = 1024
+
+    private let waiting = Mutex<[InputEvent]>([])
+    private let wake: AsyncStream<Void>.Continuation
+    private let wakes: AsyncStream<Void>
+
+    /// Creates an empty queue.
+    package init() { (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+    /// Adds an event; on any thread.
+    package func append(_ event: InputEvent) {
+        let isNew = waiting.withLock { waiting in
+            if let merged = waiting.last?.merged(with: event) {
+                waiting[waiting.count - 1] = merged
+                return false
+            }
+            guard waiting.count < Self.limit || event.endsSomething else { return false }
+            waiting.append(event)
+            return true
+        }
+        if isNew { wake.yield() }
+    }
+
+    /// Takes the events that wait.
+    package func take() -> [InputEvent] {
+        waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+    }
+
+    /// Passes events on until the task is canceled or the queue is finished.
+    ///
+    /// - Parameter body: called with each event, in order.
+    @MainActor package func run(_ body: (InputEvent) -> Void) async {
+        for await _ in wakes {
+            for event in take() { body(event) }
+        }
+    }
+
+    /// Lets ``run(_:)`` return.
+    package func finish() { wake.finish() }
+}
+
+extension InputEvent {
+    /// Returns one event for this and the next one; nil if both count.
+    func merged(with next: InputEvent) -> InputEvent? {
+        guard next.device == device else { return nil }
+        switch (kind, next.kind) {
+        case (.pointerMoved(let x, let y), .pointerMoved(let dx, let dy)):
+            return InputEvent(.pointerMoved(x: x + dx, y: y + dy), device: device, time: next.time)
+        case (.scroll(let x, let y), .scroll(let dx, let dy)):
+            return InputEvent(.scroll(x: x + dx, y: y + dy), device: device, time: next.time)
+        case (.pointerPlaced, .pointerPlaced): return next
+        case (.touch(let touch), .touch(let new)) where touch.slot == new.slot:
+            return touch.phase == .moved && new.phase == .moved ? next : nil
+        case (.key(let key, .repeated), .key(let new, .repeated)) where key == new: return next
+        default: return nil
+        }
+    }
+
+    /// Whether the event ends what another one began, so that it must not be lost.
+    var endsSomething: Bool {
+        switch kind {
+        case .deviceRemoved, .button(_, false), .key(_, .ended): true
+        case .touch(let touch): touch.phase == .ended || touch.phase == .canceled
+        default: false
+        }
+    }
+}

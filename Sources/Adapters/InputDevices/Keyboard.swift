@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import CXKBCommon
+import Glibc
+
+/// The names of a keyboard layout, as in `setxkbmap`; what is empty is taken from the environment variables
+/// `XKB_DEFAULT_RULES`, `XKB_DEFAULT_MODEL`, `XKB_DEFAULT_LAYOUT`, `XKB_DEFAULT_VARIANT` and `XKB_DEFAULT_OPTIONS`, and
+/// is an American keyboard without them.
+package struct KeyboardLayout: Hashable, Sendable {
+    /// The rules, usually `evdev`.
+    package var rules = ""
+    /// The model, such as `pc105`.
+    package var model = ""
+    /// The layouts, such as `de` or `us,ru`.
+    package var layout = ""
+    /// The variants of the layouts, such as `nodeadkeys`.
+    package var variant = ""
+    /// The options, such as `ctrl:nocaps`.
+    package var options = ""
+
+    /// Creates the layout of the environment; see the properties.
+    package init() {}
+}
+
+/// The layout and the modifiers of the seat's keyboards, which share them: Shift on one is held on all.
+///
+/// Not thread-safe; used on one queue.
+@safe final class Keyboard {
+    /// A key as it was pressed.
+    struct Pressed {
+        /// The key.
+        var key: InputKey
+        /// Whether it repeats while it is held.
+        var repeats: Bool
+        /// The VT that the key stands for, as Ctrl+Alt+F2 does.
+        var terminal: Int?
+    }
+
+    private let library: LibXKB
+    private let context: OpaquePointer
+    private let keymap: OpaquePointer
+    private let state: OpaquePointer
+
+    /// Loads the library and compiles the layout.
+    ///
+    /// - Throws: ``InputDevicesError`` if the library is missing, or there is no such layout.
+    init(_ layout: KeyboardLayout) throws(InputDevicesError) {
+        do { library = try LibXKB() } catch { throw InputDevicesError("\(error)") }
+        guard let context = unsafe library.newContext(XKB_CONTEXT_NO_FLAGS) else {
+            throw InputDevicesError("cannot read keyboard layouts; install the package xkb-data")
+        }
+        // The error that is thrown replaces the lines that the library would write to standard error.
+        unsafe library.setLogLevel(context, XKB_LOG_LEVEL_CRITICAL)
+        guard let keymap = unsafe Self.compile(layout, context, library) else {
+            unsafe library.releaseContext(context)
+            let names = layout.layout.isEmpty ? "the default keyboard layout" : "the keyboard layout '\(layout.layout)'"
+            throw InputDevicesError(
+                "cannot compile \(names); check its names (XKB_DEFAULT_LAYOUT and others) and the package xkb-data")
+        }
+        guard let state = unsafe library.newState(keymap) else {
+            unsafe library.releaseKeymap(keymap)
+            unsafe library.releaseContext(context)
+            throw InputDevicesError("cannot use the keyboard layout: no memory")
+        }
+        unsafe (self.context, self.keymap, self.state) = (context, keymap, state)
+    }
+
+    deinit {
+        unsafe library.releaseState(state)
+        unsafe library.releaseKeymap(keymap)
+        unsafe library.releaseContext(context)
+    }
+
+    private static func compile(_ layout: KeyboardLayout, _ context: OpaquePointer, _ library: LibXKB) -> OpaquePointer?
+    {
+        // The copies live until the library has read them.
+        var names: [UnsafeMutablePointer<CChar>?] = unsafe []
+        for name in [layout.rules, layout.model, layout.layout, layout.variant, layout.options] {
+            unsafe names.append(strdup(name))
+        }
+        defer { unsafe names.forEach { unsafe free($0) } }
+        var rules = unsafe xkb_rule_names(
+            rules: names[0], model: names[1], layout: names[2], variant: names[3], options: names[4])
+        return unsafe library.newKeymap(context, &rules, XKB_KEYMAP_COMPILE_NO_FLAGS)
+    }
+
+    /// Presses a key.
+    ///
+    /// - Parameter code: the kernel's code, such as 30 for the key right of Caps Lock.
+    /// - Returns: the key, with the modifiers after it was pressed.
+    func press(_ code: UInt32) -> Pressed {
+        let keycode = Self.keycode(code)
+        let symbol = unsafe library.symbol(state, keycode)
+        let text = text(keycode)
+        let plain = plainText(keycode)
+        _ = unsafe library.update(state, keycode, XKB_KEY_DOWN)
+        var modifiers = modifiers
+        if (0xFF80...0xFFBF).contains(symbol) { modifiers.insert(.keypad) }
+        let key = InputKey(
+            usage: KeyUsage.usage(ofCode: code), text: text, plainText: plain,
+            function: InputKey.Function(keysym: symbol), modifiers: modifiers)
+        let terminals = UInt32(XKB_KEY_XF86Switch_VT_1)...UInt32(XKB_KEY_XF86Switch_VT_12)
+        return Pressed(
+            key: key, repeats: unsafe library.repeats(keymap, keycode) != 0,
+            terminal: terminals.contains(symbol) ? Int(symbol - terminals.lowerBound) + 1 : nil)
+    }
+
+    /// Releases a key.
+    ///
+    /// - Parameter code: the kernel's code.
+    func release(_ code: UInt32) { _ = unsafe library.update(state, Self.keycode(code), XKB_KEY_UP) }
+
+    /// The modifiers that are held, latched or locked.
+    var modifiers: InputKey.Modifiers {
+        let names: [(String, InputKey.Modifiers)] = [
+            ("Shift", .shift), ("Control", .control), ("Mod1", .alternate), ("Mod4", .logo), ("Lock", .capsLock),
+        ]
+        var modifiers: InputKey.Modifiers = []
+        for (name, modifier) in names
+        where unsafe library.isModifierActive(state, name, XKB_STATE_MODS_EFFECTIVE) > 0 {
+            modifiers.insert(modifier)
+        }
+        return modifiers
+    }
+
+    /// X11's codes, which layouts use, are the kernel's plus 8.
+    private static func keycode(_ code: UInt32) -> xkb_keycode_t { xkb_keycode_t(min(code, 0xFFFF) + 8) }
+
+    private func text(_ keycode: xkb_keycode_t) -> String {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+            guard let start = buffer.baseAddress else { return "" }
+            let length = unsafe library.text(state, keycode, start, buffer.count)
+            // Longer text is cut off by the library, and ends with a zero in any case.
+            return length > 0 ? unsafe String(cString: start) : ""
+        }
+    }
+
+    /// The text of the key's first level in the current layout.
+    private func plainText(_ keycode: xkb_keycode_t) -> String {
+        let layout = unsafe library.layout(state, keycode)
+        guard layout != XKB_LAYOUT_INVALID else { return "" }
+        var symbols: UnsafePointer<xkb_keysym_t>?
+        let count = unsafe library.symbols(keymap, keycode, layout, 0, &symbols)
+        guard count > 0, let symbols = unsafe symbols,
+            let scalar = unsafe Unicode.Scalar(library.codePoint(symbols[0])),
+            scalar.value != 0
+        else { return "" }
+        return String(scalar)
+    }
+}
