@@ -139,7 +139,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         while let next = level.step(towards: target) {
             let previous = level
             level = next
-            if next < previous { device.input.cancelTouches() }
+            if next < previous { device.input.cancelAll() }
             if usesScenes {
                 for scene in device.scenes.connected { device.scenes.advance(scene, to: next) }
             } else {

@@ -252,6 +252,11 @@ extension SimulatedDevice {
         input.touchEnded(at: point, finger: finger, time: time)
     }
 
+    /// Takes a touch back, as when its device is unplugged.
+    package func touchCancelled(finger: Int = 0, time: TimeInterval = 0) {
+        input.touchCancelled(finger: finger, time: time)
+    }
+
     /// Taps once.
     package func tap(at point: CGPoint, on screen: UIScreen? = nil, time: TimeInterval = 0) {
         input.touchBegan(at: point, on: screen, finger: 0, time: time)
@@ -262,6 +267,27 @@ extension SimulatedDevice {
     package func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> (window: UIWindow, view: UIView)? {
         input.hitTest(point, with: event)
     }
+
+    /// Scrolls the scroll view at a point of the main screen, as a wheel or two fingers on a touchpad do.
+    ///
+    /// - Parameters:
+    ///   - point: the location, in points of the screen in the current interface orientation.
+    ///   - way: the distance in points; a positive one shows what is further to the right or below.
+    package func scroll(at point: CGPoint, by way: CGPoint) { input.scroll(at: point, by: way) }
+
+    /// Presses a key: the first responder of the key window, or the window itself, receives it (WIN-11).
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - id: identifies the key until it is released, zero or more.
+    ///   - time: the time, in seconds of the caller's clock.
+    package func keyBegan(_ key: UIKey, id: Int, time: TimeInterval) { input.keys.began(key, id: id, time: time) }
+
+    /// Types a key again that is held; does nothing for one that was not typed.
+    package func keyRepeated(id: Int) { input.keys.repeated(id: id) }
+
+    /// Releases a key.
+    package func keyEnded(id: Int, time: TimeInterval) { input.keys.ended(id: id, time: time) }
 
     // MARK: Application
 

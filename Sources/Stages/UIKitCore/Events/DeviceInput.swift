@@ -3,17 +3,24 @@
 
 import Foundation
 
-/// The touches on the main screen of a device, and the keys of its keyboard.
+/// The touches on the main screen of a device.
 @MainActor final class DeviceInput {
     unowned let device: SimulatedDevice
     /// The current touches by finger.
     private(set) var touches: [Int: UITouch] = [:]
     /// The most recent touch that began.
     private var lastTap: UITouch?
+    /// The keys of the keyboard.
+    private(set) lazy var keys = DeviceKeys(device)
+    /// The distance that the wheel turned over a view with pages.
+    var turned = WheelTurn()
 
     init(_ device: SimulatedDevice) { self.device = device }
 
-    func tearDown() { (touches, lastTap) = ([:], nil) }
+    func tearDown() {
+        (touches, lastTap, turned) = ([:], nil, WheelTurn())
+        keys.tearDown()
+    }
 
     /// Begins a touch of `finger`, any number that identifies it, at `point` in the interface coordinates of a screen,
     /// by default the main one, at `time` in seconds of the caller's clock. The frontmost window with a view there
@@ -53,14 +60,17 @@ import Foundation
         deliver(touch, time)
     }
 
-    /// Cancels all touches, for example when the app leaves the foreground.
-    func cancelTouches() {
-        let current = touches
-        touches = [:]
-        for touch in current.values {
-            touch.phase = .cancelled
-            deliver(touch, touch.timestamp)
-        }
+    /// Cancels all touches and presses, for example when the app leaves the foreground.
+    func cancelAll() {
+        for finger in touches.keys.sorted() { touchCancelled(finger: finger) }
+        keys.cancelAll()
+    }
+
+    /// Cancels a touch, at `time` or that of its last change.
+    func touchCancelled(finger: Int, time: TimeInterval? = nil) {
+        guard let touch = touches.removeValue(forKey: finger) else { return }
+        touch.phase = .cancelled
+        deliver(touch, time ?? touch.timestamp)
     }
 
     /// Returns the frontmost view at a point of the main screen, and its window (WIN-11).
@@ -87,19 +97,6 @@ import Foundation
         else { return 1 }
         return last.tapCount + 1
     }
-
-    // MARK: Keys
-
-    /// Presses and releases a key; the first responder of the key window, or the window itself, receives it (WIN-11).
-    func press(_ characters: String, modifiers: UIKeyModifierFlags = [], time: TimeInterval = 0) {
-        guard device.level == .active, device.execution == .running else { return }
-        let key = UIKey(
-            characters: characters, charactersIgnoringModifiers: characters.lowercased(), modifierFlags: modifiers)
-        for phase in [UIPress.Phase.began, .ended] {
-            let press = UIPress(key, phase: phase, timestamp: time)
-            device.application.sendEvent(UIPressesEvent(presses: [press], timestamp: time))
-        }
-    }
 }
 
 extension UIView {
@@ -116,10 +113,10 @@ extension UIView {
 }
 
 extension UIApplication {
-    /// Dispatches touches to their windows and other events to the key window (WIN-11).
+    /// Dispatches touches to their windows; presses to the windows where they began, or else the key window (WIN-11).
     func dispatch(_ event: UIEvent) {
-        if event is UIPressesEvent {
-            keyWindow?.sendEvent(event)
+        if let event = event as? UIPressesEvent {
+            (event.allPresses.first?.window ?? keyWindow)?.sendEvent(event)
             return
         }
         for window in Set((event.allTouches ?? []).compactMap(\.window)) { window.sendEvent(event) }
@@ -137,18 +134,6 @@ extension UIWindow {
         let isTaken = seen.contains { $0.hasJustRecognized && $0.cancelsTouchesInView }
         for (view, touches) in Dictionary(grouping: changed, by: \.view) {
             view?.deliver(Set(touches), event, cancelled: isTaken)
-        }
-    }
-
-    private func dispatch(_ event: UIPressesEvent) {
-        let responder = firstResponder ?? self
-        for (phase, presses) in Dictionary(grouping: event.allPresses, by: \.phase) {
-            switch phase {
-            case .began: responder.pressesBegan(Set(presses), with: event)
-            case .changed, .stationary: responder.pressesChanged(Set(presses), with: event)
-            case .ended: responder.pressesEnded(Set(presses), with: event)
-            case .cancelled: responder.pressesCancelled(Set(presses), with: event)
-            }
         }
     }
 }

@@ -56,9 +56,18 @@ public import Foundation
 
     // MARK: Presses
 
-    /// Tells the responder that presses began.
+    /// Tells the responder that presses began. A first responder that is a ``UIKeyInput`` takes what can be typed; the
+    /// rest goes to ``next``.
     open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-        next?.pressesBegan(presses, with: event)
+        var rest = presses
+        if isFirstResponder, let input = self as? any UIKeyInput {
+            for press in presses {
+                guard let key = press.key, input.type(key) else { continue }
+                press.isTyped = true
+                rest.remove(press)
+            }
+        }
+        if !rest.isEmpty { next?.pressesBegan(rest, with: event) }
     }
     /// Tells the responder that the force of presses changed.
     open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) {

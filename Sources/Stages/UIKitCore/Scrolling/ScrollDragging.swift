@@ -32,15 +32,18 @@ import Foundation
         }
     }
 
-    private func begin() {
+    /// Stops decelerating content at its presented position.
+    func stop() {
         turn += 1
         isDecelerating = false
-        // A touch stops decelerating content at its presented position.
-        if !view.layer.animations.isEmpty {
-            let shown = view.layer.shown.geometry.bounds.origin
-            view.layer.removeAllAnimations()
-            view.contentOffset = shown
-        }
+        guard !view.layer.animations.isEmpty else { return }
+        let shown = view.layer.shown.geometry.bounds.origin
+        view.layer.removeAllAnimations()
+        view.contentOffset = shown
+    }
+
+    private func begin() {
+        stop()
         // The first ten points, which recognize the drag, do not move the content.
         view.panGestureRecognizer.setTranslation(.zero, in: view.superview)
         (isActive, start) = (true, view.contentOffset)

@@ -137,6 +137,9 @@ public import Foundation
         SimulatedDevice.current.mainLoop.enqueue { [weak self] in self?.showsMovement = false }
     }
 
+    /// Stops decelerating content where it is.
+    func stopMoving() { dragging.stop() }
+
     var showsMovement: Bool {
         get { indicators.isShown }
         set { if newValue { indicators.show() } else if !isDragging, !isDecelerating { indicators.hide() } }

@@ -4,8 +4,8 @@
 public import Foundation
 import RenderTree
 
-/// A control for editing a line of text; keys insert and delete at its end.
-@MainActor open class UITextField: UIControl, DrawsFromProperties {
+/// A control for editing a line of text with a keyboard.
+@MainActor open class UITextField: UIControl, DrawsFromProperties, TextEditor {
     /// Constants that describe the border.
     public enum BorderStyle: Int, Sendable {
         /// No border.
@@ -21,7 +21,13 @@ import RenderTree
     /// The delegate.
     open weak var delegate: (any UITextFieldDelegate)?
     /// The text; never nil after it was read, as in UIKit.
-    open var text: String? = "" { didSet { if text != oldValue { textDidChange() } } }
+    open var text: String? = "" {
+        didSet {
+            // UIKit moves the insertion point behind text that is set.
+            selection = nil
+            if text != oldValue { textDidChange() }
+        }
+    }
     /// The placeholder.
     open var placeholder: String? { didSet { if placeholder != oldValue { textDidChange() } } }
     /// The font. The default is the system font at 17 points.
@@ -88,34 +94,39 @@ import RenderTree
         if isTouchInside { becomeFirstResponder() }
     }
 
-    /// Inserts, deletes, or handles the return key.
-    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-        guard isFirstResponder else { return super.pressesBegan(presses, with: event) }
-        for characters in presses.compactMap({ $0.key?.characters }) { type(characters) }
-    }
+    /// The selection; nil for an insertion point at the end.
+    private var selection: NSRange?
 
-    private func type(_ characters: String) {
-        let old = text ?? ""
-        let count = old.utf16.count
-        switch characters {
-        case "\r", "\n":
-            guard delegate?.textFieldShouldReturn(self) ?? true else { return }
-            sendActions(for: [.editingDidEndOnExit, .primaryActionTriggered])
-        case "\u{8}", "\u{7F}":
-            guard let last = old.last else { return }
-            let length = String(last).utf16.count
-            replace(NSRange(location: count - length, length: length), with: "", result: String(old.dropLast()))
-        default:
-            replace(NSRange(location: count, length: 0), with: characters, result: old + characters)
+    var editedText: EditedText {
+        get { EditedText(text ?? "", selection: selection) }
+        set {
+            text = newValue.text
+            selection = newValue.selection
+            setNeedsCommit()
         }
     }
 
-    private func replace(_ range: NSRange, with string: String, result: String) {
-        let mayChange = delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: string)
-        guard mayChange ?? true else { return }
-        text = result
+    /// Whether there is any text.
+    open var hasText: Bool { text?.isEmpty == false }
+
+    /// Inserts text at the insertion point, if the delegate agrees.
+    open func insertText(_ text: String) { replace(editedText.selection, with: text) }
+
+    /// Deletes the character before the insertion point, if the delegate agrees.
+    open func deleteBackward() { deletePrevious() }
+
+    func allows(_ string: String, in range: NSRange) -> Bool {
+        delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: string) ?? true
+    }
+
+    func textWasEdited() {
         sendActions(for: .editingChanged)
         NotificationCenter.postForUIKit(Self.textDidChangeNotification, object: self)
+    }
+
+    func pressReturn() {
+        guard delegate?.textFieldShouldReturn(self) ?? true else { return }
+        sendActions(for: [.editingDidEndOnExit, .primaryActionTriggered])
     }
 
     // MARK: Looks
@@ -128,6 +139,12 @@ import RenderTree
     private var drawnText: String {
         let text = text ?? ""
         return isSecureTextEntry ? String(repeating: "•", count: min(text.count, 1000)) : text
+    }
+    /// The part of the drawn text before the insertion point.
+    private var textBeforeCaret: String {
+        let edited = editedText
+        let part = String(decoding: Array(edited.text.utf16.prefix(edited.selection.location)), as: UTF16.self)
+        return isSecureTextEntry ? String(drawnText.prefix(part.count)) : part
     }
     private var drawnFont: UIFont { font ?? .systemFont(ofSize: 17) }
 
@@ -143,7 +160,7 @@ import RenderTree
     /// Returns the size of the text or placeholder, with the border.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
-    /// Draws border, text, and during editing a caret at the end.
+    /// Draws border, text, and during editing a caret at the insertion point.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         if borderStyle != .none {
@@ -161,12 +178,14 @@ import RenderTree
             context.record(shown, font: drawnFont, color: color, in: place, alignment: textAlignment)
         }
         guard isFirstResponder else { return }
-        let width = min(isEmpty ? 0 : drawnText.size(withAttributes: [.font: drawnFont]).width, place.width)
+        let attributes: [NSAttributedString.Key: Any] = [.font: drawnFont]
+        let width = min(isEmpty ? 0 : drawnText.size(withAttributes: attributes).width, place.width)
+        let before = min(textBeforeCaret.isEmpty ? 0 : textBeforeCaret.size(withAttributes: attributes).width, width)
         let left: CGFloat =
             switch textAlignment {
-            case .center: place.midX + width / 2
-            case .right: place.maxX
-            default: place.minX + width
+            case .center: place.midX - width / 2 + before
+            case .right: place.maxX - width + before
+            default: place.minX + before
             }
         let height = min(drawnFont.lineHeight, place.height)
         context.fill(

@@ -10,6 +10,8 @@ import RenderTree
     func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
     /// Tells the delegate that editing began.
     func textViewDidBeginEditing(_ textView: UITextView)
+    /// Asks the delegate whether to replace a range of the text.
+    func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
     /// Tells the delegate that the text changed.
     func textViewDidChange(_ textView: UITextView)
     /// Tells the delegate that editing ended.
@@ -21,16 +23,20 @@ extension UITextViewDelegate {
     public func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { true }
     /// Does nothing.
     public func textViewDidBeginEditing(_ textView: UITextView) {}
+    /// Returns true.
+    public func textView(
+        _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
+    ) -> Bool { true }
     /// Does nothing.
     public func textViewDidChange(_ textView: UITextView) {}
     /// Does nothing.
     public func textViewDidEndEditing(_ textView: UITextView) {}
 }
 
-/// A scrollable, multiline text view; keys insert and delete at the end of its text.
+/// A scrollable, multiline text view for editing with a keyboard.
 ///
 /// Its `delegate` is the scroll view's, which can be a ``UITextViewDelegate``.
-@MainActor open class UITextView: UIScrollView, DrawsFromProperties {
+@MainActor open class UITextView: UIScrollView, DrawsFromProperties, TextEditor {
     private var plain = ""
     private var attributed: NSAttributedString?
 
@@ -41,7 +47,7 @@ extension UITextViewDelegate {
         get { attributed?.string ?? plain }
         set {
             guard attributed != nil || newValue != plain else { return }
-            (plain, attributed) = (newValue ?? "", nil)
+            (plain, attributed, selection) = (newValue ?? "", nil, nil)
             textDidChange()
         }
     }
@@ -51,7 +57,7 @@ extension UITextViewDelegate {
     open var attributedText: NSAttributedString! {
         get { attributed ?? NSAttributedString(string: plain, attributes: attributes) }
         set {
-            attributed = newValue
+            (attributed, selection) = (newValue, nil)
             textDidChange()
         }
     }
@@ -96,6 +102,7 @@ extension UITextViewDelegate {
         guard !isFirstResponder else { return true }
         guard textDelegate?.textViewShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else { return false }
         textDelegate?.textViewDidBeginEditing(self)
+        NotificationCenter.postForUIKit(Self.textDidBeginEditingNotification, object: self)
         return true
     }
 
@@ -103,7 +110,10 @@ extension UITextViewDelegate {
     @discardableResult open override func resignFirstResponder() -> Bool {
         let wasFirst = isFirstResponder
         guard super.resignFirstResponder() else { return false }
-        if wasFirst { textDelegate?.textViewDidEndEditing(self) }
+        if wasFirst {
+            textDelegate?.textViewDidEndEditing(self)
+            NotificationCenter.postForUIKit(Self.textDidEndEditingNotification, object: self)
+        }
         return true
     }
 
@@ -113,19 +123,42 @@ extension UITextViewDelegate {
         becomeFirstResponder()
     }
 
-    /// Inserts or deletes.
-    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-        guard isFirstResponder else { return super.pressesBegan(presses, with: event) }
-        for characters in presses.compactMap({ $0.key?.characters }) {
-            let old = text ?? ""
-            switch characters {
-            case "\u{8}", "\u{7F}": text = String(old.dropLast())
-            case "\r": text = old + "\n"
-            default: text = old + characters
-            }
-            textDelegate?.textViewDidChange(self)
+    /// The selection; nil for an insertion point at the end.
+    private var selection: NSRange?
+
+    /// The selection in UTF-16 units; empty for an insertion point.
+    open var selectedRange: NSRange {
+        get { editedText.selection }
+        set { selection = EditedText(text ?? "", selection: newValue).selection }
+    }
+
+    var editedText: EditedText {
+        get { EditedText(text ?? "", selection: selection) }
+        set {
+            if newValue.text != text { text = newValue.text }
+            selection = newValue.selection
         }
     }
+
+    /// Whether there is any text.
+    open var hasText: Bool { text?.isEmpty == false }
+
+    /// Replaces the selection, if the delegate agrees.
+    open func insertText(_ text: String) { replace(editedText.selection, with: text) }
+
+    /// Deletes the selection, or the character before the insertion point, if the delegate agrees.
+    open func deleteBackward() { deletePrevious() }
+
+    func allows(_ string: String, in range: NSRange) -> Bool {
+        isEditable && (textDelegate?.textView(self, shouldChangeTextIn: range, replacementText: string) ?? true)
+    }
+
+    func textWasEdited() {
+        textDelegate?.textViewDidChange(self)
+        NotificationCenter.postForUIKit(Self.textDidChangeNotification, object: self)
+    }
+
+    func pressReturn() { insertText("\n") }
 
     // MARK: Looks
 
@@ -162,6 +195,15 @@ extension UITextViewDelegate {
         let content = CGRect(origin: .zero, size: CGSize(width: bounds.width, height: contentSize.height))
         context.record(.text(block, in: content.inset(by: margins).rendered))
     }
+}
+
+nonisolated extension UITextView {
+    /// Posted when editing began; the object is the view.
+    public static let textDidBeginEditingNotification = Notification.Name("UITextViewTextDidBeginEditingNotification")
+    /// Posted when the text changed; the object is the view.
+    public static let textDidChangeNotification = Notification.Name("UITextViewTextDidChangeNotification")
+    /// Posted when editing ended; the object is the view.
+    public static let textDidEndEditingNotification = Notification.Name("UITextViewTextDidEndEditingNotification")
 }
 
 /// Constants that describe the type of the keyboard.

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The keys of a device's keyboard.
+@MainActor final class DeviceKeys {
+    private unowned let device: SimulatedDevice
+    /// The keys that are down.
+    private var presses: [Int: UIPress] = [:]
+
+    init(_ device: SimulatedDevice) { self.device = device }
+
+    func tearDown() { presses = [:] }
+
+    /// Presses a key, `id` among those of the keyboard; the first responder of the key window, or the window itself,
+    /// receives it (WIN-11). An app that is not active receives none.
+    func began(_ key: UIKey, id: Int, time: TimeInterval) {
+        guard device.level == .active, device.execution == .running, presses[id] == nil else { return }
+        let press = UIPress(key, timestamp: time)
+        presses[id] = press
+        deliver(press)
+    }
+
+    /// Types a key that is held once more; a press is not told again, as in UIKit.
+    func repeated(id: Int) {
+        guard let press = presses[id], press.isTyped, let key = press.key, let responder = press.responder,
+            responder.isFirstResponder, let input = responder as? any UIKeyInput
+        else { return }
+        // One Return ends one line of a form.
+        if key.characters == UIKey.Input.enter, input is UITextField { return }
+        _ = input.type(key)
+    }
+
+    /// Releases a key.
+    func ended(id: Int, time: TimeInterval) { finish(id, .ended, time: time) }
+
+    /// Cancels all presses.
+    func cancelAll() { for id in presses.keys.sorted() { finish(id, .cancelled, time: nil) } }
+
+    private func finish(_ id: Int, _ phase: UIPress.Phase, time: TimeInterval?) {
+        guard let press = presses.removeValue(forKey: id) else { return }
+        press.phase = phase
+        press.timestamp = time ?? press.timestamp
+        deliver(press)
+    }
+
+    private func deliver(_ press: UIPress) {
+        device.application.sendEvent(UIPressesEvent(presses: [press], timestamp: press.timestamp))
+    }
+}
+
+extension DeviceInput {
+    /// Presses and releases a key.
+    func press(_ characters: String, modifiers: UIKeyModifierFlags = [], time: TimeInterval = 0) {
+        let key = UIKey(
+            characters: characters, charactersIgnoringModifiers: characters.lowercased(), modifierFlags: modifiers)
+        // No keyboard has the number.
+        keys.began(key, id: -1, time: time)
+        keys.ended(id: -1, time: time)
+    }
+}
+
+extension UIWindow {
+    /// Dispatches presses to the first responder, or the window; those that go on, to where they began.
+    func dispatch(_ event: UIPressesEvent) {
+        let first = firstResponder ?? self
+        for press in event.allPresses where press.phase == .began { (press.window, press.responder) = (self, first) }
+        for press in event.allPresses {
+            let responder = press.responder ?? first
+            switch press.phase {
+            case .began: responder.pressesBegan([press], with: event)
+            case .changed, .stationary: responder.pressesChanged([press], with: event)
+            case .ended: responder.pressesEnded([press], with: event)
+            case .cancelled: responder.pressesCancelled([press], with: event)
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// A press of a key.
+@MainActor open class UIPress: NSObject {
+    /// Constants that describe the phase of a press.
+    public enum Phase: Int, Sendable {
+        /// The press began.
+        case began = 0
+        /// The force changed.
+        case changed = 1
+        /// The press has not changed since the last event.
+        case stationary = 2
+        /// The press ended.
+        case ended = 3
+        /// The system canceled the press.
+        case cancelled = 4
+    }
+
+    /// The phase of the press.
+    open internal(set) var phase: Phase
+    /// The key.
+    public let key: UIKey?
+    /// The time of the last change, in seconds since system startup.
+    open internal(set) var timestamp: TimeInterval
+    /// The window in which the press began.
+    open internal(set) weak var window: UIWindow?
+    /// The responder that receives the press until its end: the first responder at its beginning.
+    open internal(set) weak var responder: UIResponder?
+
+    /// Whether the press was typed, so that it is typed again while the key is held.
+    var isTyped = false
+
+    init(_ key: UIKey, timestamp: TimeInterval) {
+        (self.key, self.phase, self.timestamp) = (key, .began, timestamp)
+    }
+}
+
+/// The modifier keys.
+public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
+    /// The raw value.
+    public let rawValue: Int
+    /// Creates a set with a raw value.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Caps Lock is on.
+    public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16)
+    /// Shift.
+    public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
+    /// Control.
+    public static let control = UIKeyModifierFlags(rawValue: 1 << 18)
+    /// Option.
+    public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
+    /// Command.
+    public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
+    /// The key is on the numeric keypad.
+    public static let numericPad = UIKeyModifierFlags(rawValue: 1 << 21)
+}
+
+/// A key on a keyboard.
+@MainActor open class UIKey: NSObject {
+    /// The place of the key on the keyboard, whatever its layout.
+    public let keyCode: UIKeyboardHIDUsage
+    /// The characters with modifiers: `\r` for Return, `\u{8}` for Backspace, `\u{7F}` for Delete, and names such as
+    /// `UIKeyInputLeftArrow` for keys without characters.
+    public let characters: String
+    /// The characters without modifiers.
+    public let charactersIgnoringModifiers: String
+    /// The modifier keys.
+    public let modifierFlags: UIKeyModifierFlags
+
+    /// Creates a key; see the properties.
+    package init(
+        keyCode: UIKeyboardHIDUsage = .keyboardErrorUndefined, characters: String,
+        charactersIgnoringModifiers: String? = nil, modifierFlags: UIKeyModifierFlags = []
+    ) {
+        self.keyCode = keyCode
+        self.characters = characters
+        self.charactersIgnoringModifiers = charactersIgnoringModifiers ?? characters
+        self.modifierFlags = modifierFlags
+    }
+}
+
+extension UIKey {
+    /// The characters of keys without any, with UIKit's names.
+    package enum Input {
+        /// The up arrow.
+        package static let upArrow = "UIKeyInputUpArrow"
+        /// The down arrow.
+        package static let downArrow = "UIKeyInputDownArrow"
+        /// The left arrow.
+        package static let leftArrow = "UIKeyInputLeftArrow"
+        /// The right arrow.
+        package static let rightArrow = "UIKeyInputRightArrow"
+        /// Escape.
+        package static let escape = "UIKeyInputEscape"
+        /// Page Up.
+        package static let pageUp = "UIKeyInputPageUp"
+        /// Page Down.
+        package static let pageDown = "UIKeyInputPageDown"
+        /// Home.
+        package static let home = "UIKeyInputHome"
+        /// End.
+        package static let end = "UIKeyInputEnd"
+        /// Backspace, which deletes before the insertion point.
+        package static let backspace = "\u{8}"
+        /// Delete, which deletes after the insertion point.
+        package static let delete = "\u{7F}"
+        /// Return, and Enter on the keypad.
+        package static let enter = "\r"
+        /// Tab.
+        package static let tab = "\t"
+    }
+}
+
+/// An event of presses.
+@MainActor open class UIPressesEvent: UIEvent {
+    /// The presses of the event.
+    public let allPresses: Set<UIPress>
+
+    /// The type: presses.
+    open override var type: EventType { .presses }
+
+    init(presses: Set<UIPress>, timestamp: TimeInterval) {
+        allPresses = presses
+        super.init(touches: nil, timestamp: timestamp)
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+public import Foundation
+
+/// The methods of a responder that takes typed text while it is first responder.
+@MainActor public protocol UIKeyInput: NSObjectProtocol {
+    /// Whether there is any text.
+    var hasText: Bool { get }
+    /// Inserts text at the insertion point; Return inserts a newline.
+    func insertText(_ text: String)
+    /// Deletes the character before the insertion point.
+    func deleteBackward()
+}
+
+extension UIKeyInput {
+    /// Types a key; returns false for one that means nothing in text, such as Escape or Command-S.
+    func type(_ key: UIKey) -> Bool {
+        guard key.modifierFlags.isDisjoint(with: [.command, .control]) else { return false }
+        let editor = self as? any TextEditor
+        switch key.characters {
+        case UIKey.Input.backspace: deleteBackward()
+        case UIKey.Input.enter, "\n": if let editor { editor.pressReturn() } else { insertText("\n") }
+        case UIKey.Input.delete:
+            guard let editor else { return false }
+            editor.deleteForward()
+        case UIKey.Input.tab:
+            // A field has one line, and Tab is not a character of it.
+            guard !(self is UITextField) else { return false }
+            insertText("\t")
+        default:
+            if let editor, let motion = EditedText.Motion(key.characters) {
+                editor.move(motion)
+                return true
+            }
+            guard let first = key.characters.unicodeScalars.first, first.properties.generalCategory != .control,
+                !key.characters.hasPrefix("UIKeyInput")
+            else { return false }
+            insertText(key.characters)
+        }
+        return true
+    }
+}
+
+/// A text field or view, which has an insertion point.
+@MainActor protocol TextEditor: UIKeyInput {
+    /// The text and the insertion point; setting it asks and tells nobody.
+    var editedText: EditedText { get set }
+    /// Whether the delegate allows a change.
+    func allows(_ string: String, in range: NSRange) -> Bool
+    /// Tells delegate, targets and observers of a change.
+    func textWasEdited()
+    /// Handles the return key.
+    func pressReturn()
+}
+
+extension TextEditor {
+    /// Replaces a range of the text, if the delegate agrees.
+    func replace(_ range: NSRange, with string: String) {
+        guard allows(string, in: range) else { return }
+        var text = editedText
+        text.replace(range, with: string)
+        editedText = text
+        textWasEdited()
+    }
+
+    /// Deletes the selection, or the character after the insertion point.
+    func deleteForward() { if let range = editedText.rangeToDelete(.right) { replace(range, with: "") } }
+
+    /// Deletes the selection, or the character before the insertion point.
+    func deletePrevious() { if let range = editedText.rangeToDelete(.left) { replace(range, with: "") } }
+
+    /// Moves the insertion point.
+    func move(_ motion: EditedText.Motion) {
+        var text = editedText
+        text.move(motion)
+        if text != editedText { editedText = text }
+    }
+}
