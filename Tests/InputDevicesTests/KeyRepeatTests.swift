@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct KeyRepeatTests {
     private func pressed(_ text: String, repeats: Bool = true) -> Keyboard.Pressed {
-        Keyboard.Pressed(key: InputKey(usage: 4, text: text), repeats: repeats)
+        Keyboard.Pressed(key: InputKey(code: 30, text: text), repeats: repeats)
     }
 
     @Test func `the key that was pressed last repeats until it is released`() {

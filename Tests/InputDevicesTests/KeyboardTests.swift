@@ -21,14 +21,14 @@ import Testing
 
     @Test func `a key has the text of the layout, and its place whatever the layout`() throws {
         let (american, german) = (try keyboard("us"), try keyboard("de"))
-        #expect(american.press(Self.y).key == InputKey(usage: 0x1C, text: "y"))
-        #expect(german.press(Self.y).key == InputKey(usage: 0x1C, text: "z"))
+        #expect(american.press(Self.y).key == InputKey(code: Self.y, text: "y"))
+        #expect(german.press(Self.y).key == InputKey(code: Self.y, text: "z"))
     }
 
     @Test func `Shift and AltGr choose the character, and what the key is without them is known`() throws {
         let keyboard = try keyboard("de")
         _ = keyboard.press(Self.shift)
-        #expect(keyboard.press(Self.a).key == InputKey(usage: 4, text: "A", plainText: "a", modifiers: .shift))
+        #expect(keyboard.press(Self.a).key == InputKey(code: Self.a, text: "A", plainText: "a", modifiers: .shift))
         keyboard.release(Self.a)
         keyboard.release(Self.shift)
         _ = keyboard.press(Self.rightAlternate)
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `functions are known on the main block and on the keypad`() throws {
         let keyboard = try keyboard("us")
-        #expect(keyboard.press(Self.enter).key == InputKey(usage: 0x28, text: "\r", function: .enter))
+        #expect(keyboard.press(Self.enter).key == InputKey(code: Self.enter, text: "\r", function: .enter))
         let arrow = keyboard.press(Self.left).key
         #expect((arrow.function, arrow.usage, arrow.text) == (.left, 0x50, ""))
         let keypad = keyboard.press(Self.keypad4).key

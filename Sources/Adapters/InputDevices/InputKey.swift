@@ -66,9 +66,11 @@ package struct InputKey: Hashable, Sendable {
         package static let keypad = Modifiers(rawValue: 1 << 5)
     }
 
+    /// The kernel's code, which identifies the key while it is down.
+    package var code: UInt32
     /// The usage on page 7, *Keyboard*, of the USB HID usage tables: the place of the key, whatever the layout; 0 for a
     /// key that is not there, such as Play.
-    package var usage: Int
+    package var usage: Int { KeyUsage.usage(ofCode: code) }
     /// The characters with modifiers; empty for a dead key or a function.
     package var text: String
     /// The characters without modifiers.
@@ -80,9 +82,9 @@ package struct InputKey: Hashable, Sendable {
 
     /// Creates a key; see the properties.
     package init(
-        usage: Int, text: String = "", plainText: String? = nil, function: Function? = nil, modifiers: Modifiers = []
+        code: UInt32, text: String = "", plainText: String? = nil, function: Function? = nil, modifiers: Modifiers = []
     ) {
-        (self.usage, self.text, self.plainText) = (usage, text, plainText ?? text)
+        (self.code, self.text, self.plainText) = (code, text, plainText ?? text)
         (self.function, self.modifiers) = (function, modifiers)
     }
 }

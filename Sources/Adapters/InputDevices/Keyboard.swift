@@ -98,7 +98,7 @@ package struct KeyboardLayout: Hashable, Sendable {
         var modifiers = modifiers
         if (0xFF80...0xFFBF).contains(symbol) { modifiers.insert(.keypad) }
         let key = InputKey(
-            usage: KeyUsage.usage(ofCode: code), text: text, plainText: plain,
+            code: code, text: text, plainText: plain,
             function: InputKey.Function(keysym: symbol), modifiers: modifiers)
         let terminals = UInt32(XKB_KEY_XF86Switch_VT_1)...UInt32(XKB_KEY_XF86Switch_VT_12)
         return Pressed(

@@ -252,6 +252,9 @@ extension SimulatedDevice {
         input.touchEnded(at: point, finger: finger, time: time)
     }
 
+    /// Whether a finger touches the screen, and a view receives it.
+    package func isTouching(finger: Int) -> Bool { input.touches[finger] != nil }
+
     /// Takes a touch back, as when its device is unplugged.
     package func touchCancelled(finger: Int = 0, time: TimeInterval = 0) {
         input.touchCancelled(finger: finger, time: time)
