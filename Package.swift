@@ -218,7 +218,11 @@ let tests: [Target] = [
     .testTarget(name: "HotplugTests", dependencies: ["Base", "DisplayModel", "Hotplug"]),
     .testTarget(
         name: "ScriptedHotplugTests", dependencies: ["Base", "DisplayModel", "EDIDCodec", "Hotplug", "ScriptedHotplug"]),
-    .testTarget(name: "RuntimeTests", dependencies: ["FrameOutput", "Runtime"]),
+    .testTarget(
+        name: "RuntimeTests",
+        dependencies: [
+            "DeviceTurns", "DisplayModel", "FrameOutput", "InputDevices", "Runtime", "SecondScreen", "UIKitCore",
+        ]),
     .testTarget(
         name: "ScenarioLanguageTests",
         dependencies: ["Base", "DisplayModel", "Hotplug", "ScenarioLanguage", "ScriptedHotplug"]),

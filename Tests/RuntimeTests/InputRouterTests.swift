@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DeviceTurns
+import DisplayModel
+import Foundation
+import InputDevices
+import SecondScreen
+import Testing
+import UIKitCore
+
+@testable import Runtime
+
+/// What reaches an app's window on the main screen, 834 by 1194 points, from devices that tests make up.
+@MainActor @Suite(.serialized, .usesDevice) struct InputRouterTests {
+    private let screens: ScreenManager
+    private let router: InputRouter
+    private let window: RecordingWindow
+    private let log = Log()
+
+    private final class Log {
+        var warnings: [String] = []
+        var cursors: [String] = []
+    }
+
+    init() {
+        var setup = DeviceSetup(.iPadPro11)
+        setup.app = .hosted(HostedApplication(info: ApplicationInfo(), delegateClass: nil))
+        screens = ScreenManager(setup, report: { _ in })
+        screens.launch(with: [], source: "test")
+        window = RecordingWindow(frame: UIScreen.main.bounds)
+        window.makeKeyAndVisible()
+        router = InputRouter(screens) { [log] in log.warnings.append($0) }
+        router.cursorMoved = { [log] place in log.cursors.append(place.map { "\($0.x) \($0.y)" } ?? "none") }
+    }
+
+    private func send(_ kind: InputEvent.Kind, device: InputDevice.ID = 1, time: Double = 0) {
+        router.handle(InputEvent(kind, device: device, time: time))
+    }
+
+    private func plug(_ capabilities: InputDevice.Capabilities, id: InputDevice.ID = 1, output: String? = nil) {
+        send(
+            .deviceAdded(InputDevice(id: id, name: "Panel", output: output, capabilities: capabilities)), device: id)
+    }
+
+    private func touch(
+        _ phase: InputTouch.Phase, _ x: Double, _ y: Double, slot: Int = 0, device: InputDevice.ID = 1, time: Double = 0
+    ) {
+        let touch = InputTouch(slot: slot, phase: phase, position: InputPosition(x: x, y: y))
+        send(.touch(touch), device: device, time: time)
+    }
+
+    @Test func `fingers on a touch screen touch the main screen, several at once, at the kernel's times`() {
+        plug(.touch)
+        touch(.began, 0.5, 0.5, slot: 0, time: 100)
+        touch(.began, 0, 0, slot: 1, time: 100.1)
+        touch(.moved, 0.5, 0.25, slot: 0, time: 100.2)
+        touch(.ended, 0, 0, slot: 1, time: 100.3)
+        touch(.canceled, 0.5, 0.25, slot: 0, time: 100.4)
+        #expect(
+            window.events == [
+                "began 417.0 597.0 100.0", "began 0.0 0.0 100.1", "moved 417.0 298.5 100.2", "ended 0.0 0.0 100.3",
+                "cancelled 417.0 298.5 100.4",
+            ])
+    }
+
+    @Test func `a place is one of the interface as it is shown, in its orientation`() {
+        screens.changeDevice { $0.turn(to: .landscapeLeft) }
+        #expect(UIScreen.main.bounds.size == CGSize(width: 1194, height: 834))
+        window.frame = UIScreen.main.bounds
+        plug(.touch)
+        touch(.began, 0.5, 0.25)
+        #expect(screens.device.isTouching(finger: 1))
+        #expect(window.events == ["began 597.0 208.5 0.0"])
+    }
+
+    @Test func `a panel that shows the picture turned is touched where the picture is`() {
+        router.display = MainDisplay(
+            connector: "card0-DSI-1", size: PixelSize(width: 2388, height: 1668), rotation: .quarter)
+        plug(.touch, output: "DSI-1")
+        // The top of the picture is at the right of the panel.
+        touch(.began, 1, 0.5)
+        #expect(window.events == ["began 417.0 0.0 0.0"])
+    }
+
+    @Test func `MIR-6 a touch screen that belongs to another monitor touches nothing, and that is said once`() {
+        router.display = MainDisplay(connector: "card0-eDP-1", size: PixelSize(width: 1668, height: 2388))
+        plug(.touch, id: 1, output: "HDMI-A-1")
+        plug(.touch, id: 2, output: "eDP-1")
+        for _ in 0..<2 {
+            touch(.began, 0.5, 0.5, device: 1)
+            touch(.ended, 0.5, 0.5, device: 1)
+        }
+        #expect(window.events.isEmpty)
+        #expect(log.warnings.count == 1)
+        #expect(log.warnings.first?.contains("HDMI-A-1") == true)
+        touch(.began, 0.5, 0.5, device: 2)
+        #expect(window.events.count == 1)
+    }
+
+    @Test func `MIR-6 without a monitor as main screen, a monitor's own touch screen touches nothing, another all`() {
+        plug(.touch, id: 1, output: "HDMI-A-1")
+        plug(.touch, id: 2)
+        touch(.began, 0.5, 0.5, device: 1)
+        #expect(window.events.isEmpty)
+        touch(.began, 0.5, 0.5, device: 2)
+        #expect(window.events == ["began 417.0 597.0 0.0"])
+    }
+
+    @Test func `fingers are canceled when their device goes, and when it no longer belongs to the main screen`() {
+        router.display = MainDisplay(connector: "card0-eDP-1", size: PixelSize(width: 1668, height: 2388))
+        plug(.touch, output: "eDP-1")
+        touch(.began, 0.5, 0.5)
+        router.display = nil
+        #expect(window.events.last?.hasPrefix("cancelled") == true)
+        plug(.touch, id: 2)
+        touch(.began, 0.5, 0.5, device: 2)
+        send(.deviceRemoved, device: 2, time: 1)
+        #expect(window.events.map { $0.prefix(5) } == ["began", "cance", "began", "cance"])
+        touch(.moved, 0.1, 0.1, device: 2)
+        #expect(window.events.count == 4)
+    }
+
+    @Test func `a pointer moves the cursor alone, and its left button is a finger`() {
+        plug(.pointer)
+        send(.pointerMoved(x: -217, y: -97))
+        #expect(window.events.isEmpty)
+        send(.button(.right, isPressed: true))
+        send(.button(.right, isPressed: false))
+        #expect(window.events.isEmpty)
+        send(.button(.left, isPressed: true), time: 1)
+        send(.pointerMoved(x: 100, y: 0), time: 2)
+        send(.button(.left, isPressed: false), time: 3)
+        #expect(window.events == ["began 200.0 500.0 1.0", "moved 300.0 500.0 2.0", "ended 300.0 500.0 3.0"])
+    }
+
+    @Test func `a pointer and fingers touch at the same time`() {
+        plug([.pointer], id: 1)
+        plug([.touch], id: 2)
+        send(.button(.left, isPressed: true), device: 1)
+        touch(.began, 0, 0, device: 2)
+        touch(.ended, 0, 0, device: 2)
+        #expect(screens.device.isTouching(finger: Fingers.pointer))
+        #expect(window.events.map { $0.prefix(5) } == ["began", "began", "ended"])
+    }
+
+    @Test func `the cursor is told in pixels of the mode while there is a pointer`() {
+        router.display = MainDisplay(connector: "card0-eDP-1", size: PixelSize(width: 1920, height: 1080))
+        plug(.keyboard, id: 3)
+        #expect(log.cursors.isEmpty)
+        plug(.pointer, id: 1)
+        plug(.pointer, id: 2)
+        send(.pointerPlaced(InputPosition(x: 1, y: 0)))
+        send(.pointerPlaced(InputPosition(x: 1, y: 0)))
+        send(.deviceRemoved, device: 1)
+        send(.deviceRemoved, device: 2)
+        #expect(log.cursors == ["960 540", "1919 0", "none"])
+    }
+
+    @Test func `the cursor turns with the picture`() {
+        plug(.pointer)
+        router.display = MainDisplay(
+            connector: "card0-eDP-1", size: PixelSize(width: 1000, height: 500), rotation: .quarter)
+        // Down in the picture is left on the panel.
+        send(.pointerMoved(x: 0, y: 298.5))
+        #expect(log.cursors.last == "250 250")
+    }
+
+    @Test func `a wheel scrolls what is under the cursor`() {
+        let view = UIScrollView(frame: CGRect(x: 317, y: 497, width: 200, height: 200))
+        view.contentSize = CGSize(width: 200, height: 1000)
+        window.addSubview(view)
+        plug(.pointer)
+        send(.scroll(x: 0, y: 48))
+        #expect(view.contentOffset == CGPoint(x: 0, y: 48))
+        send(.pointerMoved(x: 300, y: 0))
+        send(.scroll(x: 0, y: 48))
+        #expect(view.contentOffset == CGPoint(x: 0, y: 48))
+    }
+
+    @Test func `keys reach the first responder with their place, characters and modifiers`() {
+        let key = InputKey(code: 30, text: "A", plainText: "a", modifiers: [.shift, .capsLock])
+        send(.key(key, .began), time: 1)
+        send(.key(key, .repeated), time: 2)
+        send(.key(key, .ended), time: 3)
+        #expect(window.presses == ["began A a 4 \(1 << 16 | 1 << 17) 1.0", "ended A a 4 \(1 << 16 | 1 << 17) 3.0"])
+    }
+
+    @Test func `keys write into a field, and go on writing while they are held`() {
+        let field = UITextField(frame: CGRect(x: 0, y: 0, width: 200, height: 34))
+        window.addSubview(field)
+        field.becomeFirstResponder()
+        func type(_ key: InputKey, times: Int = 1) {
+            send(.key(key, .began))
+            for _ in 1..<times { send(.key(key, .repeated)) }
+            send(.key(key, .ended))
+        }
+        type(InputKey(code: 30, text: "a"), times: 3)
+        type(InputKey(code: 105, function: .left))
+        type(InputKey(code: 48, text: "b"))
+        type(InputKey(code: 14, text: "\u{8}", function: .backspace), times: 2)
+        #expect(field.text == "aa")
+        type(InputKey(code: 102, function: .home))
+        type(InputKey(code: 111, text: "\u{7F}", function: .delete))
+        #expect(field.text == "a")
+    }
+
+    @Test(arguments: InputKey.Function.allCases) func `every function has UIKit's characters`(
+        function: InputKey.Function
+    ) {
+        let key = UIKey(InputKey(code: 1, text: "", function: function))
+        #expect(!key.characters.isEmpty)
+        #expect(key.characters == key.charactersIgnoringModifiers)
+    }
+
+    @Test func `a warning goes to the log`() {
+        send(.warning("cannot open /dev/input/event3"))
+        #expect(log.warnings == ["cannot open /dev/input/event3"])
+    }
+}
+
+/// Records touches with their place and time, and keys.
+@MainActor private final class RecordingWindow: UIWindow {
+    var events: [String] = []
+    var presses: [String] = []
+
+    private func note(_ phase: String, _ touches: Set<UITouch>) {
+        for touch in touches {
+            let place = touch.location(in: nil)
+            events.append("\(phase) \(place.x) \(place.y) \(touch.timestamp)")
+        }
+    }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { note("began", touches) }
+    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { note("moved", touches) }
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { note("ended", touches) }
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { note("cancelled", touches) }
+
+    private func note(_ phase: String, _ presses: Set<UIPress>) {
+        for press in presses {
+            guard let key = press.key else { continue }
+            self.presses.append(
+                "\(phase) \(key.characters) \(key.charactersIgnoringModifiers) \(key.keyCode.rawValue) "
+                    + "\(key.modifierFlags.rawValue) \(press.timestamp)")
+        }
+    }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) { note("began", presses) }
+    override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) { note("ended", presses) }
+}

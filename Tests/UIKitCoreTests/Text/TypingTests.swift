@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+extension DeviceTests {
+    /// Keys in text fields, text views, and responders that take text themselves.
+    @MainActor @Suite struct TypingTests {
+        private let simulation = Simulation()
+        private let window = UIWindow(frame: UIScreen.main.bounds)
+        private var device: SimulatedDevice { simulation.device }
+
+        init() {
+            simulation.launch()
+            window.makeKeyAndVisible()
+        }
+
+        private func type(_ keys: String..., modifiers: UIKeyModifierFlags = []) {
+            for key in keys { device.input.press(key, modifiers: modifiers) }
+        }
+
+        private func edit<View: UIView>(_ view: View) -> View {
+            view.frame = CGRect(x: 0, y: 0, width: 200, height: 40)
+            window.addSubview(view)
+            #expect(view.becomeFirstResponder())
+            return view
+        }
+
+        @Test func `a field is edited at its insertion point, which follows the arrows`() {
+            let field = edit(UITextField())
+            type("a", "c", UIKey.Input.leftArrow, "b")
+            #expect(field.text == "abc")
+            type(UIKey.Input.home, UIKey.Input.delete, UIKey.Input.end, UIKey.Input.backspace)
+            #expect(field.text == "b")
+            type(UIKey.Input.home, UIKey.Input.backspace, UIKey.Input.end, UIKey.Input.delete)
+            #expect(field.text == "b")
+        }
+
+        @Test func `text that the app sets has the insertion point behind it`() {
+            let field = edit(UITextField())
+            type("a", "b", UIKey.Input.home)
+            field.text = "xy"
+            type("z")
+            #expect(field.text == "xyz")
+        }
+
+        @Test func `the delegate of a field is asked with the range, and may refuse`() {
+            let (field, delegate) = (edit(UITextField()), FieldDelegate())
+            field.delegate = delegate
+            type("a", "1", "b", UIKey.Input.leftArrow, UIKey.Input.backspace, UIKey.Input.enter)
+            #expect(field.text == "b")
+            #expect(delegate.calls == ["0,0 a", "1,0 1", "1,0 b", "0,1 ", "return"])
+        }
+
+        @Test func `a field takes no tabs, no controls and no commands`() {
+            let field = edit(UITextField())
+            type("\t", "\u{1}", UIKey.Input.escape, UIKey.Input.pageUp, "")
+            type("s", modifiers: .command)
+            type("c", modifiers: .control)
+            #expect(field.text == "")
+            type("A", modifiers: .shift)
+            #expect(field.text == "A")
+        }
+
+        @Test func `what a field does not take goes up the chain, and what it takes does not`() {
+            let container = PressedView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
+            window.addSubview(container)
+            let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 34))
+            container.addSubview(field)
+            field.becomeFirstResponder()
+            type("a", UIKey.Input.escape)
+            #expect(container.began == [UIKey.Input.escape])
+        }
+
+        @Test func `a text view takes lines, and its delegate is asked and told`() {
+            let (view, delegate) = (edit(UITextView()), ViewDelegate())
+            view.delegate = delegate
+            var posted = 0
+            let token = NotificationCenter.default.addObserver(
+                forName: UITextView.textDidChangeNotification, object: view, queue: nil
+            ) { _ in MainActor.assumeIsolated { posted += 1 } }
+            defer { NotificationCenter.default.removeObserver(token as Any) }
+            type("a", UIKey.Input.enter, "\t", "b", "!", UIKey.Input.upArrow, "c")
+            #expect(view.text == "ac\n\tb")
+            #expect(delegate.changes == 5)
+            #expect(posted == 5)
+            view.selectedRange = NSRange(location: 0, length: 3)
+            type("X")
+            #expect(view.text == "X\tb")
+            #expect(view.selectedRange == NSRange(location: 1, length: 0))
+        }
+
+        @Test func `a held key is typed again, and pressed once`() {
+            let field = edit(UITextField())
+            var returns = 0
+            field.addAction(UIAction { _ in returns += 1 }, for: .editingDidEndOnExit)
+            device.keyBegan(UIKey(characters: "a"), id: 30, time: 1)
+            device.keyRepeated(id: 30)
+            device.keyRepeated(id: 30)
+            device.keyBegan(UIKey(characters: "a"), id: 30, time: 2)
+            #expect(field.text == "aaa")
+            device.keyEnded(id: 30, time: 3)
+            device.keyRepeated(id: 30)
+            #expect(field.text == "aaa")
+            device.keyBegan(UIKey(characters: "\r"), id: 28, time: 4)
+            device.keyRepeated(id: 28)
+            #expect(returns == 1)
+        }
+
+        @Test func `a held key stops typing when the focus moves on`() {
+            let field = edit(UITextField())
+            device.keyBegan(UIKey(characters: "a"), id: 30, time: 1)
+            let next = edit(UITextField())
+            device.keyRepeated(id: 30)
+            #expect((field.text, next.text) == ("a", ""))
+        }
+
+        @Test func `a release goes where the press began, and presses are canceled with the app's activity`() {
+            let (first, second) = (edit(PressedView()), PressedView())
+            device.keyBegan(UIKey(keyCode: .keyboardA, characters: "a"), id: 30, time: 1)
+            device.keyBegan(UIKey(characters: "b"), id: 48, time: 1)
+            _ = edit(second)
+            device.keyEnded(id: 30, time: 2)
+            #expect(first.began == ["a", "b"])
+            #expect(first.ended == ["a"])
+            #expect(second.ended.isEmpty)
+            device.resignActive()
+            #expect(first.canceled == ["b"])
+            device.keyBegan(UIKey(characters: "c"), id: 46, time: 3)
+            #expect(second.began.isEmpty)
+        }
+
+        @Test func `a responder of the app that is a UIKeyInput is typed into`() {
+            let pin = edit(PINView())
+            type("1", "2", UIKey.Input.backspace, "3", UIKey.Input.leftArrow, UIKey.Input.enter)
+            #expect(pin.digits == "13\n")
+        }
+    }
+}
+
+@MainActor private final class FieldDelegate: NSObject, UITextFieldDelegate {
+    var calls: [String] = []
+
+    func textField(
+        _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
+    ) -> Bool {
+        calls.append("\(range.location),\(range.length) \(string)")
+        return string != "1"
+    }
+
+    func textFieldShouldReturn(_ textField: UITextField) -> Bool {
+        calls.append("return")
+        return false
+    }
+}
+
+@MainActor private final class ViewDelegate: NSObject, UITextViewDelegate {
+    var changes = 0
+
+    func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool {
+        text != "!"
+    }
+
+    func textViewDidChange(_ textView: UITextView) { changes += 1 }
+}
+
+@MainActor private final class PressedView: UIView {
+    var began: [String] = []
+    var ended: [String] = []
+    var canceled: [String] = []
+
+    override var canBecomeFirstResponder: Bool { true }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        began += presses.compactMap { $0.key?.characters }
+    }
+    override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        ended += presses.compactMap { $0.key?.characters }
+    }
+    override func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        canceled += presses.compactMap { $0.key?.characters }
+    }
+}
+
+@MainActor private final class PINView: UIView, UIKeyInput {
+    var digits = ""
+
+    override var canBecomeFirstResponder: Bool { true }
+    var hasText: Bool { !digits.isEmpty }
+    func insertText(_ text: String) { digits += text }
+    func deleteBackward() { _ = digits.popLast() }
+}
