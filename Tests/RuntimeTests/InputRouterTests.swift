@@ -67,7 +67,6 @@ import UIKitCore
     @Test func `a place is one of the interface as it is shown, in its orientation`() {
         screens.changeDevice { $0.turn(to: .landscapeLeft) }
         #expect(UIScreen.main.bounds.size == CGSize(width: 1194, height: 834))
-        window.frame = UIScreen.main.bounds
         plug(.touch)
         touch(.began, 0.5, 0.25)
         #expect(screens.device.isTouching(finger: 1))
@@ -123,15 +122,15 @@ import UIKitCore
 
     @Test func `a pointer moves the cursor alone, and its left button is a finger`() {
         plug(.pointer)
-        send(.pointerMoved(x: -217, y: -97))
+        send(.pointerMoved(x: -208.5, y: -298.5))
         #expect(window.events.isEmpty)
         send(.button(.right, isPressed: true))
         send(.button(.right, isPressed: false))
         #expect(window.events.isEmpty)
         send(.button(.left, isPressed: true), time: 1)
-        send(.pointerMoved(x: 100, y: 0), time: 2)
+        send(.pointerMoved(x: 208.5, y: 0), time: 2)
         send(.button(.left, isPressed: false), time: 3)
-        #expect(window.events == ["began 200.0 500.0 1.0", "moved 300.0 500.0 2.0", "ended 300.0 500.0 3.0"])
+        #expect(window.events == ["began 208.5 298.5 1.0", "moved 417.0 298.5 2.0", "ended 417.0 298.5 3.0"])
     }
 
     @Test func `a pointer and fingers touch at the same time`() {

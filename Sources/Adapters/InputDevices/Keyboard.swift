@@ -96,7 +96,7 @@ package struct KeyboardLayout: Hashable, Sendable {
         let plain = plainText(keycode)
         _ = unsafe library.update(state, keycode, XKB_KEY_DOWN)
         var modifiers = modifiers
-        if (0xFF80...0xFFBF).contains(symbol) { modifiers.insert(.keypad) }
+        if (UInt32(XKB_KEY_KP_Space)...UInt32(XKB_KEY_KP_Equal)).contains(symbol) { modifiers.insert(.keypad) }
         let key = InputKey(
             code: code, text: text, plainText: plain,
             function: InputKey.Function(keysym: symbol), modifiers: modifiers)
