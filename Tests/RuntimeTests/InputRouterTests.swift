@@ -212,6 +212,12 @@ import UIKitCore
         #expect(key.characters == key.charactersIgnoringModifiers)
     }
 
+    @Test func `every key of a USB keyboard has a place in UIKit`() {
+        let usages = (0..<256).map { InputKey(code: $0).usage }.filter { $0 != 0 }
+        #expect(usages.count > 110)
+        #expect(usages.allSatisfy { UIKeyboardHIDUsage(rawValue: $0) != nil })
+    }
+
     @Test func `a warning goes to the log`() {
         send(.warning("cannot open /dev/input/event3"))
         #expect(log.warnings == ["cannot open /dev/input/event3"])

@@ -22,6 +22,8 @@ package final class InputDevices: Sendable {
 
     /// Opens the devices of a session's seat, and follows them and the session.
     ///
+    /// The devices that are there are reported before this returns.
+    ///
     /// - Parameters:
     ///   - seat: the session, through which devices are opened.
     ///   - layout: the keyboard layout.
@@ -29,7 +31,7 @@ package final class InputDevices: Sendable {
     ///   - report: called with every event, in order, on `queue`.
     /// - Throws: ``InputDevicesError`` if a library, udev or the layout is missing; names the remedy.
     package init(
-        seat: SeatSession, layout: KeyboardLayout = KeyboardLayout(),
+        seat: SeatSession, layout: KeyboardLayout = .system,
         queue: SerialQueue = SerialQueue(label: "org.secondscreen.input"),
         report: @escaping @Sendable (InputEvent) -> Void
     ) throws(InputDevicesError) {
@@ -48,11 +50,16 @@ package final class InputDevices: Sendable {
         queue.queue.async { reader.assumeIsolated { $0.setActive(seat.isActive) } }
     }
 
-    deinit { close() }
-
-    /// Closes the devices; what is down on them is released.
-    package func close() {
+    deinit {
         let reader = reader
         reader.queue.queue.async { reader.assumeIsolated { $0.close() } }
+    }
+
+    /// Closes the devices, after what is down on them is released; nothing is reported afterward.
+    ///
+    /// Close them before the session. Must not be called by `report`.
+    package func close() {
+        let reader = reader
+        reader.queue.queue.sync { reader.assumeIsolated { $0.close() } }
     }
 }

@@ -69,9 +69,11 @@ actor InputReader {
 
     /// Closes the devices; nothing is reported afterward.
     func close() {
+        guard let readable else { return }
         release()
-        readable?.cancel()
-        readable = nil
+        context?.suspend()
+        readable.cancel()
+        self.readable = nil
     }
 
     private func read() {

@@ -4,25 +4,6 @@
 import CXKBCommon
 import Glibc
 
-/// The names of a keyboard layout, as in `setxkbmap`; what is empty is taken from the environment variables
-/// `XKB_DEFAULT_RULES`, `XKB_DEFAULT_MODEL`, `XKB_DEFAULT_LAYOUT`, `XKB_DEFAULT_VARIANT` and `XKB_DEFAULT_OPTIONS`, and
-/// is an American keyboard without them.
-package struct KeyboardLayout: Hashable, Sendable {
-    /// The rules, usually `evdev`.
-    package var rules = ""
-    /// The model, such as `pc105`.
-    package var model = ""
-    /// The layouts, such as `de` or `us,ru`.
-    package var layout = ""
-    /// The variants of the layouts, such as `nodeadkeys`.
-    package var variant = ""
-    /// The options, such as `ctrl:nocaps`.
-    package var options = ""
-
-    /// Creates the layout of the environment; see the properties.
-    package init() {}
-}
-
 /// The layout and the modifiers of the seat's keyboards, which share them: Shift on one is held on all.
 ///
 /// Not thread-safe; used on one queue.
