@@ -270,7 +270,7 @@ let tests: [Target] = [
             "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen",
             "UIKitCore", "Varlink",
         ]),
-    .testTarget(name: "SeatTests", dependencies: ["Seat"]),
+    .testTarget(name: "SeatTests", dependencies: ["Seat", systemPackage]),
     .testTarget(name: "ScreensWireTests", dependencies: ["Base", "DisplayModel", "ScreensWire", "Varlink"]),
     .testTarget(
         name: "ConfigurationTests",
