@@ -168,7 +168,7 @@ let layers = [
                 name: "Daemon",
                 dependencies: [
                     "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "Hotplug", "Runtime",
-                    "ScreensWire", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
+                    "ScreensWire", "Seat", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
                     serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .executableTarget(name: "secondscreen", dependencies: ["SecondScreenCommands"]),

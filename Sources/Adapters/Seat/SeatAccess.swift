@@ -29,14 +29,14 @@ package struct SeatAccess: Hashable, Sendable {
         /// The directory of runtime files.
         package var run = "/run"
         /// The procfs.
-        package var procfs = "/proc"
+        package var procfs: String
         /// The first text console.
         package var console = "/dev/tty0"
         /// The effective user.
         package var userID: UInt32 = geteuid()
 
-        /// Creates this machine; see the properties.
-        package init() {}
+        /// Creates this machine, with another procfs if one is given.
+        package init(procfs: String = "/proc") { self.procfs = procfs }
     }
 
     /// The ways that libseat tries, in order.
