@@ -59,7 +59,7 @@ package struct Diagnosis {
     /// The findings, in order from the monitor to the screen.
     package var findings: [Finding] {
         let configured = try? ConfigurationReader(environment: environment).read()
-        let isKMSRequested = configured?.outputs.contains { "\($0)" == "kms" } ?? false
+        let isKMSRequested = configured?.outputs.contains(.kms) ?? false
         let graphics = GraphicsDiagnosis(
             devices: devices, debug: sysfs + "/kernel/debug/dri", procfs: procfs, isKMSRequested: isKMSRequested)
         let kms = KMSDiagnosis(
