@@ -80,7 +80,7 @@ struct RunCommandTests {
         (["rotate", "up"], "- landscapeLeft"),
         (["plug", "TV", "tv-4k", "--as", "TV"], "specify the socket once: before the monitor, or with --as"),
         (["run", "--device", "ipad-pro-99"], "--device: no device 'ipad-pro-99'; did you mean '"),
-        (["run", "--output", "paper"], "--output: expected png:FOLDER, terminal or null, got 'paper'"),
+        (["run", "--output", "paper"], "--output: expected kms, png:FOLDER, terminal or null, got 'paper'"),
         (["run", "--output", "png:/proc/none"], "cannot create the directory /proc/none"),
         (["render", "-o", "/dev/null"], "cannot create the directory /dev/null: Not a directory"),
         (["plug"], "Missing expected argument '<spec>'"),
