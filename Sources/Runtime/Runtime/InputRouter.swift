@@ -60,7 +60,7 @@ package final class InputRouter {
             guard let id = event.device, devices.removeValue(forKey: id) != nil else { return }
             unused.remove(id)
             cancelFingers(on: id, time: event.time)
-            if !hasPointer { screens.changeDevice { $0.touchCancelled(finger: Fingers.pointer, time: event.time) } }
+            if !hasPointer { screens.changeDevice { $0.touchCanceled(finger: Fingers.pointer, time: event.time) } }
             reportCursor()
         case .touch(let touch): route(touch, event)
         case .pointerMoved(let x, let y): moveCursor(to: picture.move(cursor, x: x, y: y), time: event.time)
@@ -102,7 +102,7 @@ package final class InputRouter {
             screens.changeDevice { $0.touchEnded(at: point, finger: finger, time: event.time) }
         case .canceled:
             guard let finger = fingers.end(slot: touch.slot, device: event.device) else { return }
-            screens.changeDevice { $0.touchCancelled(finger: finger, time: event.time) }
+            screens.changeDevice { $0.touchCanceled(finger: finger, time: event.time) }
         }
     }
 
@@ -110,7 +110,7 @@ package final class InputRouter {
         let ended = fingers.endAll(on: device)
         guard !ended.isEmpty else { return }
         let time = time ?? ProcessInfo.processInfo.systemUptime
-        screens.changeDevice { for finger in ended { $0.touchCancelled(finger: finger, time: time) } }
+        screens.changeDevice { for finger in ended { $0.touchCanceled(finger: finger, time: time) } }
     }
 
     /// Whether a device is the main screen's: udev gave it to no other monitor.

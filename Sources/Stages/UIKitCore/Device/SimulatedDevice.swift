@@ -256,8 +256,8 @@ extension SimulatedDevice {
     package func isTouching(finger: Int) -> Bool { input.touches[finger] != nil }
 
     /// Takes a touch back, as when its device is unplugged.
-    package func touchCancelled(finger: Int = 0, time: TimeInterval = 0) {
-        input.touchCancelled(finger: finger, time: time)
+    package func touchCanceled(finger: Int = 0, time: TimeInterval = 0) {
+        input.touchCanceled(finger: finger, time: time)
     }
 
     /// Taps once.

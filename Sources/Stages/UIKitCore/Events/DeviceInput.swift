@@ -62,12 +62,12 @@ import Foundation
 
     /// Cancels all touches and presses, for example when the app leaves the foreground.
     func cancelAll() {
-        for finger in touches.keys.sorted() { touchCancelled(finger: finger) }
+        for finger in touches.keys.sorted() { touchCanceled(finger: finger) }
         keys.cancelAll()
     }
 
     /// Cancels a touch, at `time` or that of its last change.
-    func touchCancelled(finger: Int, time: TimeInterval? = nil) {
+    func touchCanceled(finger: Int, time: TimeInterval? = nil) {
         guard let touch = touches.removeValue(forKey: finger) else { return }
         touch.phase = .cancelled
         deliver(touch, time ?? touch.timestamp)
