@@ -238,7 +238,7 @@ package final class ScreenManager {
             overscan: connector.overscan)
         description.supportsMirroring = settings.mirroring == .system
         description.mirrorAspect = settings.aspect
-        description.rotation = settings.rotation
+        (description.rotation, description.unused) = (settings.rotation, settings.unused)
         return description
     }
 

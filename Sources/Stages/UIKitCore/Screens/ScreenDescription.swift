@@ -17,6 +17,8 @@ package struct ScreenDescription: Hashable, Sendable {
     package var overscan: Double
     /// How the picture is rotated in the frames sent to the monitor; a quarter rotation makes the screen portrait.
     package var rotation = Rotation.none
+    /// What the monitor shows while the screen is black.
+    package var unused = UnusedScreen.black
     /// Whether the system can mirror the main screen on this one (MIR-4).
     package var supportsMirroring: Bool
     /// How the mirrored picture is scaled, like the zoom of a television.
