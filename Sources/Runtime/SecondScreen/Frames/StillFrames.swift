@@ -121,6 +121,11 @@ extension ScreenComposition {
 }
 
 extension UIScreen {
+    /// Whether the link to the monitor is off, because the screen is black and the settings say so.
+    var isTurnedOff: Bool {
+        self !== UIScreen.main && hardware.unused == .off && contentState.content == .black
+    }
+
     /// The size of the screen's frames: the framebuffer's, rotated with the main screen's bounds.
     var frameSize: PixelSize {
         let size = framebufferSize
