@@ -93,7 +93,8 @@ struct RotationCommand: AsyncParsableCommand {
         "rotation", "Set how far the picture is rotated for a monitor that is mounted on its side.")
 
     @Argument(help: "The screen.", completion: .externalScreens) var screen: String
-    @Argument(help: "Degrees clockwise: the top of the picture is at the right of the panel with 90, the left with 270.")
+    @Argument(
+        help: "Degrees clockwise: with 90, the picture's top is at the right of the panel; with 270, at the left.")
     var degrees: Rotation
     @OptionGroup var target: TargetOptions
 
