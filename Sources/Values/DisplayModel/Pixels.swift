@@ -97,6 +97,11 @@ package enum Rotation: Int, Hashable, Sendable, CaseIterable {
 
     /// Whether width and height are swapped.
     package var swapsSides: Bool { self == .quarter || self == .threeQuarters }
+
+    /// Returns both rotations, one after the other.
+    package static func + (one: Rotation, other: Rotation) -> Rotation {
+        Rotation(rawValue: (one.rawValue + other.rawValue) % 360) ?? .none
+    }
 }
 
 extension PixelSize {

@@ -92,7 +92,8 @@ extension ScreenComposition {
     /// Creates the current content of a screen.
     ///
     /// An external screen has the size of its mode (GEO-5), in which the picture is rotated for a monitor mounted on
-    /// its side. The main screen is rotated with its interface, as a person holding the device sees it.
+    /// its side. The main screen is rotated with its interface, as a person holding the device sees it; a monitor that is
+    /// the main screen keeps its mode, and the picture is rotated in its frames.
     ///
     /// - Parameters:
     ///   - screen: a connected screen.
@@ -101,9 +102,11 @@ extension ScreenComposition {
     ///   - tintsDamage: whether redrawn areas are tinted.
     @MainActor
     init(of screen: UIScreen, on device: SimulatedDevice, main: RenderTree, tintsDamage: Bool = false) {
-        let size = screen.frameSize
         guard screen !== device.mainScreen else {
-            self.init(size: size, content: .windows([main]), tintsDamage: tintsDamage)
+            let isMonitor = device.profile.monitor != nil
+            self.init(
+                size: isMonitor ? screen.framebufferSize : screen.frameSize, content: .windows([main]),
+                rotation: isMonitor ? screen.framebufferRotation : .none, tintsDamage: tintsDamage)
             return
         }
         let content: Content =
@@ -113,7 +116,7 @@ extension ScreenComposition {
             case .black, nil: .black
             }
         self.init(
-            size: size, content: content, rotation: screen.hardware.rotation,
+            size: screen.framebufferSize, content: content, rotation: screen.framebufferRotation,
             overscan: Overscan(
                 share: screen.hardware.overscan, compensation: OverscanCompensation(screen.overscanCompensation)),
             tintsDamage: tintsDamage)

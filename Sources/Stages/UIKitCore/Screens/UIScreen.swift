@@ -239,7 +239,29 @@ extension UIScreen {
     package var framebufferSize: PixelSize { displayMode?.size ?? ScreenDescription.fallbackMode.size }
 }
 
+extension UIScreen {
+    /// The rotation from the picture as a viewer sees it to frames of ``framebufferSize``.
+    ///
+    /// A monitor that is the main screen does not change its mode when the interface rotates: the picture rotates in
+    /// its frames, as on the panel of a device that is turned.
+    package var framebufferRotation: Rotation {
+        let device = SimulatedDevice.current
+        guard panel != nil, device.screenBoundsTurn else { return hardware.rotation }
+        return hardware.rotation + device.interfaceOrientation.rotationToPortrait
+    }
+}
+
 extension UIInterfaceOrientation {
+    /// The rotation from a picture in this orientation to portrait; agrees with ``transformToPortrait(of:)``.
+    fileprivate var rotationToPortrait: Rotation {
+        switch self {
+        case .unknown, .portrait: .none
+        case .portraitUpsideDown: .half
+        case .landscapeRight: .quarter
+        case .landscapeLeft: .threeQuarters
+        }
+    }
+
     /// Returns the transform from a screen in this orientation to portrait, where it measures `size` in points.
     func transformToPortrait(of size: CGSize) -> CGAffineTransform {
         switch self {
