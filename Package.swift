@@ -295,7 +295,8 @@ let tests: [Target] = [
     .testTarget(
         name: "VarlinkTests",
         dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
-    .testTarget(name: "DaemonTests", dependencies: ["Base", "Daemon", "Hotplug", "ScreensWire", "SecondScreen"]),
+    .testTarget(
+        name: "DaemonTests", dependencies: ["Base", "Daemon", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen"]),
     .testTarget(
         name: "SystemdTests",
         dependencies: ["Systemd", logging]),

@@ -89,6 +89,14 @@ import Testing
             "1:42: overscan: expected scale, insetBounds or none, got 'inset'"
         ),
         (
+            "monitors: [{ match: { id: a }, rotation: 45 }]",
+            "1:42: rotation: expected 0, 90, 180 or 270, got '45'"
+        ),
+        (
+            "monitors: [{ match: { id: a }, unused: sleep }]",
+            "1:40: unused: expected black or off, got 'sleep'"
+        ),
+        (
             "hooks: [{ events: [conect], run: [/a] }]",
             "1:20: events: expected connect, disconnect or modeChange, got 'conect'; did you mean 'connect'?"
         ),
