@@ -255,6 +255,10 @@ let tests: [Target] = [
         exclude: ["unplugged-while-suspended.scenario"]),
     .executableTarget(
         name: "ClassicApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/ClassicApp"),
+    .executableTarget(
+        name: "KioskApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/KioskApp"),
+    .executableTarget(
+        name: "MovingBoxApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/MovingBoxApp"),
     .testTarget(
         name: "UIKitTests",
         dependencies: [
