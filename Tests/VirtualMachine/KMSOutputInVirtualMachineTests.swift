@@ -125,6 +125,37 @@ extension InVirtualMachine {
         }
 
         @Test
+        func `a card that vanishes while its pictures change leaves the program well`() async throws {
+            let app = ProgramUnderTest.app("MovingBoxApp")
+            try await machine.plugMonitor(intoHead: 1, width: 1024, height: 768)
+            try await machine.waitForConnectors("two monitors") { $0.values.filter(\.isConnected).count == 2 }
+            let show = try await KMSRun.start(app: app, on: machine, main: "none", "MOVING_BOX_SECONDS=600")
+            for _ in 1...3 {
+                let still = try await machine.screenDump(ofHead: 0).picture
+                try await machine.waitForHead(0, toHide: still, "a picture that changes all the time")
+                try await machine.unbindCards()
+                try await machine.bindCards()
+                try await show.control("screens")
+            }
+            try await show.run.program.signal("TERM")
+            #expect(try await show.run.program.waitForEnd() == 0)
+        }
+
+        @Test
+        func `after many quick toggles the monitor shows its picture`() async throws {
+            let (show, _) = try await KMSRun.start(on: machine)
+            let picture = try await show.waitUntilShown(first)
+            try await machine.toggleMonitor(atHead: 1, times: 11, width: 1280, height: 720)
+            try await machine.settleConnectors("the last toggle") { $0[second]?.isConnected == true }
+            try await show.run.waitForState("the screen with its window") { ledger in
+                ledger.externalScreens.count == 2 && ledger.windows[second] == 1
+            }
+            try await show.waitUntilShown(second)
+            try await machine.waitForHead(0, toShow: picture, "what it showed from the start")
+            try await show.run.stop()
+        }
+
+        @Test
         func `the time from the kernel's event to the first picture`() async throws {
             let (show, _) = try await KMSRun.start(on: machine)
             try await show.waitUntilShown(first)

@@ -73,7 +73,8 @@ final class KioskViewController: UIViewController, UIScrollViewDelegate {
 
     private func ring() {
         taps += 1
-        button.backgroundColor = taps % 2 == 0 ? .systemTeal : .systemOrange
+        button.backgroundColor = .systemOrange
+        button.setTitle("Rang \(taps)", for: .normal)
         say("rang \(taps)")
     }
 }

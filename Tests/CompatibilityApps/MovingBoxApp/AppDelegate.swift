@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 //
 // An app whose external screens each show a box of 64 by 64 pixels that takes another color in every frame for as long
-// as MOVING_BOX_SECONDS says, and then nothing that changes. For measurements.
+// as MOVING_BOX_SECONDS says, and then nothing that changes. For measurements, and for faults while pictures change.
 
 import Foundation
 import UIKit
@@ -10,8 +10,8 @@ import UIKit
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
     var window: UIWindow?
-    private var windows: [UIWindow] = []
-    private var boxes: [UIView] = []
+    private var windows: [UIScreen: UIWindow] = [:]
+    private var boxes: [UIScreen: UIView] = [:]
     private var link: CADisplayLink?
     private var frames = 0
     private let limit = 60 * (Int(ProcessInfo.processInfo.environment["MOVING_BOX_SECONDS"] ?? "") ?? 10)
@@ -24,6 +24,10 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         window?.rootViewController = UIViewController()
         window?.makeKeyAndVisible()
         for screen in UIScreen.screens.dropFirst() { show(on: screen) }
+        NotificationCenter.default.addObserver(
+            self, selector: AppDelegate.screenDidConnect, name: UIScreen.didConnectNotification, object: nil)
+        NotificationCenter.default.addObserver(
+            self, selector: AppDelegate.screenDidDisconnect, name: UIScreen.didDisconnectNotification, object: nil)
         let link = CADisplayLink(target: self, selector: AppDelegate.step)
         link.add(to: .main, forMode: .common)
         self.link = link
@@ -40,14 +44,24 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         controller.view.addSubview(box)
         window.rootViewController = controller
         window.isHidden = false
-        windows.append(window)
-        boxes.append(box)
+        windows[screen] = window
+        boxes[screen] = box
+    }
+
+    private func screenDidConnect(_ notification: Notification) {
+        if let screen = notification.object as? UIScreen { show(on: screen) }
+    }
+
+    private func screenDidDisconnect(_ notification: Notification) {
+        guard let screen = notification.object as? UIScreen else { return }
+        windows[screen] = nil
+        boxes[screen] = nil
     }
 
     private func step(_ link: CADisplayLink) {
         frames += 1
         let share = CGFloat(frames % 100) / 100
-        for box in boxes { box.backgroundColor = UIColor(red: share, green: 1 - share, blue: 0.5, alpha: 1) }
+        for box in boxes.values { box.backgroundColor = UIColor(red: share, green: 1 - share, blue: 0.5, alpha: 1) }
         guard frames >= limit else { return }
         link.invalidate()
         self.link = nil

@@ -38,12 +38,15 @@ struct KMSRun: Sendable {
         return (Self(run: run, machine: machine, user: user), try await run.event(.ready))
     }
 
-    /// Starts an app that imports UIKit, with a monitor as its main screen, and waits for its first line.
-    static func start(app: String, on machine: VirtualMachine, main: String) async throws -> Self {
-        let environment = [
-            "SECONDSCREEN_SOURCE=udev", "SECONDSCREEN_OUTPUT=kms", "SECONDSCREEN_MAIN=\(main)",
-            "SECONDSCREEN_SOCKET=\(socket)",
-        ]
+    /// Starts an app that imports UIKit, with a monitor or "none" as its main screen and with more variables if need be,
+    /// and waits for its first line.
+    static func start(app: String, on machine: VirtualMachine, main: String, _ more: String...) async throws -> Self {
+        try #require(FileManager.default.isExecutableFile(atPath: app), "\(app) is not built; run swift build")
+        let environment =
+            [
+                "SECONDSCREEN_SOURCE=udev", "SECONDSCREEN_OUTPUT=kms", "SECONDSCREEN_MAIN=\(main)",
+                "SECONDSCREEN_SOCKET=\(socket)",
+            ] + more
         let program = try await launch(["env"] + environment + [app], on: machine)
         _ = try await program.line { _ in true }
         return Self(run: SecondScreenRun(program: program), machine: machine, user: [])
@@ -57,9 +60,12 @@ struct KMSRun: Sendable {
     /// Runs a command of the program that talks to this one.
     @discardableResult
     func control(_ words: String...) async throws -> String {
-        let program = try #require(ProgramUnderTest.pathInGuest, Comment(rawValue: ProgramUnderTest.absence))
-        let command = user + [program] + words + ["--target", Self.socket]
-        return try await machine.guest.run(command.joined(separator: " "))
+        try await machine.guest.run(controlCommand(words.joined(separator: " ")))
+    }
+
+    /// The shell command for `control`.
+    func controlCommand(_ words: String) -> String {
+        (user + [ProgramUnderTest.pathInGuest ?? "", words, "--target", Self.socket]).joined(separator: " ")
     }
 
     /// What a screen shows by the program's own account: composed anew, whole, at this moment.
