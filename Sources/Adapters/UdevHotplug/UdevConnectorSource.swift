@@ -58,6 +58,10 @@ package actor UdevConnectorSource: ConnectorSource {
     private var outlet: SnapshotChannel?
     private var lastSnapshot = ConnectorSnapshot(connectors: [], cause: .start)
     private var standingWarnings: Set<String> = []
+    private let willScan: (@Sendable () async -> Void)?
+    /// What events have asked for while ``willScan`` runs.
+    private var pending: (removedCards: Set<String>, warnings: [String])?
+    private var isPreparing = false
 
     /// The counts so far.
     package private(set) var statistics = Statistics()
@@ -70,20 +74,26 @@ package actor UdevConnectorSource: ConnectorSource {
     /// - Parameters:
     ///   - options: the paths of sysfs and udev, and the seat to use.
     ///   - queue: the queue that it runs on.
+    ///   - willScan: awaited after events and before the scan that they cause. A program that is a card's master makes
+    ///     the driver ask its monitors here: the kernel's console, which does that otherwise, pauses meanwhile.
     ///   - observe: called with each event, for recorders.
-    package init(options: Options = Options(), queue: SerialQueue = SerialQueue(), observe: Observer? = nil) {
-        self.init(options: options, queue: queue, observe: observe) { options throws(FileError) in
+    package init(
+        options: Options = Options(), queue: SerialQueue = SerialQueue(), willScan: (@Sendable () async -> Void)? = nil,
+        observe: Observer? = nil
+    ) {
+        self.init(options: options, queue: queue, willScan: willScan, observe: observe) { options throws(FileError) in
             try CardSeats(controlPath: options.udevControlPath)
         }
     }
 
     /// Creates a source with a different way to find the cards' seats, for tests.
     init(
-        options: Options, queue: SerialQueue = SerialQueue(), observe: Observer? = nil,
-        openSeats: @escaping @Sendable (Options) throws(FileError) -> CardSeats
+        options: Options, queue: SerialQueue = SerialQueue(), willScan: (@Sendable () async -> Void)? = nil,
+        observe: Observer? = nil, openSeats: @escaping @Sendable (Options) throws(FileError) -> CardSeats
     ) {
         self.openSeats = openSeats
         self.queue = queue
+        self.willScan = willScan
         self.observe = observe
         self.options = options
         reader = SysfsConnectorReader(root: options.sysfsRoot)
@@ -152,7 +162,21 @@ package actor UdevConnectorSource: ConnectorSource {
             warnings.append("uevents were lost because too many arrived at once; all connectors are read again")
         }
         guard burst.asksForScan else { return }
-        scan(.event, withoutCards: burst.removedCards, warnings: warnings)
+        guard let willScan else { return scan(.event, withoutCards: burst.removedCards, warnings: warnings) }
+        pending = ((pending?.removedCards ?? []).union(burst.removedCards), (pending?.warnings ?? []) + warnings)
+        guard !isPreparing else { return }
+        isPreparing = true
+        Task { await scanPrepared(willScan) }
+    }
+
+    /// Scans for the events so far, and again for those that arrive meanwhile.
+    private func scanPrepared(_ willScan: @Sendable () async -> Void) async {
+        while let asked = pending {
+            pending = nil
+            await willScan()
+            scan(.event, withoutCards: asked.removedCards, warnings: asked.warnings)
+        }
+        isPreparing = false
     }
 
     /// Reads all connectors and delivers them; if the scan fails, delivers the last state again with a warning.

@@ -3,8 +3,10 @@
 
 package import Base
 import Compositor
+import Foundation
 package import FrameOutput
 private import Glibc
+import KMSOutput
 import SystemPackage
 
 /// A frame output, as named on the command line. To add one, add its case, spelling, and sink here.
@@ -13,13 +15,16 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     case png(folder: String)
     /// The terminal connected to standard output.
     case terminal
+    /// The monitors of this machine, through kernel mode setting.
+    case kms
     /// No output: frames are composed and discarded.
     case null
 
     /// The spellings of outputs, for help, completions, and messages.
-    package static let spellings = ["png:FOLDER", "terminal", "null"]
+    package static let spellings = ["kms", "png:FOLDER", "terminal", "null"]
     /// The spellings with their meanings, for help.
-    static let help = "png:FOLDER for a file for each screen, kept up to date; terminal; or null"
+    static let help =
+        "kms for this machine's monitors; png:FOLDER for a file for each screen, kept up to date; terminal; or null"
 
     /// Parses an output.
     ///
@@ -27,6 +32,7 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``FrameDestinationError``, which names the spellings.
     package init(parsing text: String) throws(FrameDestinationError) {
         switch text {
+        case "kms": self = .kms
         case "terminal": self = .terminal
         case "null": self = .null
         case _ where text.hasPrefix("png:") && text.count > 4: self = .png(folder: String(text.dropFirst(4)))
@@ -37,6 +43,7 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     /// The spelling, which `init(parsing:)` accepts.
     package var description: String {
         switch self {
+        case .kms: "kms"
         case .png(let folder): "png:\(folder)"
         case .terminal: "terminal"
         case .null: "null"
@@ -45,14 +52,23 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates the sink, and its directory if missing.
     ///
-    /// - Parameter output: the writer to standard output, for the terminal. All other output must use it as well, so
-    ///   that neither interrupts the other.
+    /// - Parameters:
+    ///   - output: the writer to standard output, for the terminal. All other output must use it as well, so that
+    ///     neither interrupts the other.
+    ///   - mainConnector: the connector whose monitor is the main screen, such as `card0-eDP-1`; nil for none.
+    ///   - notice: called with a line about what cannot be used, although the rest can.
     /// - Returns: the sink.
-    /// - Throws: ``FrameDestinationError`` if the directory cannot be created or written to.
+    /// - Throws: ``FrameDestinationError`` if the output is unavailable.
     package func makeSink(
-        writingTo output: @autoclosure () -> OutputWriter = OutputWriter(.standardOutput)
+        writingTo output: @autoclosure () -> OutputWriter = OutputWriter(.standardOutput), mainConnector: String? = nil,
+        notice: (String) -> Void = { _ in }
     ) throws(FrameDestinationError) -> any FrameSink {
         switch self {
+        case .kms:
+            do {
+                let allowsAtomic = ProcessInfo.processInfo.environment["SECONDSCREEN_DRM_NO_ATOMIC"] != "1"
+                return try KMSOutput(mainConnector: mainConnector, allowsAtomic: allowsAtomic, notice: notice)
+            } catch { throw FrameDestinationError("the output kms: \(error)") }
         case .png(let folder):
             try Self.prepare(folder)
             return PNGSink(folder: folder)

@@ -49,11 +49,13 @@ package enum MonitorSource: Hashable, Sendable {
     /// - Parameters:
     ///   - udev: the hardware to watch.
     ///   - queue: the adapter's queue.
+    ///   - willScan: awaited before this machine's connectors are read because of an event.
     ///   - notice: called with a line about what `auto` chose, or about a truncated recording.
     /// - Returns: the connectors, which are not read until snapshots are requested; nil for virtual monitors only.
     /// - Throws: `RecordingError` if a recording cannot be read.
     func connectors(
-        _ udev: UdevConnectorSource.Options, on queue: SerialQueue, notice: (String) -> Void
+        _ udev: UdevConnectorSource.Options, on queue: SerialQueue, willScan: (@Sendable () async -> Void)? = nil,
+        notice: (String) -> Void
     ) throws -> Connectors? {
         switch self {
         case .virtual: return nil
@@ -61,7 +63,7 @@ package enum MonitorSource: Hashable, Sendable {
             notice("no graphics card on this machine: running a virtual monitor instead")
             return nil
         case .auto, .udev:
-            let source = UdevConnectorSource(options: udev, queue: queue)
+            let source = UdevConnectorSource(options: udev, queue: queue, willScan: willScan)
             return Connectors(source: source, areRaw: true) { try await source.probe() }
         case .recording(let path, let speed):
             let reading = try Recording.reading(path: path)

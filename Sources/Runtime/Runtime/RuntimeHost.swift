@@ -6,6 +6,7 @@ package import ControlService
 import DisplayModel
 import FrameOutput
 package import Hotplug
+import KMSOutput
 package import Logging
 import Recordings
 package import ScreensWire
@@ -48,6 +49,7 @@ package final class RuntimeHost {
     private let logger: Logger
     /// The sinks that follow their terminal's size.
     private let terminals: [TerminalSink]
+    private let kms: KMSOutput?
     /// Whether monitors can change while the machine sleeps.
     private let hasHardware: Bool
 
@@ -92,8 +94,21 @@ package final class RuntimeHost {
         let queue = parts.queue
         let relay = EventRelay(report)
 
+        // The end of the path comes first: a card's master has to ask for monitors itself.
+        let destinations = parts.outputs.reduce(into: [FrameDestination]()) { if !$0.contains($1) { $0.append($1) } }
+        let sinks = try destinations.map { output in
+            try output.makeSink(
+                writingTo: parts.standardOutput ?? OutputWriter(.standardOutput),
+                mainConnector: parts.setup.mainConnector, notice: parts.notice)
+        }
+        let kms = sinks.compactMap { $0 as? KMSOutput }.first
+        var willScan: (@Sendable () async -> Void)?
+        if let kms { willScan = { await kms.probe() } }
+
         // 1. Source: the adapter for connectors other than our own, if any.
-        let found = try parts.source.connectors(parts.monitors.udev, on: queue, notice: parts.notice)
+        let found = try parts.source.connectors(
+            parts.monitors.udev, on: queue, willScan: willScan,
+            notice: parts.notice)
         // 2. Settle: debounce hardware changes.
         let settled = found.map {
             $0.areRaw
@@ -111,10 +126,7 @@ package final class RuntimeHost {
         // 4. Tap: recorders receive the same snapshots as the screens.
         let tap = RecordingTap(merged, queue: queue)
 
-        // The end of the path: sinks, and drawing for them.
-        let sinks = try parts.outputs.map { output in
-            try output.makeSink(writingTo: parts.standardOutput ?? OutputWriter(.standardOutput))
-        }
+        // Drawing for the sinks.
         let drawing = LazyDrawing(fontFolder: parts.fontFolder)
         var (setup, outputs) = (parts.setup, FrameOutputs?.none)
         if !sinks.isEmpty {
@@ -147,6 +159,7 @@ package final class RuntimeHost {
         (self.control, self.screens, self.queue) = (control, screens, queue)
         logger = parts.logger
         hasHardware = found?.areRaw == true
+        self.kms = kms
         terminals = sinks.compactMap { $0 as? TerminalSink }
     }
 
@@ -215,6 +228,8 @@ package final class RuntimeHost {
             await group.triggerGracefulShutdown()
         }
         defer { end.cancel() }
+        // The text console comes back when the screens have ended.
+        defer { kms?.close() }
         try await group.run()
     }
 

@@ -16,6 +16,12 @@ package protocol FrameSink: Sendable {
     /// The minimum time between two frames of a screen; the last frame is always shown.
     var minimumInterval: Duration { get }
 
+    /// Returns whether the sink shows a screen; one that no sink wants is not composed.
+    ///
+    /// - Parameter screen: The screen's name; the answer is always the same.
+    /// - Returns: Whether modes and frames of the screen are of use.
+    func wants(_ screen: String) -> Bool
+
     /// Tests whether a screen could show a mode, without changing anything.
     ///
     /// Called on the main actor before an app sees the mode, so it must not block.
@@ -44,6 +50,9 @@ package protocol FrameSink: Sendable {
 extension FrameSink {
     /// No limit.
     package var minimumInterval: Duration { .zero }
+
+    /// Every screen.
+    package func wants(_ screen: String) -> Bool { true }
 
     /// Accepts every mode.
     package func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError) {}

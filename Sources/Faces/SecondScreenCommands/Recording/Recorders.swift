@@ -74,9 +74,9 @@ struct MachineRecorder {
                 tap: tap, listener: tap, isSettled: recording.header.isSettled, played: source.played)
         case .udev, .auto:
             let tap = RecordingTap(
-                UdevConnectorSource(options: udev, queue: queue) {
-                    receiver.take(RecordedEvent($0, isFromUdevd: $1))
-                }, queue: queue)
+                UdevConnectorSource(
+                    options: udev, queue: queue, observe: { receiver.take(RecordedEvent($0, isFromUdevd: $1)) }),
+                queue: queue)
             receiver.tap.withLock { $0 = tap }
             let listener = SettledSource(tap, options: .hardware, clock: QueueClock(queue), queue: queue)
             return Tapped(tap: tap, listener: listener, isSettled: false)

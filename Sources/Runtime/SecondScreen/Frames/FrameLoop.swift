@@ -143,14 +143,16 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         }
         let main = device.renderTree(of: device.mainScreen)
         for screen in device.screens {
-            guard let mode = screen.displayMode else { continue }
+            guard let mode = screen.displayMode, let frames = frames(of: screen) else { continue }
             let composition = ScreenComposition(of: screen, on: device, main: main, tintsDamage: outputs.tintsDamage)
-            frames(of: screen).show(.init(composition: composition, mode: mode, changedAt: changedAt))
+            frames.show(.init(composition: composition, mode: mode, changedAt: changedAt))
         }
     }
 
-    private func frames(of screen: UIScreen) -> ScreenFrames {
+    /// Returns the frames of a screen; nil if no sink wants it.
+    private func frames(of screen: UIScreen) -> ScreenFrames? {
         if let frames = screens[screen] { return frames }
+        guard let outputs = outputs.wanting(screen.id) else { return nil }
         let frames = ScreenFrames(
             screen: screen.id, outputs: outputs, after: ending.removeValue(forKey: screen.id), on: executor,
             sleep: { [clock] in try? await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) },

@@ -11,8 +11,8 @@ import Synchronization
 package struct FrameOutputs: Sendable {
     /// Makes the composer for the screen with the given name; throws if drawing is not possible, with the reason.
     package var makeComposer: @Sendable (_ screen: String) throws -> any FrameComposer
-    /// The sinks, which receive every frame. Each has its own queue: a sink that blocks does not delay others.
-    package let sinks: [(sink: any FrameSink, queue: SerialQueue)]
+    /// The sinks. Each has its own queue: a sink that blocks does not delay others.
+    package private(set) var sinks: [(sink: any FrameSink, queue: SerialQueue)]
     /// Whether redrawn areas are tinted.
     package var tintsDamage: Bool
 
@@ -29,6 +29,13 @@ package struct FrameOutputs: Sendable {
         self.makeComposer = makeComposer
         self.sinks = sinks.map { ($0, SerialQueue(label: "org.secondscreen.sink")) }
         self.tintsDamage = tintsDamage
+    }
+
+    /// Returns the outputs that want a screen; nil if there is none.
+    func wanting(_ screen: String) -> FrameOutputs? {
+        var outputs = self
+        outputs.sinks.removeAll { !$0.sink.wants(screen) }
+        return outputs.sinks.isEmpty ? nil : outputs
     }
 }
 

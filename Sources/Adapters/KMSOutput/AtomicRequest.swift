@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+
+/// The properties that a commit sets, each once: a later value of the same property replaces the earlier one.
+struct AtomicRequest: Sendable, Equatable {
+    /// A property of an object.
+    struct Key: Hashable, Sendable {
+        let object: UInt32
+        let property: UInt32
+    }
+
+    /// The values.
+    private(set) var values: [Key: UInt64] = [:]
+
+    /// Sets a property; does nothing if the object does not have it.
+    mutating func set(_ object: UInt32, _ property: UInt32?, to value: UInt64) {
+        guard let property else { return }
+        values[Key(object: object, property: property)] = value
+    }
+}
+
+/// The objects that together show a screen on a connector, and the numbers of their properties.
+struct Route: Sendable {
+    let connector: UInt32
+    let crtc: UInt32
+    let plane: UInt32
+    let connectorProperties: [String: DRMDevice.Property]
+    let crtcProperties: [String: DRMDevice.Property]
+    let planeProperties: [String: DRMDevice.Property]
+
+    /// Whether the driver can be told which parts of a flipped framebuffer have changed.
+    var hasDamageClips: Bool { planeProperties["FB_DAMAGE_CLIPS"] != nil }
+}
+
+extension AtomicRequest {
+    /// Lights a connector.
+    ///
+    /// - Parameters:
+    ///   - route: the connector with its CRTC and plane.
+    ///   - mode: the blob of the mode.
+    ///   - framebuffer: the framebuffer, of the mode's size.
+    ///   - size: the mode's size.
+    mutating func light(_ route: Route, mode: UInt32, framebuffer: UInt32, size: PixelSize) {
+        set(route.connector, route.connectorProperties["CRTC_ID"]?.id, to: UInt64(route.crtc))
+        // A link that failed stays bad until it is set to good.
+        set(route.connector, route.connectorProperties["link-status"]?.id, to: 0)
+        set(route.crtc, route.crtcProperties["MODE_ID"]?.id, to: UInt64(mode))
+        set(route.crtc, route.crtcProperties["ACTIVE"]?.id, to: 1)
+        let plane = route.planeProperties
+        set(route.plane, plane["CRTC_ID"]?.id, to: UInt64(route.crtc))
+        // The source is in 16.16 fixed point.
+        for (name, value) in [("SRC_X", 0), ("SRC_Y", 0), ("SRC_W", size.width << 16), ("SRC_H", size.height << 16)] {
+            set(route.plane, plane[name]?.id, to: UInt64(value))
+        }
+        for (name, value) in [("CRTC_X", 0), ("CRTC_Y", 0), ("CRTC_W", size.width), ("CRTC_H", size.height)] {
+            set(route.plane, plane[name]?.id, to: UInt64(value))
+        }
+        flip(route, to: framebuffer, damage: 0)
+    }
+
+    /// Shows another framebuffer of the same size.
+    ///
+    /// - Parameters:
+    ///   - route: the connector with its CRTC and plane.
+    ///   - framebuffer: the framebuffer.
+    ///   - damage: the blob of the rectangles that differ from the framebuffer before; 0 for all.
+    mutating func flip(_ route: Route, to framebuffer: UInt32, damage: UInt32) {
+        set(route.plane, route.planeProperties["FB_ID"]?.id, to: UInt64(framebuffer))
+        set(route.plane, route.planeProperties["FB_DAMAGE_CLIPS"]?.id, to: UInt64(damage))
+    }
+
+    /// Turns a connector off, in a single commit (the link goes down).
+    mutating func turnOff(_ route: Route) {
+        detach(connector: route.connector, route.connectorProperties)
+        stop(crtc: route.crtc, route.crtcProperties)
+        clear(plane: route.plane, route.planeProperties)
+    }
+
+    /// Detaches a connector from its CRTC.
+    mutating func detach(connector: UInt32, _ properties: [String: DRMDevice.Property]) {
+        set(connector, properties["CRTC_ID"]?.id, to: 0)
+    }
+
+    /// Stops a CRTC.
+    mutating func stop(crtc: UInt32, _ properties: [String: DRMDevice.Property]) {
+        set(crtc, properties["MODE_ID"]?.id, to: 0)
+        set(crtc, properties["ACTIVE"]?.id, to: 0)
+    }
+
+    /// Removes a plane's picture.
+    mutating func clear(plane: UInt32, _ properties: [String: DRMDevice.Property]) {
+        set(plane, properties["FB_ID"]?.id, to: 0)
+        set(plane, properties["CRTC_ID"]?.id, to: 0)
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import CDRM
+import DisplayModel
+private import Glibc
+import SystemPackage
+
+/// What changes the state of a card. Each command throws the kernel's error and changes nothing then.
+extension DRMDevice {
+    /// How a request is committed.
+    struct CommitOptions: OptionSet, Sendable {
+        let rawValue: UInt32
+        /// Only checks whether the driver would accept it.
+        static let testOnly = Self(rawValue: UInt32(DRM_MODE_ATOMIC_TEST_ONLY))
+        /// Returns at once; the change happens at the next vertical blanking.
+        static let nonBlocking = Self(rawValue: UInt32(DRM_MODE_ATOMIC_NONBLOCK))
+        /// Lets the driver change modes, which can make monitors flicker.
+        static let allowsModeset = Self(rawValue: UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))
+        /// Sends an event for each CRTC when its change is visible.
+        static let sendsEvents = Self(rawValue: UInt32(DRM_MODE_PAGE_FLIP_EVENT))
+    }
+
+    /// Commits a request.
+    func commit(_ request: AtomicRequest, _ options: CommitOptions) throws(Errno) {
+        guard let list = unsafe drmModeAtomicAlloc() else { throw .noMemory }
+        defer { unsafe drmModeAtomicFree(list) }
+        for (key, value) in request.values
+        where unsafe drmModeAtomicAddProperty(list, key.object, key.property, value) < 0 {
+            throw .noMemory
+        }
+        try Self.check(unsafe drmModeAtomicCommit(descriptor, list, options.rawValue, nil))
+    }
+
+    /// Creates a property blob, for a mode or a list of rectangles.
+    func createBlob<Element>(_ elements: [Element]) throws(Errno) -> UInt32 {
+        var id: UInt32 = 0
+        let result = unsafe elements.withUnsafeBytes {
+            unsafe drmModeCreatePropertyBlob(descriptor, $0.baseAddress, $0.count, &id)
+        }
+        try Self.check(result)
+        return id
+    }
+
+    /// Destroys a property blob; the kernel keeps it as long as it is in use.
+    func destroyBlob(_ id: UInt32) { drmModeDestroyPropertyBlob(descriptor, id) }
+
+    // MARK: Framebuffers
+
+    /// Tells the driver that parts of a framebuffer that is being shown have changed.
+    ///
+    /// - Parameter damage: at most 256 rectangles.
+    /// - Throws: `Errno`; `ENOSYS` if the driver reads the memory all the time anyway.
+    func markDirty(_ framebuffer: UInt32, _ damage: [PixelRect]) throws(Errno) {
+        var clips = damage.map { rect in
+            drmModeClip(
+                x1: UInt16(clamping: rect.x), y1: UInt16(clamping: rect.y),
+                x2: UInt16(clamping: rect.maxX), y2: UInt16(clamping: rect.maxY))
+        }
+        // The call reads the array within its bounds.
+        try Self.check(unsafe drmModeDirtyFB(descriptor, framebuffer, &clips, UInt32(clips.count)))
+    }
+
+    // MARK: The legacy API
+
+    /// Shows a framebuffer in a mode; nil turns the CRTC off.
+    func setCRTC(_ crtc: UInt32, connector: UInt32, _ shown: (framebuffer: UInt32, mode: KernelMode)?) throws(Errno) {
+        guard let shown else {
+            return try Self.check(drmModeSetCrtc(descriptor, crtc, 0, 0, 0, nil, 0, nil))
+        }
+        var (connectors, mode) = ([connector], shown.mode.info)
+        try Self.check(unsafe drmModeSetCrtc(descriptor, crtc, shown.framebuffer, 0, 0, &connectors, 1, &mode))
+    }
+
+    /// Shows another framebuffer of the same size from the next vertical blanking on, and sends an event then.
+    func pageFlip(_ crtc: UInt32, to framebuffer: UInt32) throws(Errno) {
+        try Self.check(
+            drmModePageFlip(descriptor, crtc, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), nil))
+    }
+
+    // MARK: The cursor
+
+    /// Shows a buffer on the cursor plane of a CRTC; nil hides the cursor.
+    func setCursor(_ buffer: DumbBuffer?, on crtc: UInt32) throws(Errno) {
+        try Self.check(
+            drmModeSetCursor(
+                descriptor, crtc, buffer?.handle ?? 0, UInt32(buffer?.size.width ?? 0),
+                UInt32(buffer?.size.height ?? 0)))
+    }
+
+    /// Moves the cursor; the position is its top left corner and may be outside of the screen.
+    func moveCursor(on crtc: UInt32, x: Int, y: Int) throws(Errno) {
+        try Self.check(drmModeMoveCursor(descriptor, crtc, CInt(clamping: x), CInt(clamping: y)))
+    }
+
+    // MARK: Events
+
+    /// The completion of a page flip.
+    struct FlipEvent: Sendable, Hashable {
+        let crtc: UInt32
+        /// The number of the vertical blanking; 0 each time from a driver without one.
+        let sequence: UInt32
+    }
+
+    /// Reads the events that have arrived; the descriptor does not block or is known to be readable.
+    func readEvents() throws(Errno) -> [FlipEvent] {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        // The call writes to the array within its bounds.
+        let count = unsafe read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else {
+            let error = Errno.last
+            if error == .wouldBlock || error == .interrupted { return [] }
+            throw error
+        }
+        return FlipEvent.parse(bytes.prefix(count))
+    }
+
+    /// Throws the error of a libdrm call, which is a negative number or -1 with `errno`.
+    static func check(_ result: CInt) throws(Errno) {
+        guard result < 0 else { return }
+        throw result == -1 ? Errno.last : Errno(rawValue: -result)
+    }
+}
+
+extension DRMDevice.FlipEvent {
+    /// Returns the page flips among the kernel's events; a torn event ends the list.
+    static func parse(_ bytes: ArraySlice<UInt8>) -> [Self] {
+        let (header, vblank) = (MemoryLayout<drm_event>.size, MemoryLayout<drm_event_vblank>.size)
+        var (events, rest) = ([Self](), bytes)
+        while rest.count >= header {
+            // Events are read at any alignment.
+            let event = unsafe rest.withUnsafeBytes { unsafe $0.loadUnaligned(as: drm_event.self) }
+            let length = Int(event.length)
+            guard length >= header, length <= rest.count else { break }
+            if event.type == DRM_EVENT_FLIP_COMPLETE, length >= vblank {
+                let flip = unsafe rest.withUnsafeBytes { unsafe $0.loadUnaligned(as: drm_event_vblank.self) }
+                events.append(Self(crtc: flip.crtc_id, sequence: flip.sequence))
+            }
+            rest = rest.dropFirst(length)
+        }
+        return events
+    }
+}

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import Dispatch
+import DisplayModel
+import FrameOutput
+import Synchronization
+import SystemPackage
+
+/// A graphics card that shows frames on its connectors.
+///
+/// Runs on a queue of its own, so that a slow mode change delays no other card. Screens that change together are
+/// committed together: a call draws its frame and leaves the commit to ``flush()``, which runs after the calls that are
+/// queued already.
+actor KMSCard {
+    /// What can be read without waiting for the card's queue.
+    struct Shared: Sendable {
+        var table: RouteTable
+        /// Whether what others left on the card is still to be turned off.
+        var needsReset = true
+        /// Whether the card is gone: all its queries fail.
+        var isGone = false
+    }
+
+    /// The card's name, such as `card0`.
+    nonisolated let name: String
+    nonisolated let device: DRMDevice
+    nonisolated let isAtomic: Bool
+    nonisolated let shared: Mutex<Shared>
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+    private nonisolated let queue: SerialQueue
+    private let clock: QueueClock
+    private var heads: [String: Head] = [:]
+    /// The lit connectors, first one first, for the message about missing CRTCs.
+    private var order: [String] = []
+    private var isActive: Bool
+    private var willFlush = false
+    private var isWatching = false
+    private var events: (any DispatchSourceRead)?
+
+    /// How long a flip may take before the screen is set up again.
+    static let flipLimit = Duration.seconds(1)
+
+    /// Takes an open card.
+    ///
+    /// - Parameters:
+    ///   - name: the card's name.
+    ///   - device: the open card.
+    ///   - isActive: whether the session is active.
+    ///   - allowsAtomic: whether the atomic API may be used where the driver has it.
+    /// - Throws: `Errno` if it is no card with connectors.
+    init(_ name: String, _ device: DRMDevice, isActive: Bool, allowsAtomic: Bool) throws(Errno) {
+        isAtomic = device.enableAtomic(isAllowed: allowsAtomic)
+        let resources = try device.resources()
+        guard !resources.crtcs.isEmpty, device.hasDumbBuffers else { throw .notSupported }
+        queue = SerialQueue(label: "org.secondscreen.\(name)")
+        clock = QueueClock(queue)
+        shared = Mutex(Shared(table: RouteTable(device, crtcs: resources.crtcs)))
+        (self.name, self.device, self.isActive) = (name, device, isActive)
+    }
+
+    isolated deinit { events?.cancel() }
+
+    // MARK: Requests
+
+    /// Sets the mode of a connector, or turns it off.
+    ///
+    /// A new mode of another size is set with its first frame, so that no black picture flashes between.
+    func commit(_ mode: DisplayMode?, on connector: String) async throws(FrameSinkError) {
+        guard let mode else { return try await turnOff(connector) }
+        let found = try find(connector, for: mode)
+        guard let head = heads[connector] else { return try light(connector, found) }
+        let isSameSize = head.size == found.mode.size
+        let buffers = isSameSize ? nil : try makeBuffers(found.mode, on: connector)
+        try check(head.route, found.mode, buffers?.first ?? head.front, on: connector)
+        head.change(to: found.mode, buffers: buffers)
+        if head.hasPicture { try await perform(.light, on: head) }
+    }
+
+    /// Shows a frame; returns when it is on the monitor, or at once while another VT is in front.
+    func present(_ frame: consuming Frame, on connector: String) async throws(FrameSinkError) {
+        guard let head = heads[connector] else { throw FrameSinkError("\(connector) has no mode yet") }
+        try draw(frame, head)
+        guard isActive else { return }
+        let before = head.shownAt
+        try await perform(head.isLit ? .flip : .light, on: head)
+        // Our own clock where there is no vertical blanking.
+        if head.isUnpaced, let before { try? await clock.sleep(until: before.advanced(by: head.interval)) }
+    }
+
+    /// Copies the frame, and releases its memory.
+    private func draw(_ frame: consuming Frame, _ head: Head) throws(FrameSinkError) {
+        guard frame.size == head.size else {
+            throw FrameSinkError("the frame is \(frame.size), and the mode \(head.size)")
+        }
+        head.draw(frame)
+    }
+
+    /// Has the driver ask every monitor, which updates what sysfs says, and repairs links that were interrupted.
+    func probe() {
+        guard isActive, let resources = try? device.resources() else { return checkPresence() }
+        for id in resources.connectors {
+            guard let connector = try? device.connector(id, isProbing: true) else { continue }
+            guard let head = heads[connector.name], head.isLit else { continue }
+            if !connector.isConnected { head.wasUnplugged = true }
+            let isBad = device.properties(of: id, .connector)["link-status"]?.value == 1
+            guard connector.isConnected, head.wasUnplugged || isBad else { continue }
+            (head.wasUnplugged, head.isLit, head.task) = (false, false, .light)
+            scheduleFlush()
+        }
+    }
+
+    /// Follows the session: pauses while another VT is in front, and draws everything when it is back.
+    func setActive(_ isActive: Bool) {
+        guard isActive != self.isActive else { return }
+        self.isActive = isActive
+        shared.withLock { $0.needsReset = true }
+        for head in heads.values {
+            head.isLit = false
+            if !isActive { head.finish() } else if head.hasPicture { head.task = .light }
+        }
+        if isActive { scheduleFlush() }
+    }
+
+    // MARK: Steps
+
+    /// Turns a connector off and forgets it.
+    private func turnOff(_ connector: String) async throws(FrameSinkError) {
+        guard let head = heads[connector] else { return }
+        defer { forget(head) }
+        guard isActive, head.shown != nil else { return }
+        try await perform(.turnOff, on: head)
+    }
+
+    private func forget(_ head: Head) {
+        heads[head.name] = nil
+        order.removeAll { $0 == head.name }
+        shared.withLock { $0.table.remove(head.route.connector) }
+        if heads.isEmpty { cursorCRTC = nil }
+    }
+
+    /// Creates the head of a connector, dark until its first frame.
+    private func light(
+        _ connector: String, _ found: (connector: DRMDevice.Connector, mode: KernelMode)
+    ) throws(FrameSinkError) {
+        guard let route = shared.withLock({ $0.table.route(for: found.connector) }) else {
+            throw FrameSinkError(
+                "\(name) has no free CRTC for \(connector): it can show \(order.count) screens, and shows "
+                    + order.joined(separator: ", "))
+        }
+        do {
+            let buffers = try makeBuffers(found.mode, on: connector)
+            try check(route, found.mode, buffers[0], on: connector)
+            heads[connector] = Head(connector, route: route, mode: found.mode, buffers: buffers)
+            order.append(connector)
+        } catch {
+            shared.withLock { $0.table.remove(route.connector) }
+            throw error
+        }
+    }
+
+    private func makeBuffers(_ mode: KernelMode, on connector: String) throws(FrameSinkError) -> [DumbBuffer] {
+        do throws(Errno) {
+            return [try DumbBuffer(mode.size, on: device), try DumbBuffer(mode.size, on: device)]
+        } catch {
+            throw failure("create buffers of \(mode.size) for \(connector)", error)
+        }
+    }
+
+    /// Requests a task and waits for its end.
+    private func perform(_ task: Head.Task, on head: Head) async throws(FrameSinkError) {
+        let error = await withCheckedContinuation { continuation in
+            head.finish()
+            (head.task, head.completion) = (task, continuation)
+            scheduleFlush()
+        }
+        if let error { throw error }
+    }
+
+    private func scheduleFlush() {
+        guard !willFlush else { return }
+        willFlush = true
+        followEvents()
+        Task { flush() }
+    }
+
+    /// Commits what all heads wait for: first what needs a mode set, then flips.
+    private func flush() {
+        willFlush = false
+        guard isActive else { return heads.values.forEach { $0.finish() } }
+        let modesets = heads.values.filter { $0.task == .light || $0.task == .turnOff }
+        if !modesets.isEmpty { setModes(of: modesets) }
+        let (direct, flips) = heads.values.filter { $0.task == .flip && $0.flippedAt == nil }
+            .reduce(into: ([Head](), [Head]())) { $1.isDirect ? $0.0.append($1) : $0.1.append($1) }
+        for head in direct { attempt([head], "show a frame on") { () throws(Errno) in try mark(head) } }
+        if !flips.isEmpty { flip(flips) }
+    }
+
+    /// Sets modes in one commit; if the driver refuses that, each in its own.
+    private func setModes(of heads: [Head]) {
+        do throws(Errno) {
+            try commitModes(of: heads)
+        } catch {
+            guard heads.count > 1 else { return fail(heads, "set the mode of", error) }
+            for head in heads { attempt([head], "set the mode of") { () throws(Errno) in try commitModes(of: [head]) } }
+        }
+    }
+
+    private func commitModes(of heads: [Head]) throws(Errno) {
+        defer { showCursor() }
+        guard isAtomic else {
+            for head in heads {
+                try device.setCRTC(
+                    head.route.crtc, connector: head.route.connector,
+                    head.task == .turnOff ? nil : (head.front.framebuffer, head.mode))
+            }
+            return finishModes(of: heads)
+        }
+        var request = AtomicRequest()
+        var blobs: [UInt32] = []
+        defer { blobs.forEach(device.destroyBlob) }
+        let needsReset = shared.withLock { $0.needsReset }
+        if needsReset { reset(&request) }
+        for head in heads {
+            if head.task == .turnOff {
+                request.turnOff(head.route)
+            } else {
+                let blob = try device.createBlob([head.mode.info])
+                blobs.append(blob)
+                request.light(head.route, mode: blob, framebuffer: head.front.framebuffer, size: head.size)
+            }
+        }
+        try device.commit(request, .allowsModeset)
+        if needsReset { shared.withLock { $0.needsReset = false } }
+        finishModes(of: heads)
+    }
+
+    private func finishModes(of heads: [Head]) {
+        for head in heads {
+            if head.task == .turnOff {
+                (head.isLit, head.shown) = (false, nil)
+            } else {
+                head.isLit = true
+                head.didShow(at: clock.now)
+            }
+            head.finish()
+        }
+    }
+
+    private func reset(_ request: inout AtomicRequest) {
+        guard let resources = try? device.resources() else { return }
+        shared.withLock { $0.table.reset(&request, connectors: resources.connectors) }
+    }
+
+    /// Shows front buffers at the next vertical blanking, in one commit.
+    private func flip(_ heads: [Head]) {
+        let clips = heads.map { head in
+            head.route.hasDamageClips && isAtomic ? (try? device.createBlob(head.damage.map(ClipRect.init))) ?? 0 : 0
+        }
+        defer { for clip in clips where clip != 0 { device.destroyBlob(clip) } }
+        attempt(heads, "show a frame on") { () throws(Errno) in
+            if isAtomic {
+                var request = AtomicRequest()
+                for (head, clip) in zip(heads, clips) {
+                    request.flip(head.route, to: head.front.framebuffer, damage: clip)
+                }
+                try device.commit(request, [.nonBlocking, .sendsEvents])
+            } else {
+                for head in heads { try device.pageFlip(head.route.crtc, to: head.front.framebuffer) }
+            }
+            for head in heads { head.flippedAt = clock.now }
+            watchFlips()
+        }
+    }
+
+    /// Tells the driver what was drawn in a buffer that is being shown.
+    private func mark(_ head: Head) throws(Errno) {
+        do {
+            try device.markDirty(head.front.framebuffer, head.damage)
+        } catch  where error == .noFunction {
+            // The card reads the memory all the time.
+        }
+        head.didShow(at: clock.now)
+        head.finish()
+    }
+
+    // MARK: Events
+
+    private func followEvents() {
+        guard events == nil else { return }
+        let source = DispatchSource.makeReadSource(fileDescriptor: device.descriptor, queue: queue.queue)
+        source.setEventHandler { [weak self] in self?.assumeIsolated { $0.readEvents() } }
+        // The descriptor stays open until the source does not use it any more.
+        source.setCancelHandler { [device] in _ = device }
+        source.resume()
+        events = source
+    }
+
+    private func readEvents() {
+        do throws(Errno) {
+            for event in try device.readEvents() {
+                guard let head = heads.values.first(where: { $0.route.crtc == event.crtc }), head.flippedAt != nil
+                else {
+                    continue
+                }
+                head.noteSequence(event.sequence)
+                head.didShow(at: clock.now)
+                head.finish()
+            }
+        } catch {
+            checkPresence()
+        }
+        if shared.withLock({ $0.isGone }) { events?.cancel() }
+    }
+
+    /// Sets up screens again whose flip the kernel does not confirm.
+    private func watchFlips() {
+        guard !isWatching else { return }
+        isWatching = true
+        Task {
+            while let oldest = heads.values.compactMap(\.flippedAt).min() {
+                try? await clock.sleep(until: oldest.advanced(by: Self.flipLimit))
+                for head in heads.values {
+                    guard let time = head.flippedAt, time.duration(to: clock.now) >= Self.flipLimit else { continue }
+                    head.isLit = false
+                    head.finish(FrameSinkError("\(head.name): no page flip within a second; it is set up again"))
+                }
+            }
+            isWatching = false
+        }
+    }
+
+    // MARK: Failures
+
+    /// Runs a commit for heads; tells those that wait if it fails.
+    private func attempt(_ heads: [Head], _ action: String, _ body: () throws(Errno) -> Void) {
+        do throws(Errno) { try body() } catch { fail(heads, action, error) }
+    }
+
+    private func fail(_ heads: [Head], _ action: String, _ error: Errno) {
+        // Another VT is in front, which the session is about to say.
+        let isPaused = error == .permissionDenied || error == .notPermitted
+        for head in heads {
+            head.isLit = false
+            head.finish(isPaused ? nil : failure("\(action) \(head.name)", error))
+        }
+        checkPresence()
+    }
+
+    private func failure(_ action: String, _ error: Errno) -> FrameSinkError {
+        checkPresence()
+        return shared.withLock { $0.isGone }
+            ? FrameSinkError("\(name) is gone") : FrameSinkError("cannot \(action): \(error)")
+    }
+
+    /// Notices that the card is gone: then nothing waits any more.
+    private func checkPresence() {
+        guard (try? device.resources()) == nil else { return }
+        shared.withLock { $0.isGone = true }
+        for head in heads.values { head.finish(FrameSinkError("\(name) is gone")) }
+    }
+
+    // MARK: The cursor
+
+    private var cursor: (buffer: DumbBuffer, x: Int, y: Int)?
+    private var cursorCRTC: UInt32?
+
+    /// Shows the cursor on a connector, or hides it.
+    func moveCursor(to place: (x: Int, y: Int)?, on connector: String) {
+        guard let place, let head = heads[connector] else {
+            if let crtc = cursorCRTC { try? device.setCursor(nil, on: crtc) }
+            return (cursor, cursorCRTC) = (nil, nil)
+        }
+        guard let buffer = cursor?.buffer ?? (try? CursorImage.buffer(on: device)) else { return }
+        cursor = (buffer, place.x, place.y)
+        guard isActive else { return }
+        if cursorCRTC != head.route.crtc {
+            cursorCRTC = head.route.crtc
+            showCursor()
+        } else {
+            try? device.moveCursor(on: head.route.crtc, x: place.x, y: place.y)
+        }
+    }
+
+    /// Shows the cursor after its CRTC was set up.
+    private func showCursor() {
+        guard let cursor, let crtc = cursorCRTC, isActive else { return }
+        try? device.setCursor(cursor.buffer, on: crtc)
+        try? device.moveCursor(on: crtc, x: cursor.x, y: cursor.y)
+    }
+}

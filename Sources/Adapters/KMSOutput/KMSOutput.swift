@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+package import DisplayModel
+package import FrameOutput
+private import Glibc
+package import Seat
+import Synchronization
+import SystemPackage
+
+/// Shows frames on the monitors of this machine, through kernel mode setting.
+///
+/// A screen named `card0-HDMI-A-1` is shown on the connector `HDMI-A-1` of `/dev/dri/card0`. The main screen is shown
+/// only if it stands for a monitor. While another VT is in front, frames are kept and nothing is shown.
+package final class KMSOutput: FrameSink {
+    /// The session, through which input devices are opened as well.
+    package let seat: SeatSession
+    private let mainConnector: String?
+    private let allowsAtomic: Bool
+    private let cards = Mutex<[String: KMSCard]>([:])
+
+    /// The folder with the nodes of the graphics cards.
+    private static let folder = "/dev/dri"
+
+    /// Opens a session and every card.
+    ///
+    /// - Parameters:
+    ///   - mainConnector: the connector that shows the main screen, such as `card0-eDP-1`; nil for none.
+    ///   - allowsAtomic: whether the atomic API is used where the driver has it.
+    ///   - notice: called with a line for each card that cannot be used although another can.
+    /// - Throws: `FrameSinkError` if there is no card or none can be used; names the remedy.
+    package init(
+        mainConnector: String?, allowsAtomic: Bool = true, notice: (String) -> Void
+    ) throws(FrameSinkError) {
+        (self.mainConnector, self.allowsAtomic) = (mainConnector, allowsAtomic)
+        let names = Self.cardNames()
+        guard !names.isEmpty else {
+            throw FrameSinkError(
+                "no graphics card: \(Self.folder) has no card; load its driver, or use another output")
+        }
+        do { seat = try SeatSession() } catch { throw FrameSinkError("\(error)") }
+        var problems: [String] = []
+        for name in names {
+            do throws(FrameSinkError) { _ = try open(name) } catch { problems.append(error.description) }
+        }
+        guard cards.withLock({ !$0.isEmpty }) else {
+            seat.close()
+            throw FrameSinkError(problems.joined(separator: "; "))
+        }
+        problems.forEach(notice)
+        seat.observe { [weak self] isActive in
+            guard let self else { return }
+            for card in cards.withLock({ Array($0.values) }) { Task { await card.setActive(isActive) } }
+        }
+    }
+
+    /// Returns whether the screen is on a connector of a card.
+    package func wants(_ screen: String) -> Bool { place(of: screen) != nil }
+
+    /// Tests a mode with the driver; a mode that cannot be tested now is accepted.
+    package func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError) {
+        guard let place = place(of: screen), let card = cards.withLock({ $0[place.card] }) else { return }
+        guard !card.shared.withLock({ $0.isGone }) else { return }
+        try card.test(mode, on: place.connector)
+    }
+
+    /// Sets a connector's mode, or turns it off.
+    package func commit(_ mode: DisplayMode?, on screen: String) async throws(FrameSinkError) {
+        guard let place = place(of: screen) else { return }
+        guard mode != nil else {
+            try await cards.withLock({ $0[place.card] })?.commit(nil, on: place.connector)
+            return
+        }
+        try await open(place.card).commit(mode, on: place.connector)
+    }
+
+    /// Shows a frame on its connector.
+    package func present(_ frame: consuming Frame) async throws(FrameSinkError) {
+        guard let place = place(of: frame.screen), let card = cards.withLock({ $0[place.card] }) else { return }
+        try await card.present(frame, on: place.connector)
+    }
+
+    /// Has the drivers ask their monitors, so that sysfs has what is plugged in now.
+    ///
+    /// The kernel's console does that for a machine without a display server, but not while a program shows screens.
+    package func probe() async {
+        for card in cards.withLock({ Array($0.values) }) { await card.probe() }
+    }
+
+    /// Moves the cursor.
+    ///
+    /// - Parameter place: the tip of the arrow in pixels of the main screen's mode; nil to hide it.
+    package func moveCursor(to place: (x: Int, y: Int)?) async {
+        guard let main = self.place(of: Self.mainScreen), let card = cards.withLock({ $0[main.card] }) else { return }
+        await card.moveCursor(to: place, on: main.connector)
+    }
+
+    /// Closes the session: the text console comes back.
+    package func close() {
+        cards.withLock { $0 = [:] }
+        seat.close()
+    }
+
+    // MARK: Cards
+
+    /// The name of the main screen.
+    private static let mainScreen = "main"
+
+    /// Returns the card and connector of a screen: those of `card0-HDMI-A-1` are `card0` and `HDMI-A-1`.
+    private func place(of screen: String) -> (card: String, connector: String)? {
+        let parts = (screen == Self.mainScreen ? mainConnector ?? "" : screen)
+            .split(separator: "-", maxSplits: 1).map(String.init)
+        guard parts.count == 2, Self.isCard(parts[0]) else { return nil }
+        return (parts[0], parts[1])
+    }
+
+    private static func isCard(_ name: String) -> Bool {
+        name.hasPrefix("card") && name.count > 4 && name.dropFirst(4).allSatisfy { ("0"..."9").contains($0) }
+    }
+
+    private static func cardNames() -> [String] {
+        ((try? FolderListing.names(in: folder).names) ?? []).filter(isCard).sorted { $0.precedesNaturally($1) }
+    }
+
+    /// Returns an open card; one that went and came is opened again.
+    private func open(_ name: String) throws(FrameSinkError) -> KMSCard {
+        if let card = cards.withLock({ $0[name] }), !card.shared.withLock({ $0.isGone }) { return card }
+        let path = "\(Self.folder)/\(name)"
+        let opened: SeatSession.Device
+        do { opened = try seat.open(path) } catch { throw FrameSinkError("\(error)") }
+        let device = DRMDevice(opened.descriptor) { [seat] in seat.close(opened) }
+        guard !seat.isActive || device.isMaster else {
+            throw FrameSinkError("\(path) is in use\(Self.holders(of: path)); end that program first, or use its VT")
+        }
+        do throws(Errno) {
+            let card = try KMSCard(name, device, isActive: seat.isActive, allowsAtomic: allowsAtomic)
+            cards.withLock { $0[name] = card }
+            return card
+        } catch {
+            throw FrameSinkError("\(path) cannot show pictures: \(error)")
+        }
+    }
+
+    private static func holders(of path: String) -> String { "" }
+}

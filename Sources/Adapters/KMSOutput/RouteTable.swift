@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import SystemPackage
+
+/// Gives each lit connector of a card a CRTC and a primary plane.
+///
+/// A connector keeps its CRTC as long as it is lit. If there are more monitors than CRTCs, the first ones keep theirs.
+struct RouteTable: Sendable {
+    private let device: DRMDevice
+    private let crtcs: [UInt32]
+    private let planes: [DRMDevice.Plane]
+    private let planeProperties: [UInt32: [String: DRMDevice.Property]]
+    private let crtcProperties: [UInt32: [String: DRMDevice.Property]]
+    private(set) var routes: [UInt32: Route] = [:]
+
+    /// The value of the plane property `type` for primary planes.
+    private static let primary: UInt64 = 1
+
+    /// Reads the CRTCs and planes of a card.
+    init(_ device: DRMDevice, crtcs: [UInt32]) {
+        (self.device, self.crtcs) = (device, crtcs)
+        planes = device.planes()
+        planeProperties = Dictionary(
+            planes.map { ($0.id, device.properties(of: $0.id, .plane)) }, uniquingKeysWith: { first, _ in first })
+        crtcProperties = Dictionary(
+            crtcs.map { ($0, device.properties(of: $0, .crtc)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether every CRTC drives a connector.
+    var isFull: Bool { routes.count >= crtcs.count }
+
+    /// Returns the route of a connector, a new one if it has none.
+    ///
+    /// - Returns: the route; nil if all CRTCs that could drive the connector are taken.
+    mutating func route(for connector: DRMDevice.Connector) -> Route? {
+        let route = routes[connector.id] ?? candidate(for: connector)
+        routes[connector.id] = route
+        return route
+    }
+
+    /// Returns the route that a connector has or would get.
+    func candidate(for connector: DRMDevice.Connector) -> Route? {
+        if let route = routes[connector.id] { return route }
+        let taken = Set(routes.values.map(\.crtc))
+        let free = crtcs.indices.filter { index in
+            index < 32 && connector.possibleCRTCs & (1 << UInt32(index)) != 0 && !taken.contains(crtcs[index])
+        }
+        // The CRTC that drives it already, if any, so that it does not flicker.
+        let preferred = free.first { crtcs[$0] == connector.currentCRTC }
+        for index in [preferred].compactMap(\.self) + free {
+            guard let plane = primaryPlane(ofCRTC: index) else { continue }
+            return Route(
+                connector: connector.id, crtc: crtcs[index], plane: plane,
+                connectorProperties: device.properties(of: connector.id, .connector),
+                crtcProperties: crtcProperties[crtcs[index]] ?? [:], planeProperties: planeProperties[plane] ?? [:])
+        }
+        return nil
+    }
+
+    /// Frees the CRTC of a connector.
+    mutating func remove(_ connector: UInt32) { routes[connector] = nil }
+
+    /// Turns off what others have left on the card, in the request that lights the first screen: a CRTC can be claimed
+    /// only when no other connector uses it.
+    func reset(_ request: inout AtomicRequest, connectors: [UInt32]) {
+        for connector in connectors {
+            request.detach(connector: connector, device.properties(of: connector, .connector))
+        }
+        for crtc in crtcs { request.stop(crtc: crtc, crtcProperties[crtc] ?? [:]) }
+        for plane in planes { request.clear(plane: plane.id, planeProperties[plane.id] ?? [:]) }
+    }
+
+    /// Without the atomic API only overlays are listed; the CRTC then has a primary plane of its own, without a number.
+    private func primaryPlane(ofCRTC index: Int) -> UInt32? {
+        guard planes.contains(where: { planeProperties[$0.id]?["type"]?.value == Self.primary }) else { return 0 }
+        let taken = Set(routes.values.map(\.plane))
+        return planes.first { plane in
+            plane.possibleCRTCs & (1 << UInt32(index)) != 0 && planeProperties[plane.id]?["type"]?.value == Self.primary
+                && plane.formats.contains(DumbBuffer.format) && !taken.contains(plane.id)
+        }?.id
+    }
+}

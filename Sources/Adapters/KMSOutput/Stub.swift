@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// Part of SecondScreen. See LICENSE for terms.
-
-import CDRM
-import Seat
-
-func stub() -> CInt { drmAvailable() }
