@@ -91,17 +91,53 @@ extension InVirtualMachine {
             let file = URL(filePath: #filePath).deletingLastPathComponent()
                 .appending(path: "../Fixtures/EDID/Digital__AOC__AOC2460__5B07B8D97273.edid")
             try await machine.overrideEDID(of: second, with: GuestEDID(bytes: Array(Data(contentsOf: file))))
-            let (show, ready) = try await KMSRun.start(on: machine)
+            // The driver has no interlaced modes.
+            let (show, ready) = try await KMSRun.start(on: machine, "--mode", "1920x1080i@60")
             try await machine.plugMonitor(intoHead: 1, width: 1920, height: 1080)
             _ = try await show.run.event(.windowShown, of: second, after: ready)
             let before = try await show.waitUntilShown(second)
-            // The driver has no interlaced modes.
+            #expect((before.width, before.height) == (1920, 1080))
+            let reasons = try await show.control("explain", second)
+            #expect(reasons.contains("the kernel does not offer 1920x1080i"), "\(reasons)")
             let error = await #expect(throws: VirtualMachineError.self) {
                 try await show.control("mode", second, "1920x1080i@60")
             }
-            #expect(error?.context.contains("1920x1080i") == true, "\(error?.description ?? "")")
+            #expect(error?.context.contains("the kernel does not offer") == true, "\(error?.description ?? "")")
             try await machine.waitForHead(1, toShow: before, "what it showed before the refusal")
             #expect(try show.run.events.allSatisfy { $0.kind != .modeChanged })
+            try await show.run.stop()
+        }
+
+        @Test
+        func `without the atomic API the monitors show the same`() async throws {
+            let (show, ready) = try await KMSRun.start(on: machine, as: ["env", "SECONDSCREEN_DRM_NO_ATOMIC=1"])
+            let whole = try await show.waitUntilShown(first)
+            try await machine.plugMonitor(intoHead: 1, width: 1280, height: 720)
+            _ = try await show.run.event(.windowShown, of: second, after: ready)
+            let picture = try await show.waitUntilShown(second)
+            try await show.control("mirror", first, "--region", "0,0,300,200")
+            #expect(try await show.waitUntilShown(first) != whole)
+            try await machine.unplugMonitor(fromHead: 1)
+            _ = try await show.run.event(.screenDisconnected, of: second, after: ready)
+            try await machine.waitForDarkness(ofHead: 1, after: picture)
+            try await show.run.stop()
+        }
+
+        @Test
+        func `a second card's monitor lights up, and goes with its card`() async throws {
+            let (show, _) = try await KMSRun.start(on: machine)
+            let picture = try await show.waitUntilShown(first)
+            try await machine.addCard("second")
+            let ledger = try await show.run.waitForState("the screen of the second card") { ledger in
+                ledger.externalScreens.keys.contains { $0.hasPrefix("card1-") && ledger.windows[$0] == 1 }
+            }
+            let screen = try #require(ledger.externalScreens.keys.first { $0.hasPrefix("card1-") })
+            try await show.waitUntilShown(screen, onHead: 0, ofCard: "second")
+            try await machine.removeCard("second")
+            try await show.run.waitForState("only the screen of the first card") { ledger in
+                ledger.externalScreens.keys.sorted() == [first]
+            }
+            try await machine.waitForHead(0, toShow: picture, "what it showed from the start")
             try await show.run.stop()
         }
 

@@ -14,14 +14,21 @@ extension VirtualMachine {
     ///
     /// - Parameters:
     ///   - head: The connector of the card, from 0.
+    ///   - card: QEMU's name of the card.
     ///   - expected: The picture.
     ///   - name: What the picture is, for the error's message and the files with both pictures.
     ///   - limit: How long to wait, in the host's time.
     /// - Throws: `VirtualMachineError` with the number of pixels that differ and the first of them.
     func waitForHead(
-        _ head: Int, toShow expected: Picture, _ name: String, within limit: Duration = .seconds(20)
+        _ head: Int,
+        ofCard card: String = VirtualMachine.card,
+        toShow expected: Picture,
+        _ name: String,
+        within limit: Duration = .seconds(20)
     ) async throws {
-        try await look(at: head, "head \(head) to show \(name)", within: limit, savingFor: (name, expected)) { seen in
+        try await look(
+            at: head, ofCard: card, "head \(head) to show \(name)", within: limit, savingFor: (name, expected)
+        ) { seen in
             PictureDifference(seen, from: expected, tolerance: 0)?.description
         }
     }
@@ -58,6 +65,7 @@ extension VirtualMachine {
     @discardableResult
     private func look(
         at head: Int,
+        ofCard card: String = VirtualMachine.card,
         _ purpose: String,
         within limit: Duration,
         savingFor expected: (name: String, picture: Picture)? = nil,
@@ -65,7 +73,7 @@ extension VirtualMachine {
     ) async throws -> Picture {
         let deadline = ContinuousClock.now + limit
         while true {
-            let seen = try await screenDump(ofHead: head).picture
+            let seen = try await screenDump(ofHead: head, ofCard: card).picture
             guard let complaint = complaint(seen) else { return seen }
             guard ContinuousClock.now < deadline else {
                 let files = try Self.save(seen, expected, head: head)

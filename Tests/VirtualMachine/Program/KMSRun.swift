@@ -80,13 +80,16 @@ struct KMSRun: Sendable {
     /// - Parameters:
     ///   - screen: The screen.
     ///   - head: The monitor's connector, from 0; by default the one after which the screen is named.
+    ///   - card: QEMU's name of the card.
     /// - Returns: The picture of both.
     /// - Throws: `VirtualMachineError` when the monitor does not show it in time.
     @discardableResult
-    func waitUntilShown(_ screen: String, onHead head: Int? = nil) async throws -> Picture {
+    func waitUntilShown(
+        _ screen: String, onHead head: Int? = nil, ofCard card: String = VirtualMachine.card
+    ) async throws -> Picture {
         let expected = try await picture(of: screen)
         let number = screen.split(separator: "-").last.flatMap { Int($0) } ?? 1
-        try await machine.waitForHead(head ?? number - 1, toShow: expected, "the picture of \(screen)")
+        try await machine.waitForHead(head ?? number - 1, ofCard: card, toShow: expected, "the picture of \(screen)")
         return expected
     }
 }
