@@ -266,7 +266,8 @@ let tests: [Target] = [
             "UIKit", "UIKitCore",
         ] + compatibilityApps.map { .target(name: $0) }),
     .testTarget(
-        name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
+        name: "VirtualMachineTests",
+        dependencies: ["DisplayModel", "EDIDCodec", "Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench"],
         path: "Tests/VirtualMachine", exclude: ["Guest"]),
     .testTarget(
         name: "ControlServiceTests",
