@@ -87,9 +87,17 @@ struct KMSRun: Sendable {
     func waitUntilShown(
         _ screen: String, onHead head: Int? = nil, ofCard card: String = VirtualMachine.card
     ) async throws -> Picture {
-        let expected = try await picture(of: screen)
         let number = screen.split(separator: "-").last.flatMap { Int($0) } ?? 1
-        try await machine.waitForHead(head ?? number - 1, ofCard: card, toShow: expected, "the picture of \(screen)")
-        return expected
+        func attempt(within limit: Duration) async throws -> Picture {
+            let expected = try await picture(of: screen)
+            try await machine.waitForHead(
+                head ?? number - 1, ofCard: card, toShow: expected, "the picture of \(screen)", within: limit)
+            return expected
+        }
+        // A picture that was taken in the middle of an animation is never seen again.
+        for _ in 1...2 {
+            do { return try await attempt(within: .seconds(5)) } catch is VirtualMachineError {}
+        }
+        return try await attempt(within: .seconds(20))
     }
 }
