@@ -168,7 +168,7 @@ let layers = [
                 name: "Daemon",
                 dependencies: [
                     "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "Hotplug", "Runtime",
-                    "ScreensWire", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
+                    "ScreensWire", "Seat", "SecondScreen", "Systemd", "UdevHotplug", "UIKitCore", "Varlink", logging,
                     serviceLifecycle, systemPackage, unixSignals,
                 ]),
             .executableTarget(name: "secondscreen", dependencies: ["SecondScreenCommands"]),
@@ -275,6 +275,7 @@ let tests: [Target] = [
             "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen",
             "UIKitCore", "Varlink",
         ]),
+    .testTarget(name: "SeatTests", dependencies: ["Seat", systemPackage]),
     .testTarget(name: "ScreensWireTests", dependencies: ["Base", "DisplayModel", "ScreensWire", "Varlink"]),
     .testTarget(
         name: "ConfigurationTests",
@@ -294,7 +295,8 @@ let tests: [Target] = [
     .testTarget(
         name: "VarlinkTests",
         dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
-    .testTarget(name: "DaemonTests", dependencies: ["Base", "Daemon", "Hotplug", "ScreensWire", "SecondScreen"]),
+    .testTarget(
+        name: "DaemonTests", dependencies: ["Base", "Daemon", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen"]),
     .testTarget(
         name: "SystemdTests",
         dependencies: ["Systemd", logging]),

@@ -92,6 +92,18 @@ import Testing
         unsafe unlink(name)
     }
 
+    @Test func `A listing ends at its limit`() throws {
+        for name in ["a", "b", "c"] { _ = try make(name) }
+        #expect(try FolderListing.names(in: folder, limit: 2).names.count == 2)
+        #expect(try FolderListing.names(in: folder, limit: 3).names == ["a", "b", "c"])
+    }
+
+    @Test func `A link's text is read without following it`() throws {
+        #expect(unsafe symlink("/nonexistent", "\(folder)/link") == 0)
+        #expect(FolderListing.target(ofLink: "\(folder)/link") == "/nonexistent")
+        #expect(FolderListing.target(ofLink: folder) == nil)
+    }
+
     @Test func `A directory is created with its parents, and never in place of a file`() throws {
         try FolderListing.create("\(folder)/a/b", permissions: .ownerReadWriteExecute)
         try FolderListing.create("\(folder)/a/b")

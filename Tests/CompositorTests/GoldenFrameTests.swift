@@ -19,15 +19,6 @@ import Testing
             Fixtures.frame(ScreenComposition(size: PixelSize(width: 1920, height: 1080), content: .mirror(mirror))))
     }
 
-    @Test func `A screen that stands on its side`() async throws {
-        let mirror = Mirror(SampleTree.tree, letterboxColor: Color(hex: 0x101014))
-        try await expectGolden(
-            "quarter-turn",
-            Fixtures.frame(
-                ScreenComposition(
-                    size: PixelSize(width: 800, height: 480), content: .mirror(mirror), rotation: .quarter)))
-    }
-
     @Test func `A black field`() async throws {
         try await expectGolden(
             "black", Fixtures.frame(ScreenComposition(size: PixelSize(width: 64, height: 48), content: .black)))

@@ -83,10 +83,18 @@ import Testing
             "1:15: level: expected trace, debug, info, notice, warning, error or critical, got 'loud'"
         ),
         ("log: { to: file }", "1:12: to: expected automatic, journal or standardError, got 'file'"),
-        ("outputs: [terminal, screen]", "1:21: outputs: expected png:FOLDER, terminal or null, got 'screen'"),
+        ("outputs: [terminal, screen]", "1:21: outputs: expected kms, png:FOLDER, terminal or null, got 'screen'"),
         (
             "monitors: [{ match: { id: a }, overscan: inset }]",
             "1:42: overscan: expected scale, insetBounds or none, got 'inset'"
+        ),
+        (
+            "monitors: [{ match: { id: a }, rotation: 45 }]",
+            "1:42: rotation: expected 0, 90, 180 or 270, got '45'"
+        ),
+        (
+            "monitors: [{ match: { id: a }, unused: sleep }]",
+            "1:40: unused: expected black or off, got 'sleep'"
         ),
         (
             "hooks: [{ events: [conect], run: [/a] }]",

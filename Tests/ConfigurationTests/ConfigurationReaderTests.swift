@@ -70,7 +70,9 @@ import UIKitCore
                 mirror: none
                 aspect: fill
                 overscan: insetBounds
+                rotation: 90
                 scale: 2
+                unused: off
                 ignore: true
             profiles:
               - name: desk
@@ -95,19 +97,20 @@ import UIKitCore
         var settings = MonitorSettings()
         (settings.mode, settings.mirror, settings.aspect) = (.common, MirroringPolicy.none, .fill)
         (settings.overscan, settings.scale, settings.ignore) = (.insetBounds, 2, true)
+        (settings.rotation, settings.unused) = (.quarter, .off)
         let match = MonitorMatch([.name: Glob("DELL*"), .serial: Glob("0012")])
         #expect(configuration.monitors == [MonitorOverride(match, settings, origin: origin(3))])
         var profile = Profile(
-            "desk", when: ["a", "b"].map { MonitorMatch([.id: Glob($0)]) }, origin: origin(11))
+            "desk", when: ["a", "b"].map { MonitorMatch([.id: Glob($0)]) }, origin: origin(13))
         profile.isExact = true
         var scale = MonitorSettings()
         scale.scale = 1.5
-        profile.monitors = [MonitorOverride(MonitorMatch([.connector: Glob("DP-?")]), scale, origin: origin(14))]
+        profile.monitors = [MonitorOverride(MonitorMatch([.connector: Glob("DP-?")]), scale, origin: origin(16))]
         (profile.app, profile.settings.mode) = (.card, .largest)
         #expect(configuration.profiles == [profile])
         let hook = Hook(
             on: [.connect, .disconnect], run: ["/bin/echo", "1", "a b"], match: MonitorMatch([.model: Glob("0xa0b1")]),
-            timeout: .milliseconds(1500), origin: origin(18))
+            timeout: .milliseconds(1500), origin: origin(20))
         #expect(configuration.hooks == [hook])
     }
 

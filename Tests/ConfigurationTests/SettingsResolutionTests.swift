@@ -36,7 +36,8 @@ import UIKitCore
         #expect(
             try explain("# nothing", [connector("DP-1", "DELL U27")]) == [
                 "mode: preferred — default", "mirror: window — default", "aspect: fit — default",
-                "overscan: scale — default", "scale: 1.5 — the monitor's own", "ignore: false — default",
+                "overscan: scale — default", "rotation: 0 — default", "scale: 1.5 — the monitor's own",
+                "unused: black — default", "ignore: false — default",
             ])
     }
 
@@ -49,7 +50,9 @@ import UIKitCore
               - match: { name: DELL* }
                 mode: 1920x1080@60
                 overscan: none
+                rotation: 270
                 scale: 2
+                unused: off
                 ignore: true
               - match: { make: DEL }
                 mirror: none
@@ -60,11 +63,13 @@ import UIKitCore
                 "mirror: window — default",
                 "aspect: fill — a.yaml:1",
                 "overscan: none — override 2 (a.yaml:5) matches name \"DELL*\"",
+                "rotation: 270 — override 2 (a.yaml:5) matches name \"DELL*\"",
                 "scale: 2 — override 2 (a.yaml:5) matches name \"DELL*\"",
+                "unused: off — override 2 (a.yaml:5) matches name \"DELL*\"",
                 "ignore: true — override 2 (a.yaml:5) matches name \"DELL*\"",
                 "override 1 (a.yaml:3) does not match: name is \"DELL U27\", not \"LG*\"",
                 "override 2 (a.yaml:5) matches name \"DELL*\"",
-                "override 3 (a.yaml:10) is skipped: override 2 (a.yaml:5) comes first",
+                "override 3 (a.yaml:12) is skipped: override 2 (a.yaml:5) comes first",
             ])
     }
 
@@ -108,7 +113,8 @@ import UIKitCore
                 "mode: 1024x768 — override 1 of profile \"desk\" (a.yaml:12) matches connector \"DP-2\"",
                 "mirror: none — profile \"desk\" (a.yaml:5)",
                 "aspect: fit — default",
-                "overscan: scale — default", "scale: 1.5 — the monitor's own", "ignore: false — default",
+                "overscan: scale — default", "rotation: 0 — default", "scale: 1.5 — the monitor's own",
+                "unused: black — default", "ignore: false — default",
                 "profile \"wall\" (a.yaml:3) is not active: no monitor is left for make \"DEL\": "
                     + "each match needs a monitor of its own",
                 "profile \"desk\" (a.yaml:5) is active",

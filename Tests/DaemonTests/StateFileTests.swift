@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Daemon
+import DisplayModel
 import Foundation
 import Glibc
 import ScreensWire
@@ -31,6 +32,10 @@ import Testing
     @Test func `what is written is read`() throws {
         var state = sample
         state.provenance.isVirtual = true
+        var choice = ScreenChoice()
+        (choice.mode, choice.mirroring, choice.aspect) = (.common, .system, .fill)
+        (choice.overscan, choice.rotation) = (.insetBounds, .threeQuarters)
+        state.choices.keep(choice, for: "a@0")
         try file.write(state)
         #expect(file.read().state == state)
         #expect(file.read().warning == nil)

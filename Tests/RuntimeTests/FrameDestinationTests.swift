@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct FrameDestinationTests {
     @Test(arguments: [
-        ("terminal", FrameDestination.terminal), ("null", .null), ("png:a:b/c", .png(folder: "a:b/c")),
+        ("terminal", FrameDestination.terminal), ("kms", .kms), ("null", .null), ("png:a:b/c", .png(folder: "a:b/c")),
     ])
     func `a destination is read as a person writes it`(text: String, destination: FrameDestination) throws {
         #expect(try FrameDestination(parsing: text) == destination)
@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: ["", "png", "png:", "PNG:x", "terminal:", "x11"])
     func `another is refused with what there is`(text: String) {
         let error = #expect(throws: FrameDestinationError.self) { try FrameDestination(parsing: text) }
-        #expect(error?.description == "unknown output '\(text)'; available: png:FOLDER, terminal or null")
+        #expect(error?.description == "unknown output '\(text)'; available: kms, png:FOLDER, terminal or null")
     }
 
     @Test func `a folder is made with those above it, and one that is there is taken`() throws {

@@ -45,6 +45,8 @@ import Testing
         ("mode DP-1 larget", "1:11: error: 'larget' is not a mode or a policy; did you mean 'largest'?"),
         ("mirror DP-1 windwo", "1:13: error: 'windwo' is not a policy for mirroring; did you mean 'window'?"),
         ("overscan DP-1 x", "1:15: error: 'x' is not a policy for overscan; available: scale, insetBounds, none"),
+        ("rotation DP-1 45", "1:15: error: DEGREES is 0, 90, 180 or 270"),
+        ("rotation DP-1", "1:14: error: DEGREES is missing"),
         ("rotate landscapLeft", "1:8: error: 'landscapLeft' is not an orientation; did you mean 'landscapeLeft'?"),
         ("touch 5", "1:8: error: Y is missing: touch X Y [to X Y] or touch \"TEXT\""),
         ("touch 5 6 to 7", "1:15: error: Y is missing"), ("touch 5 1e9", "1:9: error: Y is a number from 0 to 100000"),

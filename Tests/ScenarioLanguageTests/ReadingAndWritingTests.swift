@@ -45,6 +45,7 @@ import Testing
         ("mode DP-1 1280x720@59.94", .mode(screen: "DP-1", .exact(hd))),
         ("mirror DP-1 system", .mirror(screen: "DP-1", .system)),
         ("overscan DP-1 insetBounds", .overscan(screen: "DP-1", .insetBounds)),
+        ("rotation DP-1 270", .rotation(screen: "DP-1", .threeQuarters)),
         ("forget DP-1", .forget(screen: "DP-1")),
         ("rotate landscapeLeft", .rotate(.landscapeLeft)),
         ("lock", .lock), ("unlock", .unlock), ("background", .background), ("foreground", .foreground),

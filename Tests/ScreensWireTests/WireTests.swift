@@ -17,8 +17,9 @@ import Varlink
 
     private static let methods: [any ScreensMethod.Type] = [
         Wire.GetState.self, Wire.Monitor.self, Wire.Record.self, Wire.Plug.self, Wire.Unplug.self, Wire.Set.self,
-        Wire.SetMode.self, Wire.KeepMode.self, Wire.SetMirror.self, Wire.SetOverscan.self, Wire.Forget.self,
-        Wire.Rotate.self, Wire.LockRotation.self, Wire.Suspend.self, Wire.Resume.self, Wire.Touch.self,
+        Wire.SetMode.self, Wire.KeepMode.self, Wire.SetMirror.self, Wire.SetOverscan.self, Wire.SetRotation.self,
+        Wire.Forget.self, Wire.Rotate.self, Wire.LockRotation.self, Wire.Suspend.self, Wire.Resume.self,
+        Wire.Touch.self,
         Wire.Snapshot.self, Wire.Identify.self, Wire.Explain.self, Wire.Rescan.self, Wire.Reload.self,
     ]
 

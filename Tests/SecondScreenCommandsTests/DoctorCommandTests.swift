@@ -35,14 +35,20 @@ import Testing
         let folder = try Program.makeSocketFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let files = FileManager.default
-        for path in ["dri", "sys/class/drm/card0", "sys/kernel/debug/dri/0"] {
+        let folders = ["sys/class/drm/card0", "sys/class/drm/card0-HDMI-A-1", "sys/kernel/debug/dri/0", "proc/77/fd"]
+        for path in ["dri"] + folders {
             try files.createDirectory(atPath: "\(folder)/\(path)", withIntermediateDirectories: true)
         }
         for name in ["card0", "renderD128", "by-path"] { try Data().write(to: URL(filePath: "\(folder)/dri/\(name)")) }
         if let clients {
             try Data(clients.utf8).write(to: URL(filePath: folder + "/sys/kernel/debug/dri/0/clients"))
         }
-        let arguments = ["doctor", "--sysfs", folder + "/sys", "--devices", folder + "/dri"]
+        try files.createSymbolicLink(
+            atPath: folder + "/proc/77/fd/0", withDestinationPath: folder + "/dri/card0")
+        try Data("weston\n".utf8).write(to: URL(filePath: folder + "/proc/77/comm"))
+        let arguments = [
+            "doctor", "--sysfs", folder + "/sys", "--devices", folder + "/dri", "--procfs", folder + "/proc",
+        ]
         return try Program(arguments).finish().output.map { $0.replacing(folder, with: "") }
     }
 
@@ -59,6 +65,7 @@ import Testing
         #expect(
             output.contains("ok    master of card0: gnome shell, process 1023; its monitors are followed all the same"))
         #expect(!output.contains { $0.contains("by-path") })
+        #expect(output.contains("ok    kms card0: 1 connector"))
     }
 
     @Test func `a card that nobody holds is told, and so is what cannot be told`() throws {
@@ -66,6 +73,7 @@ import Testing
             try doctor(clients: "command tgid dev master a uid magic\n").contains("ok    master of card0: none"))
         let output = try doctor(clients: nil)
         let index = try #require(output.firstIndex { $0.hasPrefix("none  master of card0: unknown: ") })
+        #expect(output[index].hasSuffix("; open in weston (process 77)"))
         #expect(output[index + 1].hasPrefix("      mount debugfs"))
     }
 

@@ -28,7 +28,7 @@ struct RunCommandTests {
         #expect((external["monitor"] as? [String: Any])?["manufacturer"] as? String == "SSN")
         let keys: Set = [
             "id", "main", "mode", "bounds", "scale", "mirrored", "monitor", "content", "modes", "preferred", "mirror",
-            "aspect", "overscan", "overscanShare", "frozen", "region", "virtual",
+            "aspect", "overscan", "overscanShare", "rotation", "frozen", "region", "virtual",
         ]
         #expect(Set(external.keys) == keys)
         #expect(external["virtual"] as? Bool == true && external["mirror"] as? String == "window")
@@ -77,10 +77,11 @@ struct RunCommandTests {
         (["mirror", "TV", "sideways"], "Please provide one of 'window', 'system' or 'none'"),
         (["mirror", "TV", "--aspect", "round"], "Please provide one of 'fit', 'fill' or 'exact'"),
         (["overscan", "TV", "more"], "Please provide one of 'scale', 'insetBounds' or 'none'"),
+        (["rotation", "TV", "45"], "Please provide one of '0', '90', '180' or '270'"),
         (["rotate", "up"], "- landscapeLeft"),
         (["plug", "TV", "tv-4k", "--as", "TV"], "specify the socket once: before the monitor, or with --as"),
         (["run", "--device", "ipad-pro-99"], "--device: no device 'ipad-pro-99'; did you mean '"),
-        (["run", "--output", "paper"], "--output: expected png:FOLDER, terminal or null, got 'paper'"),
+        (["run", "--output", "paper"], "--output: expected kms, png:FOLDER, terminal or null, got 'paper'"),
         (["run", "--output", "png:/proc/none"], "cannot create the directory /proc/none"),
         (["render", "-o", "/dev/null"], "cannot create the directory /dev/null: Not a directory"),
         (["plug"], "Missing expected argument '<spec>'"),

@@ -44,6 +44,32 @@ import UIKitCore
         #expect(monitors.window === window)
     }
 
+    @Test func `GEO-5 rotation that is chosen makes the screen and its window portrait, and is forgotten`() throws {
+        let monitors = television()
+        let (screen, window) = (monitors.screen, try #require(monitors.window))
+        _ = monitors.news()
+        try monitors.manager.choose(for: "DP-1") { $0.rotation = .quarter }
+        #expect(screen.bounds.size == CGSize(width: 1080, height: 1920))
+        #expect(window.frame == screen.bounds)
+        #expect(monitors.mode == "1920x1080@60")
+        #expect(monitors.screen === screen && monitors.window === window)
+        try monitors.manager.choose(for: "DP-1") { $0 = ScreenChoice() }
+        #expect(screen.bounds == whole)
+        #expect(window.frame == whole)
+        #expect(monitors.news().isEmpty)
+    }
+
+    @Test func `Q-1 rotation that is chosen while the app is suspended reaches the mirror's window when it runs`()
+        throws
+    {
+        let monitors = television()
+        monitors.suspend()
+        try monitors.manager.choose(for: "DP-1") { $0.rotation = .threeQuarters }
+        #expect(monitors.window?.frame == whole)
+        monitors.manager.changeDevice { $0.enterForeground() }
+        #expect(monitors.window?.frame.size == CGSize(width: 1080, height: 1920))
+    }
+
     @Test func `Q-1 mirroring that is chosen while the app is suspended waits until it runs`() throws {
         let monitors = television()
         monitors.suspend()

@@ -7,6 +7,7 @@ import DeviceTurns
 import DisplayModel
 import Foundation
 import Hotplug
+import RenderTree
 import Testing
 import UIKitCore
 
@@ -21,12 +22,14 @@ private final class Bench {
     private var tracker = ConnectorTracker()
 
     init(
-        mirroring: MirroringPolicy = .window, mainConnector: String? = nil, modePolicy: ModePolicy = .preferred
+        mirroring: MirroringPolicy = .window, mainConnector: String? = nil, modePolicy: ModePolicy = .preferred,
+        rotation: Rotation = .none
     ) {
         var setup = DeviceSetup(.iPadPro11)
         setup.screens.mirroring = mirroring
         setup.mainConnector = mainConnector
         setup.screens.mode = modePolicy
+        setup.screens.rotation = rotation
         self.setup = setup
     }
 
@@ -210,6 +213,30 @@ private final class Bench {
         bench.take([connector("DP-1", edid: 2)])
         #expect(bench.news().map { $0.prefix(26) } == ["warning eDP-1, the main sc"])
         #expect(UIScreen.screens.map(\.id) == ["main", "DP-1"])
+    }
+
+    @Test func `a monitor on its side can be the main screen, and gets frames of its mode however the device is held`()
+    {
+        let bench = Bench(mainConnector: "eDP-1", rotation: .quarter)
+        bench.take([connector("eDP-1", width: 2560, height: 1600)])
+        let (device, main) = (bench.manager.device, UIScreen.main)
+        #expect(main.bounds.size == CGSize(width: 1600, height: 2560))
+        #expect(main.nativeBounds.size == CGSize(width: 1600, height: 2560))
+        #expect(main.displayMode?.size == PixelSize(width: 2560, height: 1600))
+        func composition() -> ScreenComposition {
+            ScreenComposition(of: main, on: device, main: device.renderTree(of: main))
+        }
+        #expect(composition().size == PixelSize(width: 2560, height: 1600))
+        #expect(composition().rotation == .quarter)
+        #expect(composition().uprightSize == PixelSize(width: 1600, height: 2560))
+        // The interface rotates against the device.
+        bench.manager.changeDevice { $0.turn(to: .landscapeRight) }
+        #expect(device.interfaceOrientation == .landscapeLeft)
+        #expect(main.bounds.size == CGSize(width: 2560, height: 1600))
+        #expect(composition().size == PixelSize(width: 2560, height: 1600))
+        #expect(composition().rotation == .none)
+        bench.manager.changeDevice { $0.turn(to: .landscapeLeft) }
+        #expect(composition().rotation == .half)
     }
 
     @Test func `a main connector without a monitor at launch is told and the device stands in`() {

@@ -22,6 +22,20 @@ import Testing
         return folder
     }
 
+    /// Copies the system's units, with the drop-in for a kiosk.
+    private func copyKiosk(adding line: String = "") throws -> ScratchFolder {
+        let folder = try copy(".")
+        let text = try String(contentsOf: Self.units.appending(path: "kiosk/kiosk.conf"), encoding: .utf8)
+        let command = "ExecStart=/usr/bin/secondscreen run --output kms"
+        // Without the empty assignment, the service would have two commands.
+        #expect(text.contains("ExecStart=\n\(command)\n"))
+        let dropIns = folder.file("secondscreen.service.d")
+        try FileManager.default.createDirectory(atPath: dropIns, withIntermediateDirectories: false)
+        try folder.write(
+            text.replacing(command, with: "ExecStart=/bin/true") + line, to: "secondscreen.service.d/kiosk.conf")
+        return folder
+    }
+
     private func analyze(
         _ arguments: [String], in folder: ScratchFolder
     ) async throws -> (output: String, status: Int32) {
@@ -37,6 +51,31 @@ import Testing
             ["verify", manager, "--man=no"] + Self.names.map(folder.file), in: folder)
         // Errors of other units that a machine has are not ours.
         #expect(status == 0 && !output.contains("secondscreen"), "\(output)")
+    }
+
+    @Test func `systemd finds nothing wrong with the drop-in for a kiosk, and would find what is`() async throws {
+        for (line, isGood) in [("", true), ("TTYPfad=/dev/tty1\n", false)] {
+            let folder = try copyKiosk(adding: line)
+            let (output, status) = try await analyze(
+                ["verify", "--system", "--man=no"] + Self.names.map(folder.file), in: folder)
+            #expect((status == 0 && !output.contains("secondscreen")) == isGood, "\(output)")
+        }
+    }
+
+    @Test func `a kiosk is exposed no more than the service`() async throws {
+        let folder = try copyKiosk()
+        let (output, _) = try await analyze(
+            ["security", "--offline=true", "--no-pager", folder.file("secondscreen.service")], in: folder)
+        let level = try #require(output.firstMatch(of: /exposure level for secondscreen\.service: ([0-9.]+)/))
+        #expect(try #require(Double(level.output.1)) <= 1.5, "\(output)")
+    }
+
+    @Test func `the kiosk's user is one that sysusers creates`() throws {
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: Self.units.appending(path: "kiosk/\(name)"), encoding: .utf8)
+        }
+        let user = try #require(try text("kiosk.conf").firstMatch(of: /\nUser=(.+)\n/)).output.1
+        #expect(try text("sysusers.conf").contains("\nu      \(user) "))
     }
 
     @Test(arguments: [(".", 1.5), ("user", 6.2)]) func `The service is exposed no more than it was`(

@@ -71,6 +71,10 @@ struct BenchUserTests {
         try await bench.unplug("HDMI-A-1")
         try await bench.plug("HDMI-A-1", "1920x1080@60,overscan=5%")
         #expect(screen?.overscanCompensation == .scale)
+        try await bench.chooseRotation("HDMI-A-1", 90)
+        #expect(screen?.bounds.size == CGSize(width: 1080, height: 1920))
+        try await bench.chooseRotation("HDMI-A-1", 0)
+        await #expect(throws: ActionRefused.self) { try await bench.chooseRotation("HDMI-A-1", 45) }
         try await bench.chooseMirroring("HDMI-A-1", "none")
         #expect(screen?.mirrored == nil)
         try await bench.chooseMirroring("HDMI-A-1", "system")

@@ -16,6 +16,9 @@ package actor ScreenCompositor: FrameComposer {
     private let tiles: TileCache
     private let queue: SerialQueue
     private var buffers: BufferPool?
+    private var rotation = Rotation.none
+    /// The picture of a rotated screen; nil for an upright one, which is composed in its frames.
+    private var upright: UprightPicture?
     private var lastScene: Scene?
     private var lastTint: [PixelRect]?
     private var sequence = 0
@@ -51,10 +54,13 @@ package actor ScreenCompositor: FrameComposer {
     package func compose(
         _ composition: ScreenComposition, changedAt: Duration = .zero
     ) throws(CompositorError) -> Frame? {
-        try limits.check(composition.size, replacing: buffers?.byteCount ?? 0, screen: screen)
+        let isRotated = composition.rotation != .none
+        try limits.check(composition.size, isRotated: isRotated, replacing: byteCount, screen: screen)
         let scene = Scene(composition)
-        guard scene != lastScene || composition.tintsDamage != (lastTint != nil) else { return nil }
-        if lastScene?.size != scene.size { buffers = nil }
+        let isTurned = composition.rotation != rotation
+        guard scene != lastScene || isTurned || composition.tintsDamage != (lastTint != nil) else { return nil }
+        if lastScene?.size != scene.size || isTurned { (buffers, upright) = (nil, nil) }
+        rotation = composition.rotation
         var damage = scene.damage(since: buffers == nil ? nil : lastScene)
         lastScene = scene
         let changed = damage
@@ -63,14 +69,24 @@ package actor ScreenCompositor: FrameComposer {
         lastTint = composition.tintsDamage ? changed : nil
         let region = PixmanRegion(DamageRing.collapsed(damage))
         let tint = lastTint ?? []
-        var pool = buffers ?? BufferPool(size: scene.size)
-        buffers = nil
-        let rects = DamageRing.collapsed(region.rects)
-        let buffer = pool.draw(rects) { pixels in
-            composer.compose(scene, damage: region, onto: &pixels)
-            if !tint.isEmpty { Composer.tint(tint, of: scene.size, &pixels) }
+        var pool = buffers ?? BufferPool(size: composition.size)
+        var picture = isRotated ? upright ?? UprightPicture(size: scene.size, rotation: rotation) : nil
+        // Memory with two owners would be copied.
+        (buffers, upright) = (nil, nil)
+        func inFrame(_ rects: [PixelRect]) -> [PixelRect] {
+            rects.map { $0.rotated(by: composition.rotation, in: scene.size) }
         }
-        buffers = pool
+        let drawn = DamageRing.collapsed(region.rects)
+        let rects = inFrame(drawn)
+        let buffer = pool.draw(rects) { pixels in
+            if picture != nil {
+                picture?.draw(drawn, into: &pixels) { composer.compose(scene, damage: region, onto: &$0) }
+            } else {
+                composer.compose(scene, damage: region, onto: &pixels)
+            }
+            if !tint.isEmpty { Composer.tint(inFrame(tint), of: composition.size, &pixels) }
+        }
+        (buffers, upright) = (pool, picture)
         guard let buffer else { return nil }
         sequence += 1
         return Frame(screen: screen, sequence: sequence, damage: rects, changedAt: changedAt, buffer: buffer)
@@ -82,13 +98,13 @@ package actor ScreenCompositor: FrameComposer {
     /// need when it changes.
     package func releaseBuffers() {
         tiles.removeAll()
-        buffers = nil
+        (buffers, upright) = (nil, nil)
         lastScene = nil
         lastTint = nil
     }
 
     /// The size of the screen's buffers in bytes.
-    package var byteCount: Int { buffers?.byteCount ?? 0 }
+    package var byteCount: Int { (buffers?.byteCount ?? 0) + (upright?.byteCount ?? 0) }
 }
 
 extension Composer {

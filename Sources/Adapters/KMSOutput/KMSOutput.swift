@@ -142,5 +142,10 @@ package final class KMSOutput: FrameSink {
         }
     }
 
-    private static func holders(of path: String) -> String { "" }
+    /// Names the programs that have a card open, as far as this user may know: ` by Xorg (process 1023)`.
+    private static func holders(of path: String) -> String {
+        // The session manager has it open for this process, or for one of those.
+        let holders = DeviceHolders.holding(path).filter { !$0.isSessionManager }.prefix(3)
+        return holders.isEmpty ? "" : " by " + holders.map(\.description).joined(separator: ", ")
+    }
 }

@@ -10,11 +10,9 @@ package struct SeatError: Error, Hashable, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 
-    /// Nothing grants access to the seat.
-    static func noAccess(errno: Errno) -> SeatError {
-        SeatError(
-            "cannot open a session on the seat: \(errno); run as root on a text console, "
-                + "start seatd and join its group (video on Debian), or use a unit with PAMName=login and TTYPath=")
+    /// Nothing grants access to the seat: names what each way lacks, and one remedy.
+    static func noAccess(errno: Errno, _ access: SeatAccess = SeatAccess()) -> SeatError {
+        SeatError("cannot open a session on the seat: \(errno); \(access.problems); \(access.remedy)")
     }
 
     /// A device could not be opened.

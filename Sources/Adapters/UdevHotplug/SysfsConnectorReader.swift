@@ -84,20 +84,12 @@ package struct SysfsConnectorReader: Sendable {
     /// The card's device path; nil if the card is not in the device tree yet.
     private func cardPath(_ card: String) -> String? {
         // A tree created manually has directories instead of links; the entry's own path is unique there.
-        guard let target = linkTarget("\(classDirectory)/\(card)") else { return "/class/drm/\(card)" }
+        guard let target = FolderListing.target(ofLink: "\(classDirectory)/\(card)") else {
+            return "/class/drm/\(card)"
+        }
         // While a card registers, its path is /card0 (hotplug.md §1.2, "GPU added"); an add event follows.
         guard let devices = target.firstRange(of: "/devices/") else { return nil }
         return String(target[devices.lowerBound...])
-    }
-
-    private func linkTarget(_ path: String) -> String? {
-        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
-            guard let base = buffer.baseAddress else { return nil }
-            let count = unsafe readlink(path, base, buffer.count - 1)
-            guard count > 0 else { return nil }
-            unsafe buffer[count] = 0
-            return unsafe String(validatingCString: base)
-        }
     }
 
     private func read(_ id: ConnectorID, in entry: String, warnings: inout [String]) -> ConnectorReading? {

@@ -40,6 +40,7 @@ package struct Diagnosis {
 
     private let sysfs: String
     private let devices: String
+    private let procfs: String
     private let environment: [String: String]
 
     /// Creates a diagnosis of a machine.
@@ -47,15 +48,24 @@ package struct Diagnosis {
     /// - Parameters:
     ///   - sysfs: the sysfs to read.
     ///   - devices: the directory of the graphics devices.
+    ///   - procfs: the procfs to read.
     ///   - environment: the process's environment.
-    package init(sysfs: String, devices: String = "/dev/dri", environment: [String: String]) {
-        (self.sysfs, self.devices, self.environment) = (sysfs, devices, environment)
+    package init(
+        sysfs: String, devices: String = "/dev/dri", procfs: String = "/proc", environment: [String: String]
+    ) {
+        (self.sysfs, self.devices, self.procfs, self.environment) = (sysfs, devices, procfs, environment)
     }
 
     /// The findings, in order from the monitor to the screen.
     package var findings: [Finding] {
-        let graphics = GraphicsDiagnosis(devices: devices, debug: sysfs + "/kernel/debug/dri")
-        return [graphicsCard] + graphics.findings + [udev, configuration, state, controlFolder, fonts, terminal]
+        let configured = try? ConfigurationReader(environment: environment).read()
+        let isKMSRequested = configured?.outputs.contains(.kms) ?? false
+        let graphics = GraphicsDiagnosis(
+            devices: devices, debug: sysfs + "/kernel/debug/dri", procfs: procfs, isKMSRequested: isKMSRequested)
+        let kms = KMSDiagnosis(
+            sysfs: sysfs, devices: devices, procfs: procfs, environment: environment, isRequested: isKMSRequested)
+        return [graphicsCard] + graphics.findings + kms.findings
+            + [udev, configuration, state, controlFolder, fonts, terminal]
     }
 
     private var graphicsCard: Finding {

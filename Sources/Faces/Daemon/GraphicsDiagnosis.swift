@@ -3,6 +3,7 @@
 
 import Base
 import Glibc
+import Seat
 import SystemPackage
 
 /// Diagnoses access to the graphics devices, and finds the processes using them.
@@ -14,49 +15,49 @@ struct GraphicsDiagnosis {
     let devices: String
     /// The directory of the lists of their clients, `/sys/kernel/debug/dri` in production.
     let debug: String
+    /// The procfs to read.
+    let procfs: String
+    /// Whether the configuration asks for the output `kms`, which must be the master.
+    let isKMSRequested: Bool
 
     /// The findings; empty if there is no card.
     var findings: [Diagnosis.Finding] {
-        let names = (try? FolderListing.names(in: devices).names) ?? []
-        let cards = names.filter { $0.isNumbered("card") }
+        let cards = Self.cards(in: devices)
         guard !cards.isEmpty else { return [] }
+        let names = (try? FolderListing.names(in: devices).names) ?? []
         let nodes = cards + names.filter { $0.isNumbered("renderD") }
         return nodes.map(access) + cards.map(master)
+    }
+
+    /// The names of the cards in a directory of devices.
+    static func cards(in devices: String) -> [String] {
+        ((try? FolderListing.names(in: devices).names) ?? []).filter { $0.isNumbered("card") }
     }
 
     // MARK: Access
 
     private func access(to node: String) -> Diagnosis.Finding {
         let path = "\(devices)/\(node)"
-        var status = stat()
         // The effective user's permissions, including access control lists, as for opening.
-        guard unsafe faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0, unsafe stat(path, &status) == 0 else {
-            let reason = Errno(rawValue: errno)
-            let group = unsafe stat(path, &status) == 0 ? Self.groupName(status.st_gid) : nil
+        guard unsafe faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0, let status = try? FileStatus(path: path)
+        else {
             return Diagnosis.Finding(
-                .absent, node, "\(path): \(reason); monitors are followed without it",
-                remedy: "to show pictures on monitors, log in at the machine, or join the group "
-                    + "\(group ?? (node.hasPrefix("card") ? "video" : "render")) with 'sudo usermod -aG' and log in again"
-            )
+                .absent, node,
+                "\(path): \(Errno.last); not needed: monitors are followed without it, and a session opens cards")
         }
         return Diagnosis.Finding(.good, node, "\(path) can be used, \(Self.right(to: status))")
     }
 
     /// Returns why this process has access to a file.
-    private static func right(to status: stat) -> String {
+    private static func right(to status: FileStatus) -> String {
         if geteuid() == 0 { return "as root" }
-        if status.st_uid == geteuid() { return "as its owner" }
+        if status.userID == geteuid() { return "as its owner" }
         var groups = [gid_t](repeating: 0, count: 65536)
         let count = unsafe getgroups(CInt(groups.count), &groups)
-        if ([getegid()] + groups.prefix(max(0, Int(count)))).contains(status.st_gid) {
-            return "as a member of the group \(groupName(status.st_gid) ?? "\(status.st_gid)")"
+        if ([getegid()] + groups.prefix(max(0, Int(count)))).contains(status.groupID) {
+            return "as a member of the group \(status.groupName ?? "\(status.groupID)")"
         }
         return "by its access list"
-    }
-
-    private static func groupName(_ id: gid_t) -> String? {
-        // The record is valid until the next call; the name is copied before then.
-        unsafe getgrgid(id).map { unsafe String(cString: $0.pointee.gr_name) }
     }
 
     // MARK: Use
@@ -69,11 +70,20 @@ struct GraphicsDiagnosis {
             guard let master = DRMClient.clients(in: text).first(where: \.isMaster) else {
                 return Diagnosis.Finding(.good, subject, "none")
             }
+            guard isKMSRequested, master.command != "secondscreen" else {
+                return Diagnosis.Finding(
+                    .good, subject,
+                    "\(master.command), process \(master.process); its monitors are followed all the same")
+            }
             return Diagnosis.Finding(
-                .good, subject, "\(master.command), process \(master.process); its monitors are followed all the same")
+                .broken, subject, "\(master.command), process \(master.process): the output kms cannot show pictures",
+                remedy: "stop it, as with 'sudo systemctl stop display-manager', or switch to a text console")
         } catch {
+            // Users see who of their own processes has it open.
+            let holders = DeviceHolders.holding("\(devices)/\(card)", procfs: procfs).filter { !$0.isSessionManager }
+            let names = holders.prefix(3).map(\.description).joined(separator: ", ")
             return Diagnosis.Finding(
-                .absent, subject, "unknown: \(path): \(error.reason)",
+                .absent, subject, "unknown: \(path): \(error.reason)" + (names.isEmpty ? "" : "; open in \(names)"),
                 remedy: error.isMissing
                     ? "mount debugfs: sudo mount -t debugfs none /sys/kernel/debug"
                     : "sudo secondscreen doctor")

@@ -124,7 +124,9 @@ extension ScreenSettings {
         mirroring = values.mirror ?? mirroring
         aspect = values.aspect ?? aspect
         overscan = values.overscan
+        rotation = values.rotation ?? rotation
         scale = values.scale
+        unused = values.unused ?? unused
         isIgnored = values.ignore ?? isIgnored
     }
 }
@@ -134,7 +136,7 @@ extension Wire.Reason {
     static func all(_ settings: ResolvedSettings, _ choice: ScreenChoice?) -> [Wire.Reason] {
         var chosen = MonitorSettings()
         (chosen.mode, chosen.mirror, chosen.aspect) = (choice?.mode, choice?.mirroring, choice?.aspect)
-        chosen.overscan = choice?.overscan
+        (chosen.overscan, chosen.rotation) = (choice?.overscan, choice?.rotation)
         return MonitorSetting.all.map { setting in
             let (value, why) = (setting.text(settings.values) ?? "the app's", settings.reasons[setting.key] ?? "")
             guard let chosen = setting.text(chosen) else {

@@ -16,11 +16,14 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @Option(help: .hidden) var sysfs = "/sys"
     @Option(help: .hidden) var devices = "/dev/dri"
+    @Option(help: .hidden) var procfs = "/proc"
     @OptionGroup var target: TargetOptions
 
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
-        var findings = Diagnosis(sysfs: sysfs, devices: devices, environment: environment).findings
+        var findings = Diagnosis(
+            sysfs: sysfs, devices: devices, procfs: procfs, environment: environment
+        ).findings
         findings.append(await runtime)
         let ink = Ink(environment: environment)
         try findings.flatMap { Self.lines($0, ink) }.forEach(StandardOutput.write)

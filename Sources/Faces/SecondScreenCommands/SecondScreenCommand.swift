@@ -22,7 +22,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
                 subcommands: [
                     ScreensCommand.self, ShowCommand.self, WatchCommand.self, SnapshotCommand.self,
                     IdentifyCommand.self, ExplainCommand.self, ModeCommand.self, MirrorCommand.self,
-                    OverscanCommand.self, ForgetCommand.self,
+                    OverscanCommand.self, RotationCommand.self, ForgetCommand.self,
                 ]),
             CommandGroup(
                 name: "Control monitors",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import Foundation
 import ScreensWire
 import SecondScreen
@@ -43,6 +44,13 @@ extension ScreensService {
         methods.perform(Wire.SetMirror.self, isLasting: true) { call, control in try control.setMirror(call) }
         methods.perform(Wire.SetOverscan.self, isLasting: true) { call, control in
             try control.screens.choose(for: call.screen) { $0.overscan = call.overscan }
+            control.screens.device.settle()
+        }
+        methods.perform(Wire.SetRotation.self, isLasting: true) { call, control in
+            guard let rotation = Rotation(rawValue: call.rotation) else {
+                throw ScreensError.invalidParameter("rotation")
+            }
+            try control.screens.choose(for: call.screen) { $0.rotation = rotation }
             control.screens.device.settle()
         }
         methods.perform(Wire.Forget.self, isLasting: true) { call, control in

@@ -68,6 +68,7 @@ extension ScreensControl {
         (description.mirror, description.aspect) = (settings?.mirroring, settings?.aspect)
         description.overscan = isMain ? nil : OverscanCompensation(screen.overscanCompensation)
         description.overscanShare = hardware.overscan
+        description.rotation = hardware.rotation == .none ? nil : hardware.rotation.rawValue
         let mirror = screens.mirror(on: screen)
         description.frozen = mirror?.isFrozen ?? false
         description.region = mirror?.region.map {

@@ -21,7 +21,7 @@ extension Wire {
         package static let modeChanged = ChangeKind(rawValue: "modeChanged")
         /// A screen started or stopped mirroring the main screen.
         package static let mirroringChanged = ChangeKind(rawValue: "mirroringChanged")
-        /// A screen's mirroring, aspect, or overscan compensation changed.
+        /// A screen's mirroring, aspect, overscan compensation, or rotation changed.
         package static let settingsChanged = ChangeKind(rawValue: "settingsChanged")
         /// The runtime showed one of its windows on a screen.
         package static let windowShown = ChangeKind(rawValue: "windowShown")

@@ -162,6 +162,18 @@ extension Wire {
         }
     }
 
+    /// Changes the rotation of the picture sent to a screen's monitor.
+    package struct SetRotation: ScreensMethod {
+        /// The screen.
+        package var screen: String
+        /// The clockwise rotation in degrees: 0, 90, 180 or 270.
+        package var rotation: Int
+
+        package init(_ screen: String, _ rotation: Rotation) {
+            (self.screen, self.rotation) = (screen, rotation.rawValue)
+        }
+    }
+
     /// Removes the choices for a screen's monitor.
     package struct Forget: ScreensMethod {
         /// The screen.

@@ -104,6 +104,8 @@ extension Wire {
         package var overscan: OverscanCompensation?
         /// The fraction of the image cut off at each edge.
         package var overscanShare = 0.0
+        /// The clockwise rotation of the picture sent to the monitor, in degrees; nil if it is upright.
+        package var rotation: Int?
         /// Whether a mirroring secondary window is frozen.
         package var frozen = false
         /// The part of the main window that a secondary window shows; nil for all of it.

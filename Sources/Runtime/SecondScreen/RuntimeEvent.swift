@@ -22,7 +22,7 @@ package enum RuntimeEvent: Hashable, Sendable {
     case windowShown(ScreenState, WindowState)
     /// A window of the runtime was hidden and released.
     case windowReleased(ScreenState, WindowState)
-    /// A screen's settings changed: mirroring, aspect, overscan.
+    /// A screen's settings changed: mirroring, aspect, overscan, rotation.
     case settingsChanged(ScreenState)
     /// The device was rotated, or its app was suspended or resumed.
     case deviceChanged(DeviceState)

@@ -238,6 +238,7 @@ package final class ScreenManager {
             overscan: connector.overscan)
         description.supportsMirroring = settings.mirroring == .system
         description.mirrorAspect = settings.aspect
+        (description.rotation, description.unused) = (settings.rotation, settings.unused)
         return description
     }
 
@@ -272,18 +273,21 @@ package final class ScreenManager {
         let profile = setup.profile
         guard let mainConnector = setup.mainConnector else { return profile }
         let connector = changes.lazy.map(\.connector).first { $0.id.description == mainConnector }
-        guard let mode = connector?.preferredMode else {
+        guard let connector, let mode = connector.preferredMode else {
             report(.warning("\(mainConnector) has no monitor: \(profile.name) is used as the main screen"))
             return profile
         }
-        return DeviceProfile(
-            name: connector?.monitor?.name ?? mainConnector,
+        let rotation = chosenSettings(for: connector).rotation
+        var device = DeviceProfile(
+            name: connector.monitor?.name ?? mainConnector,
             model: "iPad",
             idiom: .pad,
-            nativeSize: mode.size,
+            nativeSize: mode.size.rotated(by: rotation),
             scale: 1,
             maximumFramesPerSecond: max(1, (mode.refreshMillihertz + 500) / 1000),
             supportsMultipleScenes: true)
+        device.monitor = DeviceProfile.MainMonitor(mode: mode, rotation: rotation)
+        return device
     }
 
     /// The main screen outlives its monitor: an app never sees it disconnect (SCR-1).

@@ -14,8 +14,12 @@ package struct ScreenSettings: Hashable, Sendable {
     package var aspect = MirrorAspect.fit
     /// Overscan compensation; nil leaves it to the app.
     package var overscan: OverscanCompensation?
+    /// The rotation of the picture, for a monitor mounted on its side.
+    package var rotation = Rotation.none
     /// Pixels per point; nil for the monitor's own.
     package var scale: Double?
+    /// What the monitor shows while the app has nothing on its screen.
+    package var unused = UnusedScreen.black
     /// Whether the monitor is ignored and gets no screen.
     package var isIgnored = false
 
@@ -33,6 +37,8 @@ package struct ScreenChoice: Hashable, Sendable {
     package var aspect: MirrorAspect?
     /// Overscan compensation.
     package var overscan: OverscanCompensation?
+    /// The rotation of the picture.
+    package var rotation: Rotation?
 
     /// Creates an empty choice.
     package init() {}
@@ -52,6 +58,7 @@ package struct ScreenChoice: Hashable, Sendable {
         if mirroring != earlier.mirroring { moved.mirroring = mirroring }
         if aspect != earlier.aspect { moved.aspect = aspect }
         if overscan != earlier.overscan { moved.overscan = overscan }
+        if rotation != earlier.rotation { moved.rotation = rotation }
         return moved
     }
 }
@@ -64,6 +71,7 @@ extension ScreenSettings {
         settings.mirroring = choice.mirroring ?? mirroring
         settings.aspect = choice.aspect ?? aspect
         settings.overscan = choice.overscan ?? overscan
+        settings.rotation = choice.rotation ?? rotation
         return settings
     }
 }

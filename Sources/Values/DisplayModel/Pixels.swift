@@ -82,17 +82,51 @@ extension PixelRect: CustomStringConvertible {
     }
 }
 
-/// The clockwise rotation of an image in a frame.
+/// The clockwise rotation of a screen's picture in the frames sent to its monitor, in degrees.
+///
+/// It makes up for a monitor turned counterclockwise by as much.
 package enum Rotation: Int, Hashable, Sendable, CaseIterable {
     /// Upright.
     case none = 0
-    /// The top of the image is at the right of the frame.
+    /// The top of the picture is at the right of the frame.
     case quarter = 90
-    /// The top of the image is at the bottom of the frame.
+    /// The top of the picture is at the bottom of the frame.
     case half = 180
-    /// The top of the image is at the left of the frame.
+    /// The top of the picture is at the left of the frame.
     case threeQuarters = 270
 
     /// Whether width and height are swapped.
     package var swapsSides: Bool { self == .quarter || self == .threeQuarters }
+
+    /// Returns both rotations, one after the other.
+    package static func + (one: Rotation, other: Rotation) -> Rotation {
+        Rotation(rawValue: (one.rawValue + other.rawValue) % 360) ?? .none
+    }
+}
+
+extension PixelSize {
+    /// Returns the size of a picture of this size after a rotation.
+    ///
+    /// - Parameter rotation: The rotation.
+    /// - Returns: The size, with width and height swapped for a picture on its side.
+    package func rotated(by rotation: Rotation) -> PixelSize {
+        rotation.swapsSides ? PixelSize(width: height, height: width) : self
+    }
+}
+
+extension PixelRect {
+    /// Returns the place of the rectangle's pixels after a rotation of the picture.
+    ///
+    /// - Parameters:
+    ///   - rotation: The rotation.
+    ///   - size: The size of the picture before it.
+    /// - Returns: The rectangle in the rotated picture.
+    package func rotated(by rotation: Rotation, in size: PixelSize) -> PixelRect {
+        switch rotation {
+        case .none: self
+        case .quarter: PixelRect(x: size.height - maxY, y: x, width: height, height: width)
+        case .half: PixelRect(x: size.width - maxX, y: size.height - maxY, width: width, height: height)
+        case .threeQuarters: PixelRect(x: y, y: size.width - maxX, width: height, height: width)
+        }
+    }
 }

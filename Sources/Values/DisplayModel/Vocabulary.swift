@@ -62,6 +62,14 @@ package enum ScreenContent: String, Hashable, Sendable, CaseIterable {
     case black
 }
 
+/// What a monitor shows while its screen shows nothing: no window is visible on it, and it mirrors nothing.
+package enum UnusedScreen: String, Hashable, Sendable, CaseIterable {
+    /// A black picture; the link stays on.
+    case black
+    /// No picture: the link is switched off, so that the monitor can sleep.
+    case off
+}
+
 /// How a screen compensates for a monitor that cuts off the edges (OVR-1 to OVR-7).
 package enum OverscanCompensation: String, Hashable, Sendable, CaseIterable {
     /// The image is scaled down until nothing is cut off (OVR-3).

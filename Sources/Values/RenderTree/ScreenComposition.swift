@@ -20,7 +20,7 @@ package struct ScreenComposition: Sendable, Hashable {
     package var size: PixelSize
     /// The content.
     package var content: Content
-    /// The rotation of the image in the frame.
+    /// The rotation of the picture in the frame; windows, mirror, and overscan are laid out in the upright picture.
     package var rotation: Rotation
     /// The overscan of the monitor and its compensation.
     package var overscan: Overscan
@@ -37,6 +37,16 @@ package struct ScreenComposition: Sendable, Hashable {
         self.rotation = rotation
         self.overscan = overscan
         self.tintsDamage = tintsDamage
+    }
+
+    /// The size of the picture before rotation, as a viewer sees it.
+    package var uprightSize: PixelSize { size.rotated(by: rotation) }
+
+    /// The picture as a viewer of the rotated monitor sees it: with a frame of its own shape, without rotation.
+    package var upright: ScreenComposition {
+        var upright = self
+        (upright.size, upright.rotation) = (uprightSize, .none)
+        return upright
     }
 }
 

@@ -56,6 +56,8 @@ import Testing
             mirror DP-1 system
             expect screen DP-1 mirrored=main shows=mirroring
             overscan DP-1 none
+            rotation DP-1 90
+            expect screen DP-1 mode=1920x1080@60 bounds=1080x1920
             duplicate DP-1 DP-2
             expect screens 4
             swap DP-2 1280x720@60,label="Hall TV"

@@ -89,6 +89,27 @@ import Testing
         #expect(sink.frames.withLock { $0.map(\.sequence) } == [1])
     }
 
+    @Test func `A screen is turned off once, also before its first frame, and takes its mode again after that`() async {
+        let sink = GatedSink()
+        sink.open()
+        let delivery = delivery(to: sink)
+        for _ in 0..<2 {
+            delivery.turnOff()
+            while !delivery.isReady { await Task.yield() }
+            #expect(sink.commits.withLock { $0 } == [nil])
+        }
+        delivery.offer(frame(1), in: mode)
+        while !delivery.isReady { await Task.yield() }
+        delivery.turnOff()
+        while !delivery.isReady { await Task.yield() }
+        #expect(sink.commits.withLock { $0 } == [nil, mode, nil])
+        delivery.offer(frame(2), in: mode)
+        delivery.finish()
+        await delivery.hasEnded()
+        #expect(sink.commits.withLock { $0 } == [nil, mode, nil, mode, nil])
+        #expect(sink.frames.withLock { $0.map(\.sequence) } == [1, 2])
+    }
+
     @Test func `A sink that blocks its thread holds up no other sink`() async {
         let (stuck, other) = (StuckSink(), GatedSink())
         other.open()
@@ -107,6 +128,7 @@ import Testing
 private final class GatedSink: FrameSink {
     let minimumInterval: Duration
     let frames = Mutex<[Frame]>([])
+    let commits = Mutex<[DisplayMode?]>([])
     private let refused: PixelSize?
     private let gate: AsyncStream<Void>
     private let opener: AsyncStream<Void>.Continuation
@@ -124,6 +146,7 @@ private final class GatedSink: FrameSink {
 
     func commit(_ mode: DisplayMode?, on screen: String) throws(FrameSinkError) {
         if let mode, mode.size == refused { throw FrameSinkError("too wide") }
+        commits.withLock { $0.append(mode) }
     }
 
     func present(_ frame: Frame) async {

@@ -77,6 +77,31 @@ import UIKitCore
         }
     }
 
+    @Test func `MIR-4 a monitor that is off while it is black is turned on by a window, with a whole frame`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: [])
+            _ = await bench.shown(1)
+            var monitor = FrameBench.monitor("A")
+            (monitor.supportsMirroring, monitor.unused) = (false, .off)
+            let screen = bench.device.attach(monitor)
+            bench.window.setNeedsLayout()
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(1) == ["A -"])
+            let window = UIWindow(frame: screen.bounds)
+            window.screen = screen
+            window.isHidden = false
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(1) == ["A 640x480 #1"])
+            window.isHidden = true
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(2) == ["A released", "A -"])
+            window.isHidden = false
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(1) == ["A 640x480 #2"])
+            await bench.stop()
+        }
+    }
+
     @Test func `a screen goes with its monitor`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])

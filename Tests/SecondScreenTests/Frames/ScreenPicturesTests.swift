@@ -124,6 +124,18 @@ import UIKitCore
         #expect(white.last.map { [$0 % width, $0 / width] } == last)
     }
 
+    @Test func `a monitor on its side gets frames of its mode, and a picture for its viewer is upright`() async {
+        let composition = await MainActor.run {
+            var monitor = Self.monitor(640, 360)
+            monitor.rotation = .threeQuarters
+            return Self.composition(PictureApp(), monitor: monitor)
+        }
+        #expect(composition.size == PixelSize(width: 640, height: 360))
+        #expect(composition.rotation == .threeQuarters)
+        #expect(composition.upright.size == PixelSize(width: 360, height: 640))
+        #expect(composition.upright.rotation == .none)
+    }
+
     @Test func `the main screen is shown as it is held`() async throws {
         let sizes = await MainActor.run {
             let device = SimulatedDevice.reset(.iPadPro11)

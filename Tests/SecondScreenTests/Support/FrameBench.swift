@@ -155,5 +155,8 @@ private actor FakeComposer: FrameComposer {
             buffer: PixelBuffer(size: composition.size))
     }
 
-    func releaseBuffers() { released() }
+    func releaseBuffers() {
+        last = nil
+        released()
+    }
 }

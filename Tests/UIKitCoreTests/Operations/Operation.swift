@@ -7,7 +7,7 @@ import Foundation
 
 /// Something that happens to a device or that its app does.
 enum Operation: String, CaseIterable {
-    case plug, unplug, monitorMode, turn, lockRotation, unlockRotation, memoryWarning
+    case plug, unplug, monitorMode, monitorRotation, turn, lockRotation, unlockRotation, memoryWarning
     case appMode, overscan, makeWindow, releaseWindow, show, hide, moveWindow, makeKey, level, replaceRoot
     case requestScene, destroyScene, present, dismiss, push, pop
     case resignActive, becomeActive, background, foreground, suspend, resume, runTurn
@@ -15,7 +15,8 @@ enum Operation: String, CaseIterable {
     /// Whether it happens outside of the app, so that it can happen to a suspended one.
     var isOfHardware: Bool {
         switch self {
-        case .plug, .unplug, .monitorMode, .turn, .lockRotation, .unlockRotation, .resume, .runTurn: true
+        case .plug, .unplug, .monitorMode, .monitorRotation, .turn, .lockRotation, .unlockRotation, .resume, .runTurn:
+            true
         default: false
         }
     }

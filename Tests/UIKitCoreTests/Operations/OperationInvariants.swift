@@ -31,6 +31,10 @@ extension OperationWorld {
             let mode = screen.currentMode
             expect(screen.availableModes.contains { $0 === mode }, "the mode of \(screen.id) is not on offer")
             let size = mode?.size ?? .zero
+            let sent = screen.displayMode?.size.rotated(by: screen.hardware.rotation)
+            expect(
+                sent.map { CGSize(width: $0.width, height: $0.height) } == size,
+                "the mode of \(screen.id) is not that of its link as its viewer sees it")
             let points = CGSize(width: size.width / screen.scale, height: size.height / screen.scale)
             expect(screen.bounds.size == points, "the external screen \(screen.id) has turned or shrunk")
             expect(

@@ -102,6 +102,7 @@ import Foundation
         case .plug: plug()
         case .unplug: if let external { unplug(external) }
         case .monitorMode: if let external { renegotiate(external) }
+        case .monitorRotation: if let external { rotate(external) }
         case .turn:
             device.turn(to: UIDeviceOrientation(rawValue: Int.random(in: 1...6, using: &random)) ?? .portrait)
         case .lockRotation: device.setRotationLocked(true)
@@ -168,6 +169,12 @@ import Foundation
     private func renegotiate(_ screen: UIScreen) {
         let modes = Bool.random(using: &random) ? [DisplayMode.fullHD, .hd, .vga] : [.hd, .ultraHD]
         device.update(screen, to: ScreenDescription(id: screen.id, modes: modes, scale: screen.scale))
+    }
+
+    private func rotate(_ screen: UIScreen) {
+        var description = screen.hardware
+        description.rotation = Rotation.allCases.randomElement(using: &random) ?? .none
+        device.update(screen, to: description)
     }
 
     private func makeWindow() {

@@ -71,6 +71,29 @@ extension DeviceTests {
             #expect(one.coordinateSpace.convert(point, to: one.fixedCoordinateSpace) == point)
         }
 
+        @Test(arguments: [Rotation.quarter, .threeQuarters])
+        func `GEO-5 a monitor on its side is a portrait screen, and its link keeps the monitor's modes`(
+            rotation: Rotation
+        ) {
+            var description = ScreenDescription(id: "DP-1", modes: [.fullHD, .hd], scale: 2)
+            description.rotation = rotation
+            let screen = simulation.device.attach(description)
+            #expect(screen.bounds == CGRect(x: 0, y: 0, width: 540, height: 960))
+            #expect(screen.nativeBounds == CGRect(x: 0, y: 0, width: 1080, height: 1920))
+            #expect(screen.coordinateSpace.bounds == screen.bounds)
+            #expect(
+                screen.availableModes.map(\.size) == [
+                    CGSize(width: 720, height: 1280), CGSize(width: 1080, height: 1920),
+                ])
+            #expect(screen.currentMode === screen.availableModes[1])
+            #expect(screen.preferredMode === screen.currentMode)
+            #expect(screen.displayMode == .fullHD)
+            #expect(screen.framebufferSize == DisplayMode.fullHD.size)
+            screen.currentMode = screen.availableModes[0]
+            #expect(screen.displayMode == .hd)
+            #expect(screen.bounds.size == CGSize(width: 360, height: 640))
+        }
+
         @Test func `GEO-7 a window converts to its screen by nil`() {
             let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
             #expect(window.convert(CGPoint.zero, to: nil) == .zero)
@@ -112,6 +135,15 @@ extension DeviceTests {
             screen.overscanCompensation = .none
             #expect(screen.bounds.size == CGSize(width: 1920, height: 1080))
             #expect(screen.overscanCompensationInsets == UIEdgeInsets(top: 54, left: 96, bottom: 54, right: 96))
+        }
+
+        @Test func `OVR-6 the insets of a monitor on its side are those of the picture that its viewer sees`() {
+            var description = ScreenDescription(id: "DP-1", modes: [.fullHD], overscan: 0.05)
+            description.rotation = .quarter
+            let screen = simulation.device.attach(description)
+            #expect(screen.overscanCompensationInsets == UIEdgeInsets(top: 96, left: 54, bottom: 96, right: 54))
+            screen.overscanCompensation = .insetBounds
+            #expect(screen.bounds.size == CGSize(width: 972, height: 1728))
         }
 
         @Test func `OVR-6 the insets are zero on a screen that does not overscan`() {

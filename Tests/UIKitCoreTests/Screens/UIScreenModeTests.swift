@@ -32,6 +32,33 @@ extension DeviceTests {
             #expect(simulation.plug("DP-1", []).availableModes.count == 1)
         }
 
+        @Test func `MODE-5 a monitor that is turned on its side stays connected in its mode, and changes its bounds`() {
+            simulation.launch()
+            let screen = simulation.plug(modes: [.fullHD, .hd])
+            screen.currentMode = screen.availableModes[0]
+            let log = NotificationLog.screens()
+            func rotate(_ rotation: Rotation) {
+                var description = screen.hardware
+                description.rotation = rotation
+                simulation.device.update(screen, to: description)
+            }
+            rotate(.quarter)
+            #expect(log.names == ["modeDidChange"])
+            #expect(screen.bounds.size == CGSize(width: 720, height: 1280))
+            #expect(screen.displayMode == .hd)
+            #expect(screen.currentMode === screen.availableModes[0])
+            #expect(screen === UIScreen.screens[1])
+            // The same shape, the other way up.
+            rotate(.threeQuarters)
+            #expect(log.names == ["modeDidChange"])
+            rotate(.half)
+            #expect(log.names == ["modeDidChange", "modeDidChange"])
+            #expect(screen.bounds.size == CGSize(width: 1280, height: 720))
+            rotate(.none)
+            #expect(log.names.count == 2)
+            #expect(screen.displayMode == .hd)
+        }
+
         @Test func `MODE-3 a mode of another screen is ignored with a diagnostic`() throws {
             simulation.launch()
             let (screen, other) = (simulation.plug("DP-1", [.fullHD, .hd]), simulation.plug("DP-2", [.fullHD, .hd]))

@@ -137,10 +137,13 @@ package struct FrameLimits: Sendable {
     ///
     /// - Parameters:
     ///   - size: The frame size.
+    ///   - isRotated: Whether the frames are copies of an upright picture, which needs as much memory as a frame.
     ///   - byteCount: The memory that the screen already uses.
     ///   - screen: The screen's name.
     /// - Throws: ``CompositorError`` if the size is rejected.
-    package func check(_ size: PixelSize, replacing byteCount: Int = 0, screen: String) throws(CompositorError) {
+    package func check(
+        _ size: PixelSize, isRotated: Bool = false, replacing byteCount: Int = 0, screen: String
+    ) throws(CompositorError) {
         let operation = "compose \(size) for \(screen)"
         guard size.width > 0, size.height > 0 else {
             throw CompositorError(operation, "the frame is empty")
@@ -148,7 +151,7 @@ package struct FrameLimits: Sendable {
         guard max(size.width, size.height) <= Self.maximumSide else {
             throw CompositorError(operation, "a side exceeds \(Self.maximumSide) pixels")
         }
-        let needed = BufferPool.maximumCount * size.area * 4
+        let needed = (BufferPool.maximumCount + (isRotated ? 1 : 0)) * size.area * 4
         guard needed > byteCount else { return }
         let available = availableMemory() + byteCount
         // The other half is left to the rest of the system.

@@ -4,7 +4,7 @@
 internal import DisplayModel
 internal import RenderTree
 
-/// The content of a frame in the frame's own pixels: trees on a black background.
+/// The content of a frame in the pixels of its upright picture: trees on a black background.
 struct Scene: Hashable {
     /// A tree and its place.
     struct Part: Hashable {
@@ -42,63 +42,38 @@ struct Scene: Hashable {
 }
 
 extension Scene {
-    /// Lays out a composition.
+    /// Lays out the upright picture of a composition, as it is before rotation.
     init(_ composition: ScreenComposition) {
-        size = composition.size
+        size = composition.uprightSize
         let content = composition.overscan.contentRect(in: size)
-        // The size of the image before rotation.
-        let upright =
-            composition.rotation.swapsSides
-            ? PixelSize(width: content.height, height: content.width) : content.size
-        let turn = composition.rotation.transform(into: content)
+        let room = PixelRect(content.size)
         switch composition.content {
         case .black: break
         case .windows(let trees):
-            parts = trees.map { Self.part($0, $0.bounds, PixelRect(upright), turn, content) }
+            parts = trees.map { Self.part($0, $0.bounds, room, in: content) }
         case .mirror(let mirror):
             let bars = RenderTree(
-                size: RenderSize(width: Double(upright.width), height: Double(upright.height)),
+                size: RenderSize(width: Double(content.width), height: Double(content.height)),
                 backgroundColor: mirror.letterboxColor)
             let tree = mirror.tree.mirrored(includingPrivate: mirror.showsPrivateLayers)
             let region = mirror.visibleRegion
-            let place = mirror.aspect.place(region.size, in: upright)
-            parts = [
-                Self.part(bars, nil, PixelRect(upright), turn, content),
-                Self.part(tree, region, place, turn, content),
-            ]
+            let place = mirror.aspect.place(region.size, in: content.size)
+            parts = [Self.part(bars, bars.bounds, room, in: content), Self.part(tree, region, place, in: content)]
         }
     }
 
-    /// Returns a part that shows `region` of a tree at `place` of the image before rotation.
+    /// Returns a part that shows `region` of a tree at `place` of the content.
     private static func part(
-        _ tree: RenderTree, _ region: RenderRect?, _ place: PixelRect, _ turn: RenderTransform, _ content: PixelRect
+        _ tree: RenderTree, _ region: RenderRect, _ place: PixelRect, in content: PixelRect
     ) -> Part {
-        let region = region ?? tree.bounds
         let scale = RenderTransform.scale(
             x: region.size.width > 0 ? Double(place.width) / region.size.width : 1,
             y: region.size.height > 0 ? Double(place.height) / region.size.height : 1)
+        let frame = PixelRect(
+            x: content.x + place.x, y: content.y + place.y, width: place.width, height: place.height)
         let transform = RenderTransform.translation(x: -region.minX, y: -region.minY)
             .concatenating(scale)
-            .concatenating(.translation(x: Double(place.x), y: Double(place.y)))
-            .concatenating(turn)
-        let frame = turn.apply(
-            to: RenderRect(
-                x: Double(place.x), y: Double(place.y), width: Double(place.width), height: Double(place.height))
-        ).pixels(margin: 0)
+            .concatenating(.translation(x: Double(frame.x), y: Double(frame.y)))
         return Part(tree: tree, transform: transform, frame: frame, clip: frame.intersection(content))
-    }
-}
-
-extension Rotation {
-    /// Returns the transform from the pixels of the unrotated image to the frame's, so that it covers `rect`.
-    func transform(into rect: PixelRect) -> RenderTransform {
-        let (x, y) = (Double(rect.x), Double(rect.y))
-        let (width, height) = (Double(rect.width), Double(rect.height))
-        return switch self {
-        case .none: .translation(x: x, y: y)
-        case .quarter: RenderTransform(a: 0, b: 1, c: -1, d: 0, tx: x + width, ty: y)
-        case .half: RenderTransform(a: -1, b: 0, c: 0, d: -1, tx: x + width, ty: y + height)
-        case .threeQuarters: RenderTransform(a: 0, b: -1, c: 1, d: 0, tx: x, ty: y + height)
-        }
     }
 }

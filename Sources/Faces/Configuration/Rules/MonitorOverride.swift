@@ -14,8 +14,12 @@ package struct MonitorSettings: Hashable, Sendable {
     package var aspect: MirrorAspect?
     /// The overscan compensation, unless the app sets it.
     package var overscan: OverscanCompensation?
+    /// The rotation of the picture, for a monitor mounted on its side.
+    package var rotation: Rotation?
     /// Pixels per point, 0.1 to 8.
     package var scale: Double?
+    /// What the monitor shows while the app has nothing on its screen.
+    package var unused: UnusedScreen?
     /// Whether the monitor gets no screen.
     package var ignore: Bool?
 
@@ -59,7 +63,8 @@ package struct MonitorSetting: Sendable {
     package static let all = [
         MonitorSetting("mode", \.mode, .mode), MonitorSetting("mirror", \.mirror, .cases()),
         MonitorSetting("aspect", \.aspect, .cases()), MonitorSetting("overscan", \.overscan, .cases()),
-        MonitorSetting("scale", \.scale, .scale), MonitorSetting("ignore", \.ignore, .boolean),
+        MonitorSetting("rotation", \.rotation, .rotation), MonitorSetting("scale", \.scale, .scale),
+        MonitorSetting("unused", \.unused, .cases()), MonitorSetting("ignore", \.ignore, .boolean),
     ]
 
     /// The settings that a profile can set for all monitors.

@@ -44,7 +44,8 @@ extension Configuration {
         let (found, notes) = override(for: connector, choice.profile, makers)
         var values = MonitorSettings()
         (values.mode, values.mirror, values.aspect) = (settings.mode, settings.mirror, settings.aspect)
-        (values.scale, values.ignore) = (connector.scale, false)
+        (values.rotation, values.scale) = (Rotation.none, connector.scale)
+        (values.unused, values.ignore) = (.black, false)
         var reasons: [String: String] = [:]
         for setting in MonitorSetting.all {
             let origin = settings.origins[setting.key] ?? .standard

@@ -66,6 +66,7 @@ extension PersistentState {
         var mirror: String?
         var aspect: String?
         var overscan: String?
+        var rotation: Int?
 
         init(monitor: String, _ choice: ScreenChoice) {
             self.monitor = monitor
@@ -73,6 +74,7 @@ extension PersistentState {
             mirror = choice.mirroring?.rawValue
             aspect = choice.aspect?.rawValue
             overscan = choice.overscan?.rawValue
+            rotation = choice.rotation?.rawValue
         }
 
         /// The choice; unknown values are ignored.
@@ -82,6 +84,7 @@ extension PersistentState {
             choice.mirroring = mirror.flatMap(MirroringPolicy.init)
             choice.aspect = aspect.flatMap(MirrorAspect.init)
             choice.overscan = overscan.flatMap(OverscanCompensation.init)
+            choice.rotation = rotation.flatMap(Rotation.init)
             return choice
         }
     }

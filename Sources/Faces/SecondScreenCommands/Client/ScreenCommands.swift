@@ -88,9 +88,22 @@ struct OverscanCommand: AsyncParsableCommand {
     func run() async throws { try await target.connect().call(Wire.SetOverscan(screen, compensation)) }
 }
 
+struct RotationCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        "rotation", "Set how far the picture is rotated for a monitor that is mounted on its side.")
+
+    @Argument(help: "The screen.", completion: .externalScreens) var screen: String
+    @Argument(
+        help: "Degrees clockwise: with 90, the picture's top is at the right of the panel; with 270, at the left.")
+    var degrees: Rotation
+    @OptionGroup var target: TargetOptions
+
+    func run() async throws { try await target.connect().call(Wire.SetRotation(screen, degrees)) }
+}
+
 struct ForgetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        "forget", "Discard what mode, mirror and overscan have set for a screen's monitor.")
+        "forget", "Discard what mode, mirror, overscan and rotation have set for a screen's monitor.")
 
     @Argument(help: "The screen.", completion: .externalScreens) var screen: String
     @OptionGroup var target: TargetOptions

@@ -17,7 +17,8 @@ enum StateText {
         var branches = state.screens.map { screen in
             let id = screen.monitor?.id.map { "(\($0))".escapingControls() }
             let parts = [
-                ink.name(screen.id.escapingControls()), "\(screen.mode)", content(screen), monitor(screen), id,
+                ink.name(screen.id.escapingControls()), "\(screen.mode)", screen.rotation.map { "rotated by \($0)" },
+                content(screen), monitor(screen), id,
             ]
             return parts.compactMap(\.self).joined(separator: "  ")
         }
@@ -44,6 +45,7 @@ enum StateText {
         if let overscan = screen.overscan {
             lines.append("  overscan  \(overscan.rawValue), \(points(screen.overscanShare * 100)) % lost at each edge")
         }
+        if let rotation = screen.rotation { lines.append("  rotation  \(rotation) degrees clockwise") }
         // Modes may differ only in pixel aspect ratio, which the interface does not include.
         let preferred = screen.modes.firstIndex { $0 == screen.preferred }
         let current = screen.modes.firstIndex(of: screen.mode)

@@ -133,3 +133,4 @@ extension DeviceOrientation: ExpressibleByArgument {}
 extension MirroringPolicy: ExpressibleByArgument {}
 extension MirrorAspect: ExpressibleByArgument {}
 extension OverscanCompensation: ExpressibleByArgument {}
+extension Rotation: ExpressibleByArgument {}

@@ -80,6 +80,11 @@ extension ValueFormat<Double> {
     package static let scale = ValueFormat.number(in: 0.1...8)
 }
 
+extension ValueFormat<Rotation> {
+    /// Degrees clockwise.
+    package static let rotation = ValueFormat.words(Rotation.allCases.map { ("\($0.rawValue)", $0) })
+}
+
 extension ValueFormat<MonitorSource> {
     /// A source's name; the path of a recording is made absolute.
     package static let source = ValueFormat(

@@ -21,8 +21,19 @@ final class FrameDelivery: Sendable {
         case failed(String)
     }
 
+    /// What the sink has made of the screen.
+    private struct Shown {
+        /// The committed mode.
+        var mode: DisplayMode?
+        /// Whether the screen was turned off since the last mode.
+        var isOff = false
+        /// The last reported problem.
+        var problem: String?
+    }
+
     private struct State {
-        var waiting: (frame: Frame?, mode: DisplayMode)?
+        /// What is to be shown next: a mode with or without a frame; without a mode, the screen is turned off.
+        var waiting: (frame: Frame?, mode: DisplayMode?)?
         /// The delivery for an earlier screen of the same name, until it ends.
         var predecessor: FrameDelivery?
         /// Whether the delivery has begun.
@@ -87,6 +98,12 @@ final class FrameDelivery: Sendable {
         wakeUps.yield()
     }
 
+    /// Turns the screen off; replaces a pending frame. The next frame must be whole.
+    func turnOff() {
+        state.withLock { $0.waiting = (nil, nil) }
+        wakeUps.yield()
+    }
+
     /// Presents the pending frame without a pause, then turns the screen off. A delivery still waiting for its
     /// predecessor presents nothing.
     func finish() {
@@ -107,43 +124,54 @@ final class FrameDelivery: Sendable {
         }
         guard isWanted else { return }
         await report(.isReady)
-        var shown: DisplayMode?
-        var lastProblem: String?
-        for await _ in wakeUps { await show(&shown, &lastProblem, on: queue) }
-        await show(&shown, &lastProblem, on: queue)
-        guard shown != nil else { return }
-        do { try await sink.commit(nil, on: screen) } catch { await tell("\(error)", &lastProblem) }
+        var shown = Shown()
+        for await _ in wakeUps { await show(&shown, on: queue) }
+        await show(&shown, on: queue)
+        if shown.mode != nil { await commitOff(&shown) }
     }
 
-    /// Presents the pending frame, then pauses for the sink's minimum interval.
-    private func show(_ shown: inout DisplayMode?, _ lastProblem: inout String?, on queue: SerialQueue) async {
+    private func commitOff(_ shown: inout Shown) async {
+        do { try await sink.commit(nil, on: screen) } catch { await tell("\(error)", &shown.problem) }
+        (shown.mode, shown.isOff) = (nil, true)
+    }
+
+    /// Presents the pending frame, then pauses for the sink's minimum interval; or turns the screen off.
+    private func show(_ shown: inout Shown, on queue: SerialQueue) async {
         var next = state.withLock { state in
             defer { state.waiting = nil }
             state.isBusy = state.waiting != nil
             return state.waiting
         }
-        guard let mode = next?.mode else { return }
-        if shown != mode {
-            do {
-                try await sink.commit(mode, on: screen)
-                shown = mode
-            } catch {
-                await report(.refused(mode, before: shown, reason: "\(error)"))
+        guard next != nil else { return }
+        if let mode = next?.mode {
+            await commit(mode, &shown)
+            // A frame cannot be presented in a mode that was not committed.
+            if let frame = next?.frame.take(), shown.mode == mode {
+                do {
+                    // From here on, only the sink holds the frame.
+                    try await sink.present(consume frame)
+                    shown.problem = nil
+                } catch {
+                    await tell("\(error)", &shown.problem)
+                }
+                await restUntilNextFrame(on: queue)
             }
-        }
-        // A frame cannot be presented in a mode that was not committed.
-        if let frame = next?.frame.take(), shown == mode {
-            do {
-                // From here on, only the sink holds the frame.
-                try await sink.present(consume frame)
-                lastProblem = nil
-            } catch {
-                await tell("\(error)", &lastProblem)
-            }
-            await restUntilNextFrame(on: queue)
+        } else if !shown.isOff {
+            // Also a screen that has shown nothing yet: its link may still carry another program's picture.
+            await commitOff(&shown)
         }
         state.withLock { $0.isBusy = false }
         await report(.isReady)
+    }
+
+    private func commit(_ mode: DisplayMode, _ shown: inout Shown) async {
+        guard shown.mode != mode else { return }
+        do {
+            try await sink.commit(mode, on: screen)
+            (shown.mode, shown.isOff) = (mode, false)
+        } catch {
+            await report(.refused(mode, before: shown.mode, reason: "\(error)"))
+        }
     }
 
     private func restUntilNextFrame(on queue: SerialQueue) async {

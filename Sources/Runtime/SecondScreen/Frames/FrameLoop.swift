@@ -144,7 +144,9 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         let main = device.renderTree(of: device.mainScreen)
         for screen in device.screens {
             guard let mode = screen.displayMode, let frames = frames(of: screen) else { continue }
-            let composition = ScreenComposition(of: screen, on: device, main: main, tintsDamage: outputs.tintsDamage)
+            let composition =
+                screen.isTurnedOff
+                ? nil : ScreenComposition(of: screen, on: device, main: main, tintsDamage: outputs.tintsDamage)
             frames.show(.init(composition: composition, mode: mode, changedAt: changedAt))
         }
     }

@@ -47,8 +47,8 @@ package struct FrameOutputs: Sendable {
 final class ScreenFrames {
     /// Content to present.
     struct Request: Sendable {
-        /// The content.
-        var composition: ScreenComposition
+        /// The content; nil to turn the screen off until there is some.
+        var composition: ScreenComposition?
         /// The screen's mode.
         var mode: DisplayMode
         /// The time of the change on the program's clock.
@@ -95,7 +95,12 @@ final class ScreenFrames {
             var composer = ScreenComposer(screen: screen, outputs: outputs, report: report)
             var mode: DisplayMode?
             while let request = await slot.next(when: { deliveries.isEmpty || deliveries.contains(where: \.isReady) }) {
-                guard let frame = await composer.compose(request) else { continue }
+                guard let composition = request.composition else {
+                    await composer.turnOff { for delivery in deliveries { delivery.turnOff() } }
+                    mode = nil
+                    continue
+                }
+                guard let frame = await composer.compose(composition, changedAt: request.changedAt) else { continue }
                 // A frame equal to the last one is presented only for a new mode.
                 guard frame != nil || mode != request.mode else { continue }
                 mode = request.mode
@@ -163,17 +168,19 @@ private struct ScreenComposer: Sendable {
     private var composer: (any FrameComposer)?
     /// The last reported problem; prevents reporting it sixty times a second.
     private var lastProblem: String?
+    private var isOff = false
 
     init(screen: String, outputs: FrameOutputs, report: @escaping @MainActor (String) -> Void) {
         (self.screen, self.outputs, self.report) = (screen, outputs, report)
     }
 
     /// Composes a frame; returns `.some(nil)` if it equals the last one, and nil on failure.
-    mutating func compose(_ request: ScreenFrames.Request) async -> Frame?? {
+    mutating func compose(_ composition: ScreenComposition, changedAt: Duration) async -> Frame?? {
+        isOff = false
         do {
             let composer = try self.composer ?? outputs.makeComposer(screen)
             self.composer = composer
-            let frame = try await composer.compose(request.composition, changedAt: request.changedAt)
+            let frame = try await composer.compose(composition, changedAt: changedAt)
             lastProblem = nil
             return .some(frame)
         } catch {
@@ -182,6 +189,14 @@ private struct ScreenComposer: Sendable {
             lastProblem = problem
             return nil
         }
+    }
+
+    /// Frees the buffers, so that the next frame is composed as a whole, then calls `body`; once until that frame.
+    mutating func turnOff(_ body: () -> Void) async {
+        guard !isOff else { return }
+        isOff = true
+        await composer?.releaseBuffers()
+        body()
     }
 
     /// Frees the screen's memory.

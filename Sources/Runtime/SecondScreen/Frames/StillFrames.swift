@@ -7,7 +7,7 @@ package import FrameOutput
 package import RenderTree
 package import UIKitCore
 
-/// Composes single frames of a device's screens.
+/// Composes single frames of a device's screens, upright, as viewers of the monitors see them.
 package enum StillFrames {
     /// Composes each screen once, concurrently.
     ///
@@ -21,7 +21,7 @@ package enum StillFrames {
         device.settle()
         let main = device.renderTree(of: device.mainScreen)
         let compositions = device.screens.map {
-            (screen: $0.id, ScreenComposition(of: $0, on: device, main: main, tintsDamage: outputs.tintsDamage))
+            (screen: $0.id, ScreenComposition(of: $0, on: device, main: main, tintsDamage: outputs.tintsDamage).upright)
         }
         return try await withThrowingTaskGroup(of: (Int, Frame?).self) { group in
             for (index, (screen, composition)) in compositions.enumerated() {
@@ -36,7 +36,7 @@ package enum StillFrames {
         }
     }
 
-    /// Returns the current content of a screen.
+    /// Returns the current content of a screen, upright.
     ///
     /// - Parameters:
     ///   - screen: a connected screen.
@@ -46,7 +46,7 @@ package enum StillFrames {
     package static func composition(of screen: UIScreen, on device: SimulatedDevice) -> ScreenComposition {
         device.settle()
         let main = device.renderTree(of: device.mainScreen)
-        return ScreenComposition(of: screen, on: device, main: main)
+        return ScreenComposition(of: screen, on: device, main: main).upright
     }
 
     /// Composes one screen once.
@@ -91,8 +91,9 @@ package enum StillFrames {
 extension ScreenComposition {
     /// Creates the current content of a screen.
     ///
-    /// An external screen has the size of its mode (GEO-5). The main screen is rotated with its interface, as a person
-    /// holding the device sees it.
+    /// An external screen has the size of its mode (GEO-5), in which the picture is rotated for a monitor mounted on
+    /// its side. The main screen is rotated with its interface, as a person holding the device sees it; a monitor that is
+    /// the main screen keeps its mode, and the picture is rotated in its frames.
     ///
     /// - Parameters:
     ///   - screen: a connected screen.
@@ -101,9 +102,11 @@ extension ScreenComposition {
     ///   - tintsDamage: whether redrawn areas are tinted.
     @MainActor
     init(of screen: UIScreen, on device: SimulatedDevice, main: RenderTree, tintsDamage: Bool = false) {
-        let size = screen.frameSize
         guard screen !== device.mainScreen else {
-            self.init(size: size, content: .windows([main]), tintsDamage: tintsDamage)
+            let isMonitor = device.profile.monitor != nil
+            self.init(
+                size: isMonitor ? screen.framebufferSize : screen.frameSize, content: .windows([main]),
+                rotation: isMonitor ? screen.framebufferRotation : .none, tintsDamage: tintsDamage)
             return
         }
         let content: Content =
@@ -113,7 +116,7 @@ extension ScreenComposition {
             case .black, nil: .black
             }
         self.init(
-            size: size, content: content,
+            size: screen.framebufferSize, content: content, rotation: screen.framebufferRotation,
             overscan: Overscan(
                 share: screen.hardware.overscan, compensation: OverscanCompensation(screen.overscanCompensation)),
             tintsDamage: tintsDamage)
@@ -121,6 +124,11 @@ extension ScreenComposition {
 }
 
 extension UIScreen {
+    /// Whether the link to the monitor is off, because the screen is black and the settings say so.
+    var isTurnedOff: Bool {
+        self !== UIScreen.main && hardware.unused == .off && contentState.content == .black
+    }
+
     /// The size of the screen's frames: the framebuffer's, rotated with the main screen's bounds.
     var frameSize: PixelSize {
         let size = framebufferSize

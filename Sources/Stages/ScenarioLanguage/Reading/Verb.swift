@@ -81,6 +81,14 @@ extension Verb {
         let word = try words.take("POLICY")
         return try words.modePolicy(word.value, at: word.start)
     }
+    /// The clockwise rotation of a picture.
+    static let rotation: ArgumentReader<Rotation> = { words throws(ScenarioSyntaxError) in
+        let word = try words.take("DEGREES")
+        guard let rotation = Rotation.allCases.first(where: { "\($0.rawValue)" == word.value }) else {
+            throw words.problem(word, "DEGREES is 0, 90, 180 or 270")
+        }
+        return rotation
+    }
     /// A socket, and a different one.
     static let twoSockets: ArgumentReader<(String, String)> = { words throws(ScenarioSyntaxError) in
         let socket = try words.takeSocket()

@@ -64,6 +64,8 @@ package enum ScenarioAction: Hashable, Sendable {
     case mirror(screen: String, MirroringPolicy)
     /// `overscan SCREEN POLICY`.
     case overscan(screen: String, OverscanCompensation)
+    /// `rotation SCREEN DEGREES`.
+    case rotation(screen: String, Rotation)
     /// `forget SCREEN`: resets the settings of the monitor.
     case forget(screen: String)
     /// `rotate ORIENTATION`.
@@ -129,6 +131,7 @@ extension ScenarioAction: CustomStringConvertible {
         case .mode(let screen, let policy): "mode \(screen) \(policy)"
         case .mirror(let screen, let policy): "mirror \(screen) \(policy.rawValue)"
         case .overscan(let screen, let policy): "overscan \(screen) \(policy.rawValue)"
+        case .rotation(let screen, let rotation): "rotation \(screen) \(rotation.rawValue)"
         case .forget(let screen): "forget \(screen)"
         case .rotate(let orientation): "rotate \(orientation.rawValue)"
         case .lock: "lock"
@@ -198,6 +201,7 @@ extension Verb {
         .init("overscan", "SCREEN POLICY", screen, word("POLICY", "a policy for overscan")) {
             .overscan(screen: $0, $1)
         },
+        .init("rotation", "SCREEN DEGREES", screen, rotation) { .rotation(screen: $0, $1) },
         .init("forget", "SCREEN", screen) { .forget(screen: $0) },
         .init("rotate", "ORIENTATION", word("ORIENTATION", "an orientation")) { .rotate($0) },
         .init("lock", .lock), .init("unlock", .unlock),

@@ -26,6 +26,19 @@ package struct DeviceProfile: Hashable, Sendable {
     package var safeAreaInsets: UIEdgeInsets
     /// Whether an app can have several scenes.
     package var supportsMultipleScenes: Bool
+    /// The monitor that is the built-in screen; nil for a simulated panel.
+    package var monitor: MainMonitor?
+
+    /// How frames reach a monitor that is the built-in screen.
+    package struct MainMonitor: Hashable, Sendable {
+        /// The mode of its link.
+        package var mode: DisplayMode
+        /// The rotation of the picture for the way in which it is mounted.
+        package var rotation: Rotation
+
+        /// Creates a description; see the properties.
+        package init(mode: DisplayMode, rotation: Rotation = .none) { (self.mode, self.rotation) = (mode, rotation) }
+    }
 
     /// Creates a profile; see the properties for units.
     package init(
@@ -76,8 +89,13 @@ extension DeviceProfile {
         scale: 2, maximumFramesPerSecond: 120, safeAreaInsets: UIEdgeInsets(top: 24, left: 0, bottom: 20, right: 0),
         supportsMultipleScenes: true)
 
-    /// The description of the built-in screen: one mode of the rendered size (MISC-7).
+    /// The description of the built-in screen: one mode, that of the monitor or of the rendered size (MISC-7).
     var mainScreenDescription: ScreenDescription {
+        if let monitor {
+            var description = ScreenDescription(id: "main", modes: [monitor.mode], supportsMirroring: false)
+            (description.scale, description.rotation) = (scale, monitor.rotation)
+            return description
+        }
         let drawn = PixelSize(
             width: Int((Double(portraitSize.width) * scale).rounded()),
             height: Int((Double(portraitSize.height) * scale).rounded()))

@@ -15,6 +15,10 @@ package struct ScreenDescription: Hashable, Sendable {
     package var scale: Double
     /// The fraction of the picture that the monitor cuts off at each edge, at least 0 and less than 0.5 (OVR-6).
     package var overscan: Double
+    /// How the picture is rotated in the frames sent to the monitor; a quarter rotation makes the screen portrait.
+    package var rotation = Rotation.none
+    /// What the monitor shows while the screen is black.
+    package var unused = UnusedScreen.black
     /// Whether the system can mirror the main screen on this one (MIR-4).
     package var supportsMirroring: Bool
     /// How the mirrored picture is scaled, like the zoom of a television.

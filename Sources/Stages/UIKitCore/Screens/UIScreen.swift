@@ -48,7 +48,7 @@ public import Foundation
         self.hardware = hardware
         self.panel = panel
         contentState = ScreenContentState(allowsMirroring: hardware.supportsMirroring && options.isMirroringEnabled)
-        modes = ScreenModeTable(hardware.modes, chosen: hardware.initialMode)
+        modes = ScreenModeTable(hardware.modes, rotation: hardware.rotation, chosen: hardware.initialMode)
         mode = hardware.initialMode.flatMap(modes.screenMode(for:)) ?? modes.initialMode(options.initialMode)
         super.init()
     }
@@ -183,15 +183,17 @@ public import Foundation
 extension UIScreen {
     /// Updates the hardware description; returns whether the current mode changed (MODE-5).
     ///
-    /// The mode stays while it is available and the monitor has not chosen `wanted` itself.
+    /// The mode stays while it is available and the monitor has not chosen `wanted` itself. Turned on its side or back,
+    /// the screen has another `UIScreenMode` for it.
     func update(to hardware: ScreenDescription, mode wanted: DisplayMode?, options: SimulationOptions) -> Bool {
-        let before = mode
+        let (before, linkMode) = (mode, displayMode)
         self.hardware = hardware
-        modes = ScreenModeTable(hardware.modes, chosen: hardware.initialMode, previous: modes)
+        modes = ScreenModeTable(
+            hardware.modes, rotation: hardware.rotation, chosen: hardware.initialMode, previous: modes)
         if let wanted = wanted.flatMap(modes.screenMode(for:)) {
             mode = wanted
         } else if mode.flatMap(modes.displayMode(for:)) == nil {
-            mode = modes.initialMode(options.initialMode)
+            mode = linkMode.flatMap(modes.screenMode(for:)) ?? modes.initialMode(options.initialMode)
         }
         return mode !== before
     }
@@ -199,7 +201,7 @@ extension UIScreen {
     /// Switches to one of ``availableModes``.
     func switchMode(to newMode: UIScreenMode) { mode = newMode }
 
-    /// The size of the current mode in pixels.
+    /// The size of the current mode in pixels, as a viewer sees it.
     var modeSize: CGSize { currentMode?.size ?? .zero }
 
     /// The visible fraction of a monitor's picture along each axis.
@@ -233,13 +235,33 @@ extension UIScreen {
         return SimulatedDevice.current.interfaceOrientation.transformToPortrait(of: fixedSize)
     }
 
-    /// The size of the framebuffer in pixels: that of the current mode.
-    package var framebufferSize: PixelSize {
-        displayMode?.size ?? PixelSize(width: Int(modeSize.width), height: Int(modeSize.height))
+    /// The size in pixels of the frames sent to the monitor: that of the connector's mode, whatever the rotation.
+    package var framebufferSize: PixelSize { displayMode?.size ?? ScreenDescription.fallbackMode.size }
+}
+
+extension UIScreen {
+    /// The rotation from the picture as a viewer sees it to frames of ``framebufferSize``.
+    ///
+    /// A monitor that is the main screen does not change its mode when the interface rotates: the picture rotates in
+    /// its frames, as on the panel of a device that is turned.
+    package var framebufferRotation: Rotation {
+        let device = SimulatedDevice.current
+        guard panel != nil, device.screenBoundsTurn else { return hardware.rotation }
+        return hardware.rotation + device.interfaceOrientation.rotationToPortrait
     }
 }
 
 extension UIInterfaceOrientation {
+    /// The rotation from a picture in this orientation to portrait; agrees with ``transformToPortrait(of:)``.
+    fileprivate var rotationToPortrait: Rotation {
+        switch self {
+        case .unknown, .portrait: .none
+        case .portraitUpsideDown: .half
+        case .landscapeRight: .quarter
+        case .landscapeLeft: .threeQuarters
+        }
+    }
+
     /// Returns the transform from a screen in this orientation to portrait, where it measures `size` in points.
     func transformToPortrait(of size: CGSize) -> CGAffineTransform {
         switch self {

@@ -11,7 +11,7 @@ public import Foundation
 open class UIScreenMode: NSObject, @unchecked Sendable {
     // Unchecked, because an open class may be subclassed; this class itself holds constants only.
 
-    /// The size of the framebuffer in pixels.
+    /// The size of the framebuffer in pixels, as a viewer sees it: portrait on a monitor mounted on its side.
     public let size: CGSize
     /// The aspect ratio of a pixel: width over height.
     public let pixelAspectRatio: CGFloat
@@ -39,13 +39,21 @@ struct ScreenModeTable {
     /// The entries in ascending order of area, so that `availableModes.last` is the largest (MODE-9).
     private(set) var entries: [Entry]
     private let preferred: UIScreenMode?
+    /// Whether the screen's modes have the width and height of the connector's modes swapped.
+    private let swapsSides: Bool
 
     /// Creates the table for the modes that a connector offers.
     ///
     /// Modes that a `UIScreenMode` cannot distinguish collapse into the best one: first `chosen`, then preferred, then
     /// progressive over interlaced, then the highest rate. Equal objects are reused from `previous`, so that their
-    /// identity is stable while the screen is connected (MODE-2).
-    init(_ modes: [DisplayMode], chosen: DisplayMode? = nil, previous: ScreenModeTable? = nil) {
+    /// identity is stable while the screen is connected (MODE-2); modes are immutable, so that a screen turned on its
+    /// side has others (MODE-1).
+    init(
+        _ modes: [DisplayMode], rotation: Rotation, chosen: DisplayMode? = nil, previous: ScreenModeTable? = nil
+    ) {
+        let swapsSides = rotation.swapsSides
+        let previous = previous?.swapsSides == swapsSides ? previous : nil
+        self.swapsSides = swapsSides
         var best: [Key: DisplayMode] = [:]
         for mode in modes {
             let key = Key(mode)
@@ -56,7 +64,9 @@ struct ScreenModeTable {
             if known != chosen, mode == chosen || mode.outranks(known) { best[key] = mode }
         }
         entries = best.values.sorted { $0.precedes($1) }.map { mode in
-            Entry(screenMode: previous?.screenMode(for: mode) ?? UIScreenMode(mode), displayMode: mode)
+            Entry(
+                screenMode: previous?.screenMode(for: mode) ?? UIScreenMode(mode, swapsSides: swapsSides),
+                displayMode: mode)
         }
         let wanted = (modes.first { $0.isPreferred } ?? modes.first).map(Key.init)
         preferred = entries.first { Key($0.displayMode) == wanted }?.screenMode
@@ -110,9 +120,14 @@ struct ScreenModeTable {
 }
 
 extension UIScreenMode {
-    fileprivate convenience init(_ mode: DisplayMode) {
-        self.init(
-            size: CGSize(width: mode.size.width, height: mode.size.height), pixelAspectRatio: mode.pixelAspectRatio)
+    fileprivate convenience init(_ mode: DisplayMode, swapsSides: Bool) {
+        let size = mode.size
+        if swapsSides {
+            self.init(
+                size: CGSize(width: size.height, height: size.width), pixelAspectRatio: 1 / mode.pixelAspectRatio)
+        } else {
+            self.init(size: CGSize(width: size.width, height: size.height), pixelAspectRatio: mode.pixelAspectRatio)
+        }
     }
 }
 

@@ -77,6 +77,8 @@ extension Bench {
             try choose(for: screen) { $0.mirroring = policy }
         case .overscan(let screen, let policy):
             try choose(for: screen) { $0.overscan = policy }
+        case .rotation(let screen, let rotation):
+            try choose(for: screen) { $0.rotation = rotation }
         case .forget(let screen): try choose(for: screen) { $0 = ScreenChoice() }
         case .rotate(let orientation): device.turn(to: UIDeviceOrientation(orientation))
         case .lock: device.setRotationLocked(true)

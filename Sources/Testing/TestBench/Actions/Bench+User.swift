@@ -84,6 +84,19 @@ extension Bench {
         try await perform(.overscan(screen: screen, OverscanCompensation(compensation)))
     }
 
+    /// Chooses the rotation of the picture sent to a monitor that is mounted on its side.
+    ///
+    /// - Parameters:
+    ///   - screen: the screen; on its side, its bounds are portrait.
+    ///   - degrees: the clockwise rotation: 0, 90, 180 or 270.
+    /// - Throws: ``ActionRefused`` if there is no such screen or rotation.
+    public func chooseRotation(_ screen: String, _ degrees: Int) async throws {
+        guard let rotation = Rotation(rawValue: degrees) else {
+            throw ActionRefused("invalid rotation \(degrees); use 0, 90, 180 or 270")
+        }
+        try await perform(.rotation(screen: screen, rotation))
+    }
+
     /// Clears the settings chosen for the monitor of a screen.
     public func forgetChoices(_ screen: String) async throws { try await perform(.forget(screen: screen)) }
 }

@@ -145,6 +145,9 @@ struct LiveRestorer {
         if now.overscan != then.overscan, let overscan = then.overscan {
             try await client.send(Wire.SetOverscan(name, overscan))
         }
+        if now.rotation != then.rotation, let rotation = Rotation(rawValue: then.rotation ?? 0) {
+            try await client.send(Wire.SetRotation(name, rotation))
+        }
     }
 
     /// Returns the screen of a monitor; nil if it is not connected.

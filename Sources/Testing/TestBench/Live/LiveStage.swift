@@ -67,6 +67,8 @@ final class LiveStage: Stage {
         case .mode(let screen, let policy): try await choose(screen, Wire.SetMode(screen, mode: policy.description))
         case .mirror(let screen, let policy): try await choose(screen, Wire.SetMirror(screen, policy: policy))
         case .overscan(let screen, let policy): try await choose(screen, Wire.SetOverscan(screen, policy))
+        case .rotation(let screen, let rotation):
+            try await choose(screen, Wire.SetRotation(screen, rotation))
         case .forget(let screen): try await choose(screen, Wire.Forget(screen))
         case .rotate(let orientation):
             traces.touchesOrientation = true

@@ -99,6 +99,12 @@ package struct FileStatus: Hashable, Sendable {
         }
     }
 
+    /// The name of the group; nil if it has none.
+    package var groupName: String? {
+        // The record is valid until the next call; the name is copied before then.
+        unsafe getgrgid(groupID).map { unsafe String(cString: $0.pointee.gr_name) }
+    }
+
     /// Returns the status of the file at a path.
     ///
     /// - Parameters:

@@ -8,15 +8,19 @@ package import SystemPackage
 package enum FolderListing {
     /// Lists a directory.
     ///
-    /// - Parameter path: the directory.
+    /// - Parameters:
+    ///   - path: the directory.
+    ///   - limit: the maximum number of names, for directories that others can fill.
     /// - Returns: the names in alphabetical order without `.` and `..`, and the number of names left out because they
     ///   are not UTF-8.
     /// - Throws: ``FileError`` if it is missing, unreadable or not a directory.
-    package static func names(in path: String) throws(FileError) -> (names: [String], unreadable: Int) {
+    package static func names(
+        in path: String, limit: Int = .max
+    ) throws(FileError) -> (names: [String], unreadable: Int) {
         guard let stream = unsafe opendir(path) else { throw FileError("list", path, Errno.last) }
         defer { unsafe closedir(stream) }
         var (names, unreadable): ([String], Int) = ([], 0)
-        while true {
+        while names.count < limit {
             errno = 0
             guard let entry = unsafe readdir(stream) else { break }
             // d_name is an inline array that the C library terminates with NUL.
@@ -29,8 +33,22 @@ package enum FolderListing {
             }
             if name != ".", name != ".." { names.append(name) }
         }
-        guard errno == 0 else { throw FileError("list", path, Errno.last) }
+        guard errno == 0 || names.count >= limit else { throw FileError("list", path, Errno.last) }
         return (names.sorted(), unreadable)
+    }
+
+    /// Returns the text of a symbolic link, without following it.
+    ///
+    /// - Parameter path: the link.
+    /// - Returns: the text; nil if it is not UTF-8, or the path is not a link.
+    package static func target(ofLink path: String) -> String? {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+            guard let base = buffer.baseAddress else { return nil }
+            let count = unsafe readlink(path, base, buffer.count - 1)
+            guard count > 0 else { return nil }
+            unsafe buffer[count] = 0
+            return unsafe String(validatingCString: base)
+        }
     }
 
     /// The contents of a directory tree.

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import DisplayModel
+
+/// The picture of a rotated screen as its viewer sees it, from which the frames for its monitor are copied.
+///
+/// Layers are composed upright and their pixels are moved, so that a rotated frame has exactly the pixels of the
+/// upright picture: glyphs and edges drawn through a rotation would be smoothed differently.
+struct UprightPicture {
+    /// The size of the picture; a quarter rotation swaps the frame's sides.
+    let size: PixelSize
+    /// The rotation from the picture to the frame; never `.none`, for which the frame is the picture.
+    let rotation: Rotation
+    private var pixels: [UInt32]
+
+    /// The side, in pixels, of the squares that are copied at a time: one fits in the first-level cache, so that lines
+    /// of the frame can be written from columns of the picture.
+    private static var side: Int { 32 }
+
+    /// Creates a black picture.
+    init(size: PixelSize, rotation: Rotation) {
+        (self.size, self.rotation) = (size, rotation)
+        pixels = [UInt32](repeating: 0, count: size.area)
+    }
+
+    /// The size in bytes.
+    var byteCount: Int { pixels.count * 4 }
+
+    /// Draws parts of the picture and copies them into a frame.
+    ///
+    /// - Parameters:
+    ///   - rects: The parts, in pixels of the picture.
+    ///   - frame: The pixels of the frame, which already shows the other parts.
+    ///   - draw: Draws the parts into the picture.
+    mutating func draw(_ rects: [PixelRect], into frame: inout [UInt32], _ draw: (inout [UInt32]) -> Void) {
+        draw(&pixels)
+        for rect in rects { copy(rect.intersection(PixelRect(size)), into: &frame) }
+    }
+
+    /// Copies a part of the picture into a frame, square by square.
+    private func copy(_ rect: PixelRect, into frame: inout [UInt32]) {
+        guard !rect.isEmpty else { return }
+        precondition(frame.count == pixels.count, "the memory does not match the picture")
+        let (start, column, line) = steps
+        let width = size.width
+        let isSideways = rotation.swapsSides
+        // The rectangle lies in the picture, and the steps lead to each of the frame's pixels once.
+        unsafe pixels.withUnsafeBufferPointer { source in
+            unsafe frame.withUnsafeMutableBufferPointer { target in
+                for top in stride(from: rect.y, to: rect.maxY, by: Self.side) {
+                    let lines = top..<min(top + Self.side, rect.maxY)
+                    for left in stride(from: rect.x, to: rect.maxX, by: Self.side) {
+                        let columns = left..<min(left + Self.side, rect.maxX)
+                        // The inner loop writes the frame's memory in order, forward or backward.
+                        if isSideways {
+                            for x in columns {
+                                let first = start + x * column
+                                for y in lines { unsafe target[first + y * line] = unsafe source[y * width + x] }
+                            }
+                        } else {
+                            for y in lines {
+                                let first = start + y * line
+                                for x in columns { unsafe target[first + x * column] = unsafe source[y * width + x] }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The place in the frame's memory of the picture's first pixel, and the distances to the places of the next pixel
+    /// of its line and of its column.
+    private var steps: (start: Int, column: Int, line: Int) {
+        switch rotation {
+        case .none: (0, 1, size.width)
+        case .quarter: (size.height - 1, size.height, -1)
+        case .half: (size.area - 1, -1, -size.width)
+        case .threeQuarters: ((size.width - 1) * size.height, -size.height, 1)
+        }
+    }
+}
