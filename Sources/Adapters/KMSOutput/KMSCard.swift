@@ -120,14 +120,15 @@ actor KMSCard {
             head.isLit = false
             if !isActive { head.finish() } else if head.hasPicture { head.task = .light }
         }
-        if isActive { scheduleFlush() }
+        guard isActive else { return }
+        heads.values.contains { $0.task == .light } ? scheduleFlush() : resetIfNeeded()
     }
 
     // MARK: Steps
 
     /// Turns a connector off and forgets it.
     private func turnOff(_ connector: String) async throws(FrameSinkError) {
-        guard let head = heads[connector] else { return }
+        guard let head = heads[connector] else { return resetIfNeeded() }
         defer { forget(head) }
         guard isActive, head.shown != nil else { return }
         try await perform(.turnOff, on: head)
@@ -248,6 +249,17 @@ actor KMSCard {
         }
     }
 
+    /// Turns off what others have left when there is nothing to light.
+    private func resetIfNeeded() {
+        guard isActive, isAtomic, shared.withLock({ $0.needsReset }), !heads.values.contains(where: \.hasPicture) else {
+            return
+        }
+        var request = AtomicRequest()
+        reset(&request)
+        guard (try? device.commit(request, .allowsModeset)) != nil else { return }
+        shared.withLock { $0.needsReset = false }
+    }
+
     private func reset(_ request: inout AtomicRequest) {
         guard let resources = try? device.resources() else { return }
         shared.withLock { $0.table.reset(&request, connectors: resources.connectors) }
@@ -311,7 +323,6 @@ actor KMSCard {
         } catch {
             checkPresence()
         }
-        if shared.withLock({ $0.isGone }) { events?.cancel() }
     }
 
     /// Sets up screens again whose flip the kernel does not confirm.
@@ -359,6 +370,10 @@ actor KMSCard {
         guard (try? device.resources()) == nil else { return }
         shared.withLock { $0.isGone = true }
         for head in heads.values { head.finish(FrameSinkError("\(name) is gone")) }
+        // The kernel gives the number of a card that comes back to another one while the descriptor is open.
+        (heads, order, cursor, cursorCRTC) = ([:], [], nil, nil)
+        events?.cancel()
+        events = nil
     }
 
     // MARK: The cursor

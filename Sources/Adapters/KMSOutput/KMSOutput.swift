@@ -86,6 +86,7 @@ package final class KMSOutput: FrameSink {
     /// The kernel's console does that for a machine without a display server, but not while a program shows screens.
     package func probe() async {
         for card in cards.withLock({ Array($0.values) }) { await card.probe() }
+        cards.withLock { cards in cards = cards.filter { !$0.value.shared.withLock(\.isGone) } }
     }
 
     /// Moves the cursor.

@@ -59,6 +59,8 @@ package final class SeatSession: Sendable {
     /// - Throws: ``SeatError`` if libseat is missing or nothing grants access; names the remedy.
     package init() throws(SeatError) {
         do { library = try LibSeat() } catch { throw SeatError("\(error)") }
+        // Without rights libseat opens a session of its own that never becomes active.
+        guard SeatAccess().usable != nil else { throw SeatError.noAccess(errno: .permissionDenied) }
         let seat = try open()
         state.withLock { $0.seat = seat }
         let end = ContinuousClock.now + Self.patience
@@ -132,10 +134,13 @@ package final class SeatSession: Sendable {
         return Device(descriptor: descriptor, id: id)
     }
 
-    /// Closes a device and its descriptor.
+    /// Closes a device and its descriptor, soon.
     package func close(_ device: Device) {
-        _ = withSeat { library, seat in unsafe library.closeDevice(seat.pointer, device.id) }
-        _ = Glibc.close(device.descriptor)
+        // May be called on the queue, by the last observer that uses a device.
+        queue.queue.async { [library, self] in
+            if let seat = state.withLock({ $0.seat }) { _ = unsafe library.closeDevice(seat.pointer, device.id) }
+            _ = Glibc.close(device.descriptor)
+        }
     }
 
     /// Brings another VT to the front, as Ctrl+Alt+F2 does.
