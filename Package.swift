@@ -260,6 +260,10 @@ let tests: [Target] = [
         exclude: ["unplugged-while-suspended.scenario"]),
     .executableTarget(
         name: "ClassicApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/ClassicApp"),
+    .executableTarget(
+        name: "KioskApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/KioskApp"),
+    .executableTarget(
+        name: "MovingBoxApp", dependencies: ["UIKit", "UIKitCore"], path: "Tests/CompatibilityApps/MovingBoxApp"),
     .testTarget(
         name: "UIKitTests",
         dependencies: [
@@ -267,7 +271,8 @@ let tests: [Target] = [
             "UIKit", "UIKitCore",
         ] + compatibilityApps.map { .target(name: $0) }),
     .testTarget(
-        name: "VirtualMachineTests", dependencies: ["EDIDCodec", "ScenarioLanguage", "TestBench"],
+        name: "VirtualMachineTests",
+        dependencies: ["DisplayModel", "EDIDCodec", "Hotplug", "ScenarioLanguage", "SecondScreen", "TestBench"],
         path: "Tests/VirtualMachine", exclude: ["Guest"]),
     .testTarget(
         name: "ControlServiceTests",

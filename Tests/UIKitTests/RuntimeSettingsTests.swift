@@ -25,7 +25,7 @@ import UIKitCore
     @Test("every setting is read") func all() throws {
         let settings = try read([
             "SECONDSCREEN_SOURCE": "virtual", "SECONDSCREEN_PLUG": "1280x720@50;tv-4k",
-            "SECONDSCREEN_DEVICE": "iphone-15",
+            "SECONDSCREEN_DEVICE": "iphone-15", "SECONDSCREEN_MAIN": "card0-eDP-1",
             "SECONDSCREEN_SYSTEM_VERSION": "12.4", "SECONDSCREEN_MODE": "largest", "SECONDSCREEN_FOR": "0.5",
             "SECONDSCREEN_OUTPUT": "png:/tmp/a b;terminal",
         ])
@@ -34,6 +34,7 @@ import UIKitCore
         #expect(settings.plug.map(\.spec.monitor).last == .catalog("tv-4k"))
         #expect(settings.plug.count == 2)
         #expect(settings.device.profile == "iphone-15")
+        #expect(settings.device.main == "card0-eDP-1")
         #expect(settings.device.systemVersion == SystemVersion(12, 4))
         #expect(settings.mode == .largest)
         #expect(settings.duration == .seconds(0.5))

@@ -32,6 +32,11 @@ package final class SeatSession: Sendable {
         let source: any DispatchSourceRead
     }
 
+    /// The answer of the thread that opens the seat.
+    private final class Answer: Sendable {
+        let value = Mutex<Result<Handle, Errno>?>(nil)
+    }
+
     private struct State {
         var seat: Handle?
         var isActive = false
@@ -42,6 +47,7 @@ package final class SeatSession: Sendable {
     private let library: LibSeat
     private let queue = SerialQueue(label: "org.secondscreen.seat")
     private let state = Mutex(State())
+    private let hasEnded = DispatchSemaphore(value: 0)
 
     /// The time to wait for the session to become active.
     private static var patience: Duration { .seconds(3) }
@@ -53,19 +59,37 @@ package final class SeatSession: Sendable {
     /// - Throws: ``SeatError`` if libseat is missing or nothing grants access; names the remedy.
     package init() throws(SeatError) {
         do { library = try LibSeat() } catch { throw SeatError("\(error)") }
-        // The listener lives as long as the seat does: libseat keeps the pointer.
-        let listener = unsafe Listener.allocate()
-        let pointer = unsafe Unmanaged.passUnretained(self).toOpaque()
-        guard let seat = unsafe library.openSeat(listener, pointer) else {
-            throw SeatError.noAccess(errno: Errno.last)
-        }
-        let handle = unsafe Handle(pointer: seat)
-        state.withLock { $0.seat = handle }
+        let seat = try open()
+        state.withLock { $0.seat = seat }
         let end = ContinuousClock.now + Self.patience
         while !isActive, ContinuousClock.now < end {
-            guard unsafe library.dispatch(seat, 100) >= 0 || Errno.last == .interrupted else { break }
+            guard unsafe library.dispatch(seat.pointer, 100) >= 0 || Errno.last == .interrupted else { break }
         }
-        unsafe follow(library.fileDescriptor(seat))
+        unsafe follow(library.fileDescriptor(seat.pointer))
+    }
+
+    /// Opens the seat on a thread that lives until the session is closed: libseat's helper process, which switches VTs
+    /// for root, is ended by the kernel when the thread that forked it ends.
+    private func open() throws(SeatError) -> Handle {
+        // The listener lives as long as the seat does: libseat keeps the pointer.
+        let listener = unsafe Handle(pointer: OpaquePointer(Listener.allocate()))
+        let session = unsafe Handle(pointer: OpaquePointer(Unmanaged.passUnretained(self).toOpaque()))
+        let (library, hasEnded, hasOpened) = (library, hasEnded, DispatchSemaphore(value: 0))
+        let result = Answer()
+        DispatchQueue(label: "org.secondscreen.seat.opener").async {
+            let seat = unsafe library.openSeat(
+                UnsafePointer(listener.pointer), UnsafeMutableRawPointer(session.pointer))
+            let opened = unsafe seat.map { unsafe Result<Handle, Errno>.success(Handle(pointer: $0)) }
+            result.value.withLock { $0 = opened ?? .failure(Errno.last) }
+            hasOpened.signal()
+            if opened != nil { hasEnded.wait() }
+        }
+        hasOpened.wait()
+        switch result.value.withLock({ $0 }) {
+        case .success(let seat): return seat
+        case .failure(let error): throw SeatError.noAccess(errno: error)
+        case nil: throw SeatError.noAccess(errno: .ioError)
+        }
     }
 
     deinit {
@@ -73,6 +97,7 @@ package final class SeatSession: Sendable {
             state.readable?.source.cancel()
             if let seat = state.seat { _ = unsafe library.closeSeat(seat.pointer) }
         }
+        hasEnded.signal()
     }
 
     /// The seat's name, such as `seat0`.

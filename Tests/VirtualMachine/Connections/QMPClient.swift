@@ -6,18 +6,31 @@ import Foundation
 /// A client of QEMU's machine protocol (QEMU, "QEMU Machine Protocol Specification").
 final class QMPClient: Sendable {
     /// An argument of a command.
-    enum Argument: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    enum Argument: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+        ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+    {
         case string(String)
         case integer(Int)
+        case boolean(Bool)
+        case array([Argument])
+        case object([String: Argument])
 
         init(stringLiteral value: String) { self = .string(value) }
         init(integerLiteral value: Int) { self = .integer(value) }
+        init(booleanLiteral value: Bool) { self = .boolean(value) }
+        init(arrayLiteral elements: Argument...) { self = .array(elements) }
+        init(dictionaryLiteral elements: (String, Argument)...) {
+            self = .object(Dictionary(elements) { first, _ in first })
+        }
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             switch self {
             case .string(let value): try container.encode(value)
             case .integer(let value): try container.encode(value)
+            case .boolean(let value): try container.encode(value)
+            case .array(let values): try container.encode(values)
+            case .object(let values): try container.encode(values)
             }
         }
     }

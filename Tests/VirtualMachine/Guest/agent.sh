@@ -24,9 +24,23 @@ stop_udev() {
     rm -f /run/udev/control
 }
 
+# reset_card_number: makes a card that was bound while a program still had it open, and so became the second, the first
+# again.
+reset_card_number() {
+    [ -e /sys/class/drm/card0-Virtual-1 ] || { unbind_cards && bind_cards; }
+}
+
+# write_consoles: makes the text consoles pictures that tests recognize: a line on each, and no cursor that blinks.
+write_consoles() {
+    for number in 1 2; do
+        printf '\033[?25l\033[2J\033[HText console %s of the guest.' "$number" >"/dev/tty$number"
+    done
+}
+
 mount -t debugfs debugfs /sys/kernel/debug
 start_udev
 modprobe virtio_gpu
+write_consoles
 # A coldplug of every device would take seconds, and nothing here asks for more than these.
 udevadm trigger --subsystem-match=drm --subsystem-match=virtio-ports
 udevadm settle
@@ -93,6 +107,41 @@ bind_cards() {
         [ "$(cat "$device/device")" = 0x0010 ] && [ ! -e "$device/driver" ] || continue
         echo "${device##*/}" >"$virtio/drivers/virtio_gpu/bind" || return
     done
+}
+
+# start_input: loads the drivers of input devices, and lets udev tell what each device is. Few tests need this second.
+start_input() {
+    [ ! -e /dev/uinput ] || return 0
+    modprobe -a evdev virtio_input uinput
+    udevadm trigger --action=add --subsystem-match=input
+    udevadm settle
+}
+
+# show_console NUMBER: makes a text console the one that is seen. Who has the seat must agree, and might not.
+show_console() {
+    timeout -s KILL 20 chvt "$1"
+}
+
+# console_state: the console that is seen, and whether the kernel draws text there: "1 text", "1 graphics".
+console_state() {
+    # KDGETMODE is 0x4B3B (linux/kd.h).
+    /usr/bin/python3 -c '
+import fcntl, struct
+shown = open("/sys/class/tty/tty0/active").read().strip()
+mode, = struct.unpack("i", fcntl.ioctl(open(f"/dev/{shown}"), 0x4B3B, bytes(4)))
+print(shown.removeprefix("tty"), ("text", "graphics")[mode])'
+}
+
+# start_seatd: the daemon that gives members of the group video what otherwise only root may have.
+start_seatd() {
+    seatd -g video -l info >"$run/seatd.log" 2>&1 3>&- &
+    echo $! >"$run/seatd"
+    until [ -S /run/seatd.sock ]; do sleep 0.05; done
+}
+stop_seatd() {
+    [ -e "$run/seatd" ] || return 0
+    kill "$(cat "$run/seatd")" 2>/dev/null
+    rm -f "$run/seatd" /run/seatd.sock
 }
 
 # Opened once for both directions: a port refuses a second open.

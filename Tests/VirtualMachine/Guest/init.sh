@@ -14,11 +14,11 @@ while read -r module; do
 done </modules/order
 
 share() {
-    mount -t 9p -o trans=virtio,version=9p2000.L,ro,msize=512000,cache=loose "$1" "$2" ||
+    mount -t 9p -o "trans=virtio,version=9p2000.L,msize=512000,$3" "$1" "$2" ||
         echo "init: cannot mount the share $1"
 }
 
-share root /lower
+share root /lower ro,cache=loose
 mount -t tmpfs tmpfs /upper
 mkdir /upper/data /upper/work
 mount -t overlay -o lowerdir=/lower,upperdir=/upper/data,workdir=/upper/work overlay /root
@@ -26,8 +26,11 @@ mount -t overlay -o lowerdir=/lower,upperdir=/upper/data,workdir=/upper/work ove
 # What the host's daemons keep in /run is not true of this machine.
 mount -t tmpfs tmpfs /root/run
 mkdir -p /root/run/secondscreen/program
-share program /root/run/secondscreen/program
-cp /agent.sh /root/run/secondscreen/agent.sh
+share program /root/run/secondscreen/program ro,cache=loose
+# What programs write here the host reads, so nothing is kept in the guest.
+mkdir /root/run/secondscreen/exchange
+share exchange /root/run/secondscreen/exchange rw,cache=none
+cp /agent.sh /touch-screen.py /root/run/secondscreen/
 
 for directory in proc sys dev; do
     mount --move "/$directory" "/root/$directory"

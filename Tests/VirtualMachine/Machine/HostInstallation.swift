@@ -6,7 +6,9 @@ import Foundation
 /// What the virtual machine needs of the host, found.
 struct HostInstallation: Sendable {
     /// Debian's packages that have all of it.
-    static let packages = ["qemu-system-x86", "linux-image-amd64", "busybox-static", "udev", "kmod"]
+    static let packages = [
+        "qemu-system-x86", "linux-image-amd64", "busybox-static", "udev", "kmod", "kbd", "seatd", "python3",
+    ]
 
     let qemu: String
     let busybox: String
@@ -39,6 +41,8 @@ struct HostInstallation: Sendable {
         if !FileManager.default.isExecutableFile(atPath: "/lib/systemd/systemd-udevd") {
             missing.append("/lib/systemd/systemd-udevd")
         }
+        // The guest uses them, and sees the host's files.
+        for name in ["chvt", "seatd", "python3"] { _ = find(name) }
         let image = Self.newestKernel()
         if image == nil {
             missing.append("a readable /boot/vmlinuz-VERSION with /lib/modules/VERSION")

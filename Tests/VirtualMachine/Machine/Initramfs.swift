@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The guest's first file system: busybox, the kernel modules that reach the shares, and the two scripts of `Guest`.
+/// The guest's first file system: busybox, the kernel modules that reach the shares, and scripts of `Guest`.
 struct Initramfs {
     /// The modules that the guest needs before it sees the host's files.
     private static let modules = ["virtio_pci", "virtio_console", "9pnet_virtio", "9p", "overlay"]
@@ -18,7 +18,9 @@ struct Initramfs {
         }
         archive.addFile("bin/busybox", try Self.read(installation.busybox), isExecutable: true)
         archive.addFile("init", try Self.read("\(Self.guestFolder)/init.sh"), isExecutable: true)
-        archive.addFile("agent.sh", try Self.read("\(Self.guestFolder)/agent.sh"))
+        for script in ["agent.sh", "touch-screen.py"] {
+            archive.addFile(script, try Self.read("\(Self.guestFolder)/\(script)"))
+        }
         var order: [String] = []
         for path in try Self.modulePaths(for: installation) {
             let (name, content) = try Self.module(at: path)

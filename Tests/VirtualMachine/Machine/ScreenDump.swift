@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import TestBench
 
 /// The pixels of a monitor, as QEMU's `screendump` writes them.
 struct ScreenDump: Sendable {
@@ -26,5 +27,14 @@ struct ScreenDump: Sendable {
         self.width = width
         self.height = height
         self.bytes = Array(bytes[fields[3].startIndex...])
+    }
+
+    /// The dump as a picture that can be compared.
+    var picture: Picture {
+        let pixels = (0..<width * height).map { index -> UInt32 in
+            let (red, green, blue) = (bytes[3 * index], bytes[3 * index + 1], bytes[3 * index + 2])
+            return 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+        }
+        return Picture(width: width, height: height, pixels: pixels)
     }
 }

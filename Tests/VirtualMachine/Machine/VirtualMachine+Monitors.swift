@@ -39,11 +39,11 @@ extension VirtualMachine {
         }
     }
 
-    /// What a monitor of the card shows.
-    func screenDump(ofHead head: Int) async throws -> ScreenDump {
+    /// What a monitor of a card shows; by default of the first card.
+    func screenDump(ofHead head: Int, ofCard card: String = VirtualMachine.card) async throws -> ScreenDump {
         let path = scratchPath("screendump.ppm")
         try await qmp.execute(
-            "screendump", ["filename": .string(path), "device": .string(Self.card), "head": .integer(head)])
+            "screendump", ["filename": .string(path), "device": .string(card), "head": .integer(head)])
         return try ScreenDump(portablePixmap: Data(contentsOf: URL(filePath: path)))
     }
 

@@ -5,9 +5,11 @@ import Synchronization
 
 extension VirtualMachine {
     /// Brings the machine back to how every test finds it: no program runs, only the first card is there, bound to its
-    /// driver, and only its first connector has a monitor, of 1024x768.
+    /// driver, and only its first connector has a monitor, of 1024x768. The first text console is the one that is seen.
     func restore() async throws {
-        try await guest.run("stop_programs; start_udev; bind_cards")
+        try await guest.run("stop_programs; stop_seatd; start_udev; bind_cards; reset_card_number")
+        // The second may be seen only after a test that failed.
+        try await guest.run("[ \"$(cat /sys/class/tty/tty0/active)\" = tty1 ] || show_console 1")
         for name in changes.withLock({ $0.addedCards }) {
             try await removeCard(name)
         }

@@ -6,14 +6,19 @@ import Synchronization
 
 /// A stock Debian kernel in QEMU with a graphics card of four connectors, whose monitors the tests plug.
 ///
-/// The guest sees the host's files, read-only, with what it writes kept in its memory. QEMU ends with this object.
+/// The guest sees the host's files, read-only, with what it writes kept in its memory; only in the exchange folder do
+/// files go both ways. QEMU ends with this object.
 final class VirtualMachine: Sendable {
     /// How many connectors the card has. QEMU calls each a head, counted from 0.
     static let headCount = 4
     /// Where the guest sees the folder that was given as `programFolder`.
     static let programFolderInGuest = "/run/secondscreen/program"
+    /// Where the guest sees `exchangeFolder`.
+    static let exchangeFolderInGuest = "/run/secondscreen/exchange"
     /// QEMU's name of the card.
     static let card = "gpu"
+    /// QEMU's name of the pointer.
+    static let pointer = "pointer"
 
     /// The machine that the running test shares with its suite.
     @TaskLocal static var current: VirtualMachine?
@@ -48,6 +53,11 @@ final class VirtualMachine: Sendable {
         let folder = try ScratchFolder()
         let initramfs = "\(folder.path)/initramfs"
         try Initramfs(for: installation).write(to: initramfs)
+        // Any user of the guest may write there.
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/exchange", withIntermediateDirectories: false)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o777], ofItemAtPath: "\(folder.path)/exchange")
         let arguments = Self.arguments(
             for: installation, initramfs: initramfs, folder: folder.path, programFolder: programFolder)
         let process = try QEMUProcess(installation.qemu, arguments, folder: folder.path)
@@ -73,6 +83,9 @@ final class VirtualMachine: Sendable {
 
     /// The VNC connection of a head.
     func head(_ head: Int) -> RFBClient { heads[head] }
+
+    /// A folder that host and guest both write to.
+    var exchangeFolder: String { "\(folder.path)/exchange" }
 
     /// A path for a file that QEMU writes.
     func scratchPath(_ name: String) -> String { "\(folder.path)/\(name)" }
@@ -113,9 +126,15 @@ final class VirtualMachine: Sendable {
         for head in 0..<headCount {
             arguments += ["-vnc", "unix:\(folder)/vnc.\(head),display=\(card),head=\(head)"]
         }
-        for (tag, path) in [("root", "/"), ("program", programFolder)] {
+        // The keyboard and the pointer get what QMP sends once the guest has their driver.
+        arguments += ["-device", "virtio-keyboard-pci", "-device", "virtio-tablet-pci,id=\(pointer)"]
+        let shares = [
+            ("root", "/", "readonly=on"), ("program", programFolder, "readonly=on"),
+            ("exchange", "\(folder)/exchange", "readonly=off"),
+        ]
+        for (tag, path, access) in shares {
             let path = path.replacing(",", with: ",,")
-            arguments += ["-fsdev", "local,id=\(tag),path=\(path),security_model=none,readonly=on,multidevs=remap"]
+            arguments += ["-fsdev", "local,id=\(tag),path=\(path),security_model=none,\(access),multidevs=remap"]
             arguments += ["-device", "virtio-9p-pci,fsdev=\(tag),mount_tag=\(tag)"]
         }
         arguments += ["-qmp", "unix:\(folder)/qmp,server=on,wait=off"]

@@ -36,9 +36,10 @@ struct EventLedger {
                     faults.append("two screens with one identifier: \(screen.id)")
                 }
             }
-        case .warning:
+        case .warning, .deviceChanged, .configurationChanged, .stopping:
             break
-        case .screenConnected, .screenDisconnected, .modeChanged, .mirroringChanged, .windowShown, .windowReleased:
+        case .screenConnected, .screenDisconnected, .modeChanged, .mirroringChanged, .settingsChanged, .windowShown,
+            .windowReleased:
             guard let screen = event.content.screen else {
                 faults.append("an event without its screen: \(event)")
                 return
@@ -73,12 +74,12 @@ struct EventLedger {
                 faults.append("released a window that was not shown: \(event)")
             }
             windows[screen.id, default: 1] -= 1
-        case .modeChanged, .mirroringChanged:
+        case .modeChanged, .mirroringChanged, .settingsChanged:
             if !isThere {
                 faults.append("a change of a screen that is not there: \(event)")
             }
             screens[screen.id] = screen
-        case .ready, .warning:
+        case .ready, .warning, .deviceChanged, .configurationChanged, .stopping:
             break
         }
     }

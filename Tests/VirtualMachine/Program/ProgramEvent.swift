@@ -25,7 +25,7 @@ struct ProgramEvent: Sendable {
 
     enum Kind: String, Decodable {
         case ready, screenConnected, screenDisconnected, modeChanged, mirroringChanged, windowShown, windowReleased
-        case warning
+        case settingsChanged, deviceChanged, configurationChanged, warning, stopping
     }
 
     struct Screen: Decodable, Sendable, Equatable {

@@ -30,6 +30,11 @@ enum ProgramUnderTest {
         path.map { "\(VirtualMachine.programFolderInGuest)/\(URL(filePath: $0).lastPathComponent)" }
     }
 
+    /// The path of an app of this package, which the tests' build has made; the guest sees it in the same place.
+    static func app(_ name: String) -> String {
+        packageFolder.appending(path: ".build/debug/\(name)").resolvingSymlinksInPath().path()
+    }
+
     /// What to do when there is none.
     static let absence = "secondscreen is not built; build the package, or name it in SECONDSCREEN_BINARY"
 

@@ -13,6 +13,8 @@ struct GuestScenario {
     let text: String
     /// How often a cable is moved in it.
     let moves: Int
+    /// The moves one by one, up to the last plug.
+    let cableMoves: [CableMove]
 
     /// Where the scenarios are on the host, and in the guest.
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -28,8 +30,9 @@ struct GuestScenario {
     }
 
     /// The scenarios to be played: so many, evenly picked.
-    static func picked(_ count: Int) throws -> [GuestScenario] {
-        let all = try all()
+    static func picked(_ count: Int, where isWanted: (GuestScenario) -> Bool = { _ in true }) throws -> [GuestScenario]
+    {
+        let all = try all().filter(isWanted)
         return all.count <= count ? all : (0..<count).map { all[$0 * all.count / count] }
     }
 
@@ -43,6 +46,7 @@ struct GuestScenario {
             moves <= Self.mostMoves
         else { return nil }
         self.name = name
+        cableMoves = CableMove.all(in: file.scenario)
         let guestSockets = sockets.sorted().enumerated().map { ($1, "card0-Virtual-\($0 + 1)") }
         text = Self.renaming(Dictionary(guestSockets) { first, _ in first }, in: file.scenario.text)
     }

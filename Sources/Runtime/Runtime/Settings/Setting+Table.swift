@@ -29,7 +29,7 @@ extension Setting {
             """),
         Setting(
             "device.main", \.device.main, .optional(.connector, nil: "none"), .device,
-            option: .value("main", placeholder: "connector"),
+            option: .value("main", placeholder: "connector"), variable: "SECONDSCREEN_MAIN",
             "The connector whose monitor is the main screen, such as card0-eDP-1."),
         Setting(
             "device.orientation", \.device.orientation, .orientation, .device,

@@ -28,7 +28,8 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
         pixels = image.pixels.map { $0 | 0xFF00_0000 }
     }
 
-    init(width: Int, height: Int, pixels: [UInt32]) {
+    /// Creates a picture from `width` times `height` pixels; see ``pixels``.
+    package init(width: Int, height: Int, pixels: [UInt32]) {
         (self.width, self.height, self.pixels) = (width, height, pixels)
     }
 

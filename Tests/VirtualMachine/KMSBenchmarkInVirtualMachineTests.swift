@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+extension InVirtualMachine {
+    /// What the output `kms` costs against a bare loop over libdrm in the same guest. Measures and asserts nothing.
+    ///
+    /// `SECONDSCREEN_VM_BENCHMARK=1` runs it, after `swift build -c release --static-swift-stdlib --product
+    /// MovingBoxApp`, with `SECONDSCREEN_BINARY` in the same folder.
+    @Suite(
+        .enabled(
+            if: ProcessInfo.processInfo.environment["SECONDSCREEN_VM_BENCHMARK"] == "1",
+            "measures; set SECONDSCREEN_VM_BENCHMARK=1 to run it"))
+    struct KMSBenchmark {
+        private let machine: VirtualMachine
+        private let seconds = 10
+
+        init() async throws {
+            machine = try await VirtualMachine.restored()
+        }
+
+        @Test
+        func `a change of 64 by 64 pixels at 60 Hz on two monitors, and nothing`() async throws {
+            try await machine.plugMonitor(intoHead: 1, width: 1024, height: 768)
+            try await machine.waitForConnectors("two monitors") { $0.values.filter(\.isConnected).count == 2 }
+            let bare = try await bareLoop()
+            let app = "\(VirtualMachine.programFolderInGuest)/MovingBoxApp"
+            try await machine.guest.run("[ -x \(app) ] || { echo \(app) is not built; exit 1; }")
+            let run = try await machine.guest.start([
+                "env", "SECONDSCREEN_SOURCE=udev", "SECONDSCREEN_OUTPUT=kms", "SECONDSCREEN_SOCKET=none",
+                "MOVING_BOX_SECONDS=\(seconds + 5)", app,
+            ])
+            _ = try await run.line { $0.text == "boxes on 2 screens" }
+            // The first second lights the monitors.
+            try await machine.guest.run("sleep 2")
+            let start = try await measure(run)
+            try await machine.guest.run("sleep \(seconds)")
+            let busy = try await measure(run)
+            let done = try await run.line { $0.text.hasPrefix("frames ") }
+            try await machine.guest.run("sleep 1")
+            let rest = try await measure(run)
+            try await machine.guest.run("sleep 5")
+            let idle = try await measure(run)
+
+            let elapsed = busy.uptime - start.uptime
+            let cost = (busy.cpu - start.cpu) / elapsed
+            let total = done.text.dropFirst("frames ".count)
+            print(
+                """
+                bare loop: \(bare) ms of CPU per second
+                program: \(Int(cost * 1000)) ms of CPU per second, \(Int(cost * 1000 / bare * 100)) %
+                frames that the app drew: \(total) in \(seconds + 5) s of display time
+                wake-ups in \(Int(idle.uptime - rest.uptime)) s without a change: \(idle.switches - rest.switches)
+                peak resident: \(idle.peak) kB
+                """)
+            try await run.signal("TERM")
+            _ = try await run.waitForEnd()
+        }
+
+        /// The CPU time of the bare loop in milliseconds per second.
+        private func bareLoop() async throws -> Double {
+            let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Guest/bare-loop.c").path
+            _ = try HostCommand.run(
+                "/usr/bin/env",
+                [
+                    "clang", "-O2", "-I/usr/include/libdrm", source, "-o", "\(machine.exchangeFolder)/bare-loop",
+                    "-ldrm",
+                ])
+            let output = try await machine.guest.run(
+                "\(VirtualMachine.exchangeFolderInGuest)/bare-loop /dev/dri/card0 \(seconds)")
+            let milliseconds = try #require(output.split(separator: " ").last.flatMap { Double($0) }, "\(output)")
+            return milliseconds / Double(seconds)
+        }
+
+        /// A process at one moment.
+        private struct Measurement {
+            /// Seconds since the guest's boot.
+            var uptime = 0.0
+            /// Seconds of CPU time of all threads.
+            var cpu = 0.0
+            /// How often its threads went to sleep and were woken.
+            var switches = 0
+            /// The largest resident size in kilobytes.
+            var peak = 0
+        }
+
+        private func measure(_ run: GuestProgram) async throws -> Measurement {
+            let id = run.processID
+            let lines = try await machine.guest.run(
+                """
+                awk '{ print $1 }' /proc/uptime
+                sed 's/.*) //' /proc/\(id)/stat | awk '{ print $12 + $13 }'
+                awk '/^voluntary/ { sum += $2 } END { print sum }' /proc/\(id)/task/*/status
+                awk '/^VmHWM/ { print $2 }' /proc/\(id)/status
+                """
+            ).split(separator: "\n", omittingEmptySubsequences: false)
+            try #require(lines.count == 4, "\(lines)")
+            return Measurement(
+                uptime: Double(lines[0]) ?? 0, cpu: (Double(lines[1]) ?? 0) / 100, switches: Int(lines[2]) ?? 0,
+                peak: Int(lines[3]) ?? 0)
+        }
+    }
+}
