@@ -46,15 +46,6 @@ import Testing
         #expect(MainPicture(bounds: .zero, panel: PixelSize(width: 0, height: 0)).move(center, x: 1, y: 1) == center)
     }
 
-    @Test func `udev names an output with or without its card`() {
-        let display = MainDisplay(connector: "card1-HDMI-A-1", size: PixelSize(width: 1, height: 1))
-        #expect(display.has(output: "HDMI-A-1"))
-        #expect(display.has(output: "card1-HDMI-A-1"))
-        #expect(!display.has(output: "card0-HDMI-A-1"))
-        #expect(!display.has(output: "A-1"))
-        #expect(!display.has(output: ""))
-    }
-
     @Test func `fingers have the smallest free numbers, apart from device to device`() {
         var fingers = Fingers()
         #expect(fingers.begin(slot: 0, device: 7) == 1)

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import DisplayModel
 import Foundation
 package import InputDevices
 package import SecondScreen
-import UIKitCore
+package import UIKitCore
 
 /// Passes what input devices report on to the simulated device, as touches, scrolling and keys.
 ///
@@ -14,20 +13,12 @@ import UIKitCore
 /// main screen, the devices touch the whole of it all the same: the machine stands for the device.
 @MainActor
 package final class InputRouter {
-    /// The monitor that shows the main screen; nil for none. Fingers on a device of another one are canceled.
-    package var display: MainDisplay? {
-        didSet {
-            guard display != oldValue else { return }
-            for device in devices.values where !belongs(device) { cancelFingers(on: device.id) }
-            reportCursor()
-        }
-    }
-
     /// Called with the cursor's place in pixels of the main screen's mode when it moves, and with nil when there is no
     /// pointer any more.
     package var cursorMoved: ((x: Int, y: Int)?) -> Void = { _ in }
 
     private let screens: ScreenManager
+    private let mainConnector: String?
     private let warn: (String) -> Void
     private var devices: [InputDevice.ID: InputDevice] = [:]
     private var fingers = Fingers()
@@ -35,6 +26,7 @@ package final class InputRouter {
     private var cursor = InputPosition(x: 0.5, y: 0.5)
     /// The place that was last reported.
     private var reported: (x: Int, y: Int)?
+    private weak var followed: SimulatedDevice?
     /// Devices whose touches go nowhere, which was said.
     private var unused: Set<InputDevice.ID> = []
 
@@ -42,9 +34,10 @@ package final class InputRouter {
     ///
     /// - Parameters:
     ///   - screens: the manager of the device's screens.
+    ///   - mainConnector: the connector whose monitor is the main screen, such as `card0-eDP-1`; nil for none.
     ///   - warn: called with a line for the log, such as a device that cannot be opened.
-    package init(_ screens: ScreenManager, warn: @escaping (String) -> Void) {
-        (self.screens, self.warn) = (screens, warn)
+    package init(_ screens: ScreenManager, mainConnector: String?, warn: @escaping (String) -> Void) {
+        (self.screens, self.mainConnector, self.warn) = (screens, mainConnector, warn)
     }
 
     /// Routes the events of a queue until it is finished.
@@ -52,6 +45,7 @@ package final class InputRouter {
 
     /// Routes an event.
     package func handle(_ event: InputEvent) {
+        if followed !== screens.device { follow(screens.device) }
         switch event.kind {
         case .deviceAdded(let device):
             devices[device.id] = device
@@ -106,17 +100,19 @@ package final class InputRouter {
         }
     }
 
-    private func cancelFingers(on device: InputDevice.ID, time: Double? = nil) {
+    private func cancelFingers(on device: InputDevice.ID, time: Double) {
         let ended = fingers.endAll(on: device)
         guard !ended.isEmpty else { return }
-        let time = time ?? ProcessInfo.processInfo.systemUptime
         screens.changeDevice { for finger in ended { $0.touchCanceled(finger: finger, time: time) } }
     }
 
     /// Whether a device is the main screen's: udev gave it to no other monitor.
     private func belongs(_ device: InputDevice) -> Bool {
         guard let output = device.output else { return true }
-        return display?.has(output: output) ?? false
+        guard let mainConnector, screens.device.profile.monitor != nil else { return false }
+        // udev's rules name connectors as the kernel does, without a card.
+        let parts = mainConnector.split(separator: "-", maxSplits: 1)
+        return output == mainConnector || (parts.count == 2 && parts[0].hasPrefix("card") && parts[1] == output)
     }
 
     /// Whether a device touches the main screen; says once why it does not.
@@ -135,13 +131,7 @@ package final class InputRouter {
 
     private var hasPointer: Bool { devices.values.contains { $0.capabilities.contains(.pointer) } }
 
-    private var picture: MainPicture {
-        let screen = screens.device.mainScreen
-        let size = screen.bounds.size
-        let own = PixelSize(
-            width: Int((size.width * screen.scale).rounded()), height: Int((size.height * screen.scale).rounded()))
-        return MainPicture(bounds: size, panel: display?.size ?? own, rotation: display?.rotation ?? .none)
-    }
+    private var picture: MainPicture { .current(of: screens.device) }
 
     private func moveCursor(to place: InputPosition, time: Double) {
         guard place != cursor else { return }
@@ -152,6 +142,13 @@ package final class InputRouter {
             screens.changeDevice { $0.touchMoved(to: point, finger: Fingers.pointer, time: time) }
         }
         reportCursor()
+    }
+
+    /// Follows a device, on whose panel the cursor moves when the interface rotates.
+    private func follow(_ device: SimulatedDevice) {
+        followed?.removeDelegate(self)
+        followed = device
+        device.addDelegate(self)
     }
 
     private func reportCursor() {
@@ -173,6 +170,11 @@ package final class InputRouter {
             }
         }
     }
+}
+
+extension InputRouter: SimulatedDeviceDelegate {
+    /// Reports the cursor if the picture was rotated under it.
+    package func deviceDidCommit(_ device: SimulatedDevice) { reportCursor() }
 }
 
 extension UIKey {

@@ -1,31 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-package import DisplayModel
+import DisplayModel
 import Foundation
 import InputDevices
-
-/// How a monitor shows the main screen.
-package struct MainDisplay: Hashable, Sendable {
-    /// The connector, such as `card0-eDP-1`.
-    package var connector: String
-    /// The size of the monitor's mode.
-    package var size: PixelSize
-    /// The rotation of the picture in the mode.
-    package var rotation: Rotation
-
-    /// Creates a display; see the properties.
-    package init(connector: String, size: PixelSize, rotation: Rotation = .none) {
-        (self.connector, self.size, self.rotation) = (connector, size, rotation)
-    }
-
-    /// Whether a device that udev gave to `output`, such as `eDP-1`, belongs to this display.
-    func has(output: String) -> Bool {
-        // udev's rules name connectors as the kernel does, without a card.
-        let parts = connector.split(separator: "-", maxSplits: 1)
-        return output == connector || (parts.count == 2 && parts[0].hasPrefix("card") && parts[1] == output)
-    }
-}
+import UIKitCore
 
 /// The picture of the main screen on a panel: places on the panel, in the picture, and in the interface.
 ///
@@ -38,6 +17,18 @@ struct MainPicture: Equatable {
     var panel: PixelSize
     /// The rotation of the picture on the panel.
     var rotation = Rotation.none
+
+    /// Returns the picture of a device's main screen: on its monitor, or else on a panel that shows it as it is drawn.
+    @MainActor static func current(of device: SimulatedDevice) -> MainPicture {
+        let screen = device.mainScreen
+        let bounds = screen.bounds.size
+        guard device.profile.monitor == nil else {
+            return MainPicture(bounds: bounds, panel: screen.framebufferSize, rotation: screen.framebufferRotation)
+        }
+        let panel = PixelSize(
+            width: Int((bounds.width * screen.scale).rounded()), height: Int((bounds.height * screen.scale).rounded()))
+        return MainPicture(bounds: bounds, panel: panel)
+    }
 
     /// Returns the place in the picture that is shown at a place of the panel.
     func picture(atPanel place: InputPosition) -> InputPosition {
