@@ -29,7 +29,7 @@ actor KMSCard {
     nonisolated let isAtomic: Bool
     nonisolated let shared: Mutex<Shared>
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
-    private nonisolated let queue: SerialQueue
+    nonisolated let queue: SerialQueue
     private let clock: QueueClock
     private var heads: [String: Head] = [:]
     /// The lit connectors, first one first, for the message about missing CRTCs.

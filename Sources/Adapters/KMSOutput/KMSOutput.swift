@@ -19,6 +19,8 @@ package final class KMSOutput: FrameSink {
     private let mainConnector: String?
     private let allowsAtomic: Bool
     private let cards = Mutex<[String: KMSCard]>([:])
+    /// Where the cursor is to be, and whether it is on its way there.
+    private let cursor = Mutex<(place: (x: Int, y: Int)?, isMoving: Bool)>((nil, false))
 
     /// The folder with the nodes of the graphics cards.
     private static let folder = "/dev/dri"
@@ -51,7 +53,9 @@ package final class KMSOutput: FrameSink {
         problems.forEach(notice)
         seat.observe { [weak self] isActive in
             guard let self else { return }
-            for card in cards.withLock({ Array($0.values) }) { Task { await card.setActive(isActive) } }
+            for card in cards.withLock({ Array($0.values) }) {
+                Task(executorPreference: card.queue) { await card.setActive(isActive) }
+            }
         }
     }
 
@@ -89,12 +93,23 @@ package final class KMSOutput: FrameSink {
         cards.withLock { cards in cards = cards.filter { !$0.value.shared.withLock(\.isGone) } }
     }
 
-    /// Moves the cursor.
+    /// Moves the cursor; does nothing if no monitor shows the main screen. Places that follow quickly become one.
     ///
     /// - Parameter place: the tip of the arrow in pixels of the main screen's mode; nil to hide it.
-    package func moveCursor(to place: (x: Int, y: Int)?) async {
+    package func moveCursor(to place: (x: Int, y: Int)?) {
         guard let main = self.place(of: Self.mainScreen), let card = cards.withLock({ $0[main.card] }) else { return }
-        await card.moveCursor(to: place, on: main.connector)
+        let isMoving = cursor.withLock { cursor in
+            defer { cursor = (place, true) }
+            return cursor.isMoving
+        }
+        guard !isMoving else { return }
+        Task(executorPreference: card.queue) { [self] in
+            let place = cursor.withLock { cursor in
+                cursor.isMoving = false
+                return cursor.place
+            }
+            await card.moveCursor(to: place, on: main.connector)
+        }
     }
 
     /// Closes the session: the text console comes back.

@@ -6,6 +6,7 @@ package import ControlService
 import DisplayModel
 import FrameOutput
 package import Hotplug
+import InputDevices
 import KMSOutput
 package import Logging
 import Recordings
@@ -49,7 +50,9 @@ package final class RuntimeHost {
     private let logger: Logger
     /// The sinks that follow their terminal's size.
     private let terminals: [TerminalSink]
+    /// The monitors of this machine, and what is attached to them for hands.
     private let kms: KMSOutput?
+    private var input: (devices: InputDevices, router: InputRouter, queue: InputQueue)?
     /// Whether monitors can change while the machine sleeps.
     private let hasHardware: Bool
 
@@ -161,6 +164,19 @@ package final class RuntimeHost {
         hasHardware = found?.areRaw == true
         self.kms = kms
         terminals = sinks.compactMap { $0 as? TerminalSink }
+        if let kms { follow(kms, parts, relay) }
+    }
+
+    /// Opens the input devices of the seat whose monitors show screens.
+    private func follow(_ kms: KMSOutput, _ parts: Parts, _ relay: EventRelay) {
+        let queue = InputQueue()
+        let router = InputRouter(screens, mainConnector: parts.setup.mainConnector) { relay.report(.warning($0)) }
+        router.cursorMoved = { kms.moveCursor(to: $0) }
+        do {
+            input = (try InputDevices(seat: kms.seat) { queue.append($0) }, router, queue)
+        } catch {
+            parts.notice("no touch screens, pointers and keyboards: \(error)")
+        }
     }
 
     /// Returns the reason one of the sinks refuses a mode.
@@ -228,8 +244,15 @@ package final class RuntimeHost {
             await group.triggerGracefulShutdown()
         }
         defer { end.cancel() }
+        if let input {
+            let (router, events) = (input.router, input.queue)
+            services.append(StreamService { await router.run(events) })
+        }
         // The text console comes back when the screens have ended.
-        defer { kms?.close() }
+        defer {
+            input?.devices.close()
+            kms?.close()
+        }
         try await group.run()
     }
 

@@ -66,6 +66,11 @@ package struct StreamService: Service {
         body = { for await _ in elements { await action() } }
     }
 
+    /// Creates a service that runs a loop.
+    ///
+    /// - Parameter body: the loop; its task is canceled when shutdown begins.
+    init(_ body: @escaping @Sendable () async -> Void) { self.body = body }
+
     /// Runs until shutdown begins.
     package func run() async {
         await cancelWhenGracefulShutdown {

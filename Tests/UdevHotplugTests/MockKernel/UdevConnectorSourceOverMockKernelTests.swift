@@ -54,9 +54,8 @@ struct UdevConnectorSourceOverMockKernelTests {
             try kernel.addCard("card0")
             try kernel.addConnector("card0-DP-1")
             let (events, continuation) = AsyncStream.makeStream(of: UdevEvent.self)
-            let source = UdevConnectorSource(options: options(kernel)) { event, isFromUdevd in
-                if isFromUdevd { continuation.yield(event) }
-            }
+            let source = UdevConnectorSource(
+                options: options(kernel), observe: { if $1 { continuation.yield($0) } })
             var reader = SnapshotReader(source)
             _ = try await reader.next()
             try kernel.plug("card0-DP-1", edid: edid(), modes: ["1920x1080"])
