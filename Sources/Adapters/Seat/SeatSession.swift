@@ -79,6 +79,7 @@ package final class SeatSession: Sendable {
         let (library, hasEnded, hasOpened) = (library, hasEnded, DispatchSemaphore(value: 0))
         let result = Answer()
         DispatchQueue(label: "org.secondscreen.seat.opener").async {
+            Self.nameThread()
             let seat = unsafe Self.withTerminalSignals {
                 unsafe library.openSeat(UnsafePointer(listener.pointer), UnsafeMutableRawPointer(session.pointer))
             }
@@ -93,6 +94,15 @@ package final class SeatSession: Sendable {
         case .failure(let error): throw SeatError.noAccess(errno: error)
         case nil: throw SeatError.noAccess(errno: .ioError)
         }
+    }
+
+    /// Names this thread as the program: the helper process takes the name over, and `doctor`, `ps` and messages about a
+    /// card in use show it.
+    private static func nameThread() {
+        guard let name = try? BoundedFile.read("/proc/self/comm", limit: 64),
+            let file = try? FileDescriptor.open(FilePath("/proc/thread-self/comm"), .writeOnly)
+        else { return }
+        _ = try? file.closeAfter { try file.writeAll(name) }
     }
 
     /// Opens the seat with the signals unblocked by which the kernel asks for a VT switch: Dispatch blocks them in its
