@@ -332,11 +332,15 @@ actor KMSCard {
         Task {
             while let oldest = heads.values.compactMap(\.flippedAt).min() {
                 try? await clock.sleep(until: oldest.advanced(by: Self.flipLimit))
-                for head in heads.values {
-                    guard let time = head.flippedAt, time.duration(to: clock.now) >= Self.flipLimit else { continue }
-                    head.isLit = false
+                // After this process was stopped, the events wait to be read.
+                readEvents()
+                let late = heads.values.filter {
+                    $0.flippedAt.map { $0.duration(to: clock.now) >= Self.flipLimit } ?? false
+                }
+                for head in late {
                     head.finish(FrameSinkError("\(head.name): no page flip within a second; it is set up again"))
                 }
+                lightAgain(late)
             }
             isWatching = false
         }
@@ -352,11 +356,21 @@ actor KMSCard {
     private func fail(_ heads: [Head], _ action: String, _ error: Errno) {
         // Another VT is in front, which the session is about to say.
         let isPaused = error == .permissionDenied || error == .notPermitted
+        let flips = isPaused ? [] : heads.filter { $0.task == .flip }
         for head in heads {
             head.isLit = false
             head.finish(isPaused ? nil : failure("\(action) \(head.name)", error))
         }
         checkPresence()
+        lightAgain(flips)
+    }
+
+    /// Shows the newest pictures of heads whose flip failed: no other frame may follow that would.
+    private func lightAgain(_ heads: [Head]) {
+        for head in heads where self.heads[head.name] === head {
+            (head.isLit, head.task) = (false, .light)
+            scheduleFlush()
+        }
     }
 
     private func failure(_ action: String, _ error: Errno) -> FrameSinkError {
