@@ -102,7 +102,7 @@ package final class SeatSession: Sendable {
         guard let name = try? BoundedFile.read("/proc/self/comm", limit: 64),
             let file = try? FileDescriptor.open(FilePath("/proc/thread-self/comm"), .writeOnly)
         else { return }
-        _ = try? file.closeAfter { try file.writeAll(name) }
+        _ = try? file.closeAfter { try file.writeAll(name.prefix { $0 != UInt8(ascii: "\n") }) }
     }
 
     /// Opens the seat with the signals unblocked by which the kernel asks for a VT switch: Dispatch blocks them in its
