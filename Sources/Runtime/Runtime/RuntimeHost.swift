@@ -11,6 +11,7 @@ import KMSOutput
 package import Logging
 import Recordings
 package import ScreensWire
+import Seat
 package import SecondScreen
 package import ServiceLifecycle
 import SystemPackage
@@ -164,7 +165,14 @@ package final class RuntimeHost {
         hasHardware = found?.areRaw == true
         self.kms = kms
         terminals = sinks.compactMap { $0 as? TerminalSink }
-        if let kms { follow(kms, parts, relay) }
+        guard let kms else { return }
+        if !hasHardware {
+            parts.notice(
+                "the output kms shows screens on connectors of the same names, and the source \(parts.source) does not "
+                    + "follow this machine's monitors; use the source udev for those")
+        }
+        kms.seat.observeEnd { error in Task { @MainActor in relay.report(.warning("the output kms: \(error)")) } }
+        follow(kms, parts, relay)
     }
 
     /// Opens the input devices of the seat whose monitors show screens.
@@ -216,7 +224,16 @@ package final class RuntimeHost {
         for duration: Duration?, until stop: StopSignal = StopSignal(), on sockets: [VarlinkSocket],
         peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server, beside services: [any Service] = []
     ) async throws {
+        // The text console comes back when the screens have ended, and if nothing can be started.
+        defer {
+            input?.devices.close()
+            kms?.close()
+        }
         var services: [any Service] = [pipeline] + services
+        if let input {
+            let (router, events) = (input.router, input.queue)
+            services.append(StreamService { await router.run(events) })
+        }
         if hasHardware {
             do throws(Errno) {
                 let resumes = try ResumeWatcher.resumes(on: queue.queue)
@@ -244,15 +261,6 @@ package final class RuntimeHost {
             await group.triggerGracefulShutdown()
         }
         defer { end.cancel() }
-        if let input {
-            let (router, events) = (input.router, input.queue)
-            services.append(StreamService { await router.run(events) })
-        }
-        // The text console comes back when the screens have ended.
-        defer {
-            input?.devices.close()
-            kms?.close()
-        }
         try await group.run()
     }
 
