@@ -27,6 +27,8 @@ final class FrameDelivery: Sendable {
         var mode: DisplayMode?
         /// Whether the screen was turned off since the last mode.
         var isOff = false
+        /// The frame that was not shown because its mode was refused: later ones lack its damage.
+        var missed: Frame?
         /// The last reported problem.
         var problem: String?
     }
@@ -146,7 +148,11 @@ final class FrameDelivery: Sendable {
         if let mode = next?.mode {
             await commit(mode, &shown)
             // A frame cannot be presented in a mode that was not committed.
-            if let frame = next?.frame.take(), shown.mode == mode {
+            let missed = shown.missed.take()
+            if shown.mode != mode {
+                shown.missed = next?.frame.take() ?? missed
+            } else if var frame = next?.frame.take() ?? missed.flatMap({ $0.size == mode.size ? $0 : nil }) {
+                if missed != nil { frame = frame.whole }
                 do {
                     // From here on, only the sink holds the frame.
                     try await sink.present(consume frame)
@@ -192,6 +198,12 @@ final class FrameDelivery: Sendable {
 }
 
 extension Frame {
+    /// The frame with damage everywhere.
+    fileprivate var whole: Frame {
+        Frame(
+            screen: screen, sequence: sequence, damage: [PixelRect(size)], changedAt: changedAt, buffer: buffer)
+    }
+
     /// Returns the frame with the damage of an earlier one that was not presented added.
     fileprivate func replacing(_ older: Frame) -> Frame {
         // A sink that is far behind redraws everything instead of processing a long list.
