@@ -280,6 +280,9 @@ let tests: [Target] = [
             "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen",
             "UIKitCore", "Varlink",
         ]),
+    .testTarget(
+        name: "KMSOutputTests",
+        dependencies: ["Base", "CDRM", "DisplayModel", "FrameOutput", "KMSOutput", systemPackage]),
     .testTarget(name: "SeatTests", dependencies: ["Seat", systemPackage]),
     .testTarget(name: "ScreensWireTests", dependencies: ["Base", "DisplayModel", "ScreensWire", "Varlink"]),
     .testTarget(

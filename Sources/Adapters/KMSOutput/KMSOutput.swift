@@ -149,8 +149,9 @@ package final class KMSOutput: FrameSink {
     ///   - main: the connector of the main screen; nil for none.
     /// - Returns: the card and the connector; nil for a screen that is no monitor's.
     static func place(of screen: String, main: String?) -> (card: String, connector: String)? {
-        let parts = (screen == mainScreen ? main ?? "" : screen).split(separator: "-", maxSplits: 1).map(String.init)
-        guard parts.count == 2, isCard(parts[0]) else { return nil }
+        let parts = (screen == mainScreen ? main ?? "" : screen)
+            .split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, isCard(parts[0]), !parts[1].isEmpty else { return nil }
         return (parts[0], parts[1])
     }
 
