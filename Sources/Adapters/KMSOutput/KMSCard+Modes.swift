@@ -18,6 +18,7 @@ extension KMSCard {
     nonisolated func test(_ mode: DisplayMode, on connector: String) throws(FrameSinkError) {
         if let known = knownConnector(connector), !known.isConnected || known.modes.isEmpty { return }
         let found = try find(connector, for: mode, isProbing: false)
+        try checkSize(found.mode, on: connector)
         guard isAtomic, let route = shared.withLock({ $0.table.candidate(for: found.connector) }) else { return }
         do throws(Errno) {
             let buffer = try DumbBuffer(found.mode.size, on: device)
@@ -61,6 +62,14 @@ extension KMSCard {
             if let connector = try? device.connector(id, isProbing: false), connector.name == name { return connector }
         }
         return nil
+    }
+
+    /// Checks whether the card has framebuffers of a mode's size.
+    nonisolated func checkSize(_ mode: KernelMode, on connector: String) throws(FrameSinkError) {
+        guard let resources = try? device.resources() else { return }
+        let most = PixelSize(width: resources.maximumWidth, height: resources.maximumHeight)
+        guard mode.size.width > most.width || mode.size.height > most.height else { return }
+        throw FrameSinkError("\(connector) needs \(mode.size), and \(name) shows at most \(most)")
     }
 
     /// Tests a mode with the buffer that will show it.

@@ -180,6 +180,7 @@ actor KMSCard {
     }
 
     private func makeBuffers(_ mode: KernelMode, on connector: String) throws(FrameSinkError) -> [DumbBuffer] {
+        try checkSize(mode, on: connector)
         do throws(Errno) {
             return [try DumbBuffer(mode.size, on: device), try DumbBuffer(mode.size, on: device)]
         } catch {
@@ -236,6 +237,7 @@ actor KMSCard {
             showCursor()
         }
         guard isAtomic else {
+            if shared.withLock({ $0.needsReset }) { resetLegacy(keeping: Set(heads.map(\.route.crtc))) }
             for head in heads {
                 try device.setCRTC(
                     head.route.crtc, connector: head.route.connector,
@@ -277,9 +279,8 @@ actor KMSCard {
 
     /// Turns off what others have left when there is nothing to light.
     private func resetIfNeeded() {
-        guard isActive, isAtomic, shared.withLock({ $0.needsReset }), !heads.values.contains(where: \.hasPicture) else {
-            return
-        }
+        guard isActive, shared.withLock({ $0.needsReset }), !heads.values.contains(where: \.hasPicture) else { return }
+        guard isAtomic else { return resetLegacy(keeping: []) }
         var request = AtomicRequest()
         reset(&request)
         guard (try? device.commit(request, .allowsModeset)) != nil else { return }
@@ -289,6 +290,17 @@ actor KMSCard {
     private func reset(_ request: inout AtomicRequest) {
         guard let resources = try? device.resources() else { return }
         shared.withLock { $0.table.reset(&request, connectors: resources.connectors) }
+    }
+
+    /// Without the atomic API, turns off one by one what others have left.
+    private func resetLegacy(keeping kept: Set<UInt32>) {
+        let connectors = ((try? device.resources())?.connectors ?? []).compactMap {
+            try? device.connector($0, isProbing: false)
+        }
+        for crtc in Set(connectors.compactMap(\.currentCRTC)).subtracting(kept) {
+            try? device.setCRTC(crtc, connector: 0, nil)
+        }
+        shared.withLock { $0.needsReset = false }
     }
 
     private func followEvents() {
