@@ -44,8 +44,7 @@ final class Head {
     var flipSerial: UInt64 = 0
     /// When the last picture was shown.
     private var shownAt: ContinuousClock.Instant?
-    /// When the next frame is due where there is no vertical blanking.
-    private var dueAt: ContinuousClock.Instant?
+    private var pace = FramePace()
     /// Resumed with the result of the task.
     var completion: CheckedContinuation<FrameSinkError?, Never>?
     /// How many flips in a row had no vertical blanking.
@@ -103,14 +102,9 @@ final class Head {
     }
 
     /// Returns when the next frame is due by our own clock; nil where vertical blankings pace the frames.
-    ///
-    /// Frames are due an interval after each other, not after the end of the last one, or each would be late by the time
-    /// that it took to draw.
     func nextDue() -> ContinuousClock.Instant? {
         guard isUnpaced, let shownAt else { return nil }
-        let due = max(dueAt?.advanced(by: interval) ?? shownAt, shownAt)
-        dueAt = due
-        return due
+        return pace.next(afterFrameAt: shownAt, interval: interval)
     }
 
     /// Resumes the caller that waits for the task.
