@@ -59,6 +59,9 @@ package final class KMSOutput: FrameSink {
         }
     }
 
+    /// The name in messages.
+    package var name: String { "kms" }
+
     /// Returns whether the screen is on a connector of a card.
     package func wants(_ screen: String) -> Bool { place(of: screen) != nil }
 
