@@ -144,9 +144,9 @@ import UIKitCore
         var order = ScenarioOrder(file: "\(folder)/desk.scenario", report: "\(folder)/verdict")
         order.options.outputs = [.png(folder: "\(folder)/pictures"), .null]
         #expect(ScenarioOrder(environment: order.environment) == order)
-        try await order.carryOut { settings, _ in
-            try BenchOptions(settings, over: DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice)))
-        }
+        let sink = KeepingSink()
+        try await order.carryOut { _, _ in try Self.options(showingOn: sink) }
+        #expect(sink.count > 0)
         let file = URL(filePath: "\(folder)/pictures/desk/HDMI-A-1.png")
         let picture = try Picture(file: Array(Data(contentsOf: file)))
         #expect((picture.width, picture.height) == (1280, 720))
@@ -161,9 +161,10 @@ import UIKitCore
             .write(to: URL(filePath: "\(folder)/desk.scenario"))
         let sink = KeepingSink()
         let cables = WatchingCables(sink)
+        var output = BenchOutput.Options(FrameSinks([sink]))
+        output.patience = .seconds(60)
         let player = CablePlayer(
-            source: { cables.source }, cables: cables, output: BenchOutput.Options(FrameSinks([sink])),
-            race: AbortRace(timeLimit: .seconds(60))
+            source: { cables.source }, cables: cables, output: output, race: AbortRace(timeLimit: .seconds(100))
         ) { settings, _ in
             try BenchOptions(settings, over: DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice)))
         }

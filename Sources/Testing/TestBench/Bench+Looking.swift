@@ -72,6 +72,7 @@ extension Bench {
                     self?.warn($0)
                 } refuse: { [weak self] in
                     self?.screens.takeBack($1, on: $0, before: $2, reason: $3)
+                    self?.output?.noteChange()
                 }
             self.output = output
             device.settle()

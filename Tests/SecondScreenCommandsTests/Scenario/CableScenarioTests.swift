@@ -127,7 +127,8 @@ import Testing
     @Test func `every scenario that is played in a process of its own leaves its pictures in a folder`() throws {
         let stage = try Stage("exit 0")
         for (name, mode) in [("a", "1280x720@60"), ("b", "1920x1080@60")] {
-            try Data("plug HDMI-A-1 \(mode)\n".utf8).write(to: URL(filePath: "\(stage.folder)/\(name).scenario"))
+            try Data("device iphone-4s\nplug HDMI-A-1 \(mode)\n".utf8).write(
+                to: URL(filePath: "\(stage.folder)/\(name).scenario"))
         }
         let result = try Program(["scenario", "run", stage.folder, "--output", "png:\(stage.folder)/pictures"]).finish()
         #expect(result.status == 0, "\(result.output) \(result.errors)")

@@ -110,7 +110,10 @@ struct ScenarioRunCommand: AsyncParsableCommand {
                 })
         }
         try ScenarioFolder.refuse(scenarios.flatMap { ScenarioRepertoire.problems(of: $0, on: stage) })
+        // Unavailable outputs are told before the report begins.
         for case .png(let folder) in output { try FrameDestination.prepare(folder) }
+        let monitors = try FrameSinks(output.filter { $0 == .kms }) { StandardOutput.writeDiagnostic($0) }
+        defer { monitors.close() }
         var verdicts = VerdictReport(format, count: scenarios.count)
         if let head = verdicts.head { try StandardOutput.write(head) }
         func report(_ verdict: ScenarioVerdict) throws {
@@ -120,7 +123,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         if stage == .scripted {
             for try await verdict in workers.verdicts(of: scenarios) { try report(verdict) }
         } else {
-            signal = try await play(scenarios, on: stage, report: report)
+            signal = try await play(scenarios, on: stage, showingOn: monitors, report: report)
         }
         if let tail = verdicts.tail(after: start.duration(to: .now)) { try StandardOutput.write(tail) }
         if let signal { throw ExitCode(128 + signal) }
@@ -183,15 +186,14 @@ extension ScenarioRunCommand {
 
     /// Plays scenarios in this process, one at a time; returns the signal that interrupted it, if any.
     func play(
-        _ scenarios: [ScenarioFile], on stage: StageKind, report: (ScenarioVerdict) throws -> Void
+        _ scenarios: [ScenarioFile], on stage: StageKind, showingOn monitors: FrameSinks,
+        report: (ScenarioVerdict) throws -> Void
     ) async throws -> CInt? {
         let folder = stage == .cables ? try TemporaryFolder() : nil
         defer { folder?.remove() }
         let trap = await SignalTrap()
         let race = AbortRace(timeLimit: .seconds(timeLimit)) { await trap.wait() != nil }
         let live = LivePlayer(target: against ?? "", options: playOptions, race: race)
-        let monitors = try FrameSinks(output.filter { $0 == .kms }) { StandardOutput.writeDiagnostic($0) }
-        defer { monitors.close() }
         var shown = BenchOutput.Options(monitors)
         shown.warn = { StandardOutput.writeDiagnostic("warning: \($0)") }
         let cabled = CablePlayer(
@@ -216,9 +218,9 @@ extension FrameDestination {
 
     /// Parses an output of scenarios: any but the terminal, where the report is printed.
     fileprivate init(ofScenarios text: String) throws {
-        do { self = try FrameDestination(parsing: text) } catch { throw ValidationError("--output: \(error)") }
+        do { self = try FrameDestination(parsing: text) } catch { throw ValidationError("\(error)") }
         guard self != .terminal else {
-            throw ValidationError("--output terminal: the report is printed there; use png:FOLDER")
+            throw ValidationError("the report is printed there; use png:FOLDER")
         }
     }
 }

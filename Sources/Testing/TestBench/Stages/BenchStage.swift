@@ -38,8 +38,10 @@ package struct BenchStage: Stage {
     }
 
     package func wait(until moment: Duration?) async {
-        if let moment { await bench.wait(moment - bench.now) }
+        guard let moment else { return await pace() }
+        await bench.wait(moment - bench.now)
         await pace()
+        // At its time, if that is real.
         await bench.show()
     }
 
