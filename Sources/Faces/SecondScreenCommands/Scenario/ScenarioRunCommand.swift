@@ -61,7 +61,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
             """
             Where the screens' pictures go: png:FOLDER for files in a folder for each scenario, kept up to date; kms for \
             this machine's monitors, which needs --cables; or null. May be given several times.
-            """, valueName: "where"), completion: .list(FrameDestination.spellingsInScenarios),
+            """, valueName: "where"), completion: CompletionKind(.spellings(FrameDestination.spellingsInScenarios)),
         transform: FrameDestination.init(ofScenarios:))
     var output: [FrameDestination] = []
 
