@@ -79,8 +79,9 @@ package final class SeatSession: Sendable {
         let (library, hasEnded, hasOpened) = (library, hasEnded, DispatchSemaphore(value: 0))
         let result = Answer()
         DispatchQueue(label: "org.secondscreen.seat.opener").async {
-            let seat = unsafe library.openSeat(
-                UnsafePointer(listener.pointer), UnsafeMutableRawPointer(session.pointer))
+            let seat = unsafe Self.withTerminalSignals {
+                unsafe library.openSeat(UnsafePointer(listener.pointer), UnsafeMutableRawPointer(session.pointer))
+            }
             let opened = unsafe seat.map { unsafe Result<Handle, Errno>.success(Handle(pointer: $0)) }
             result.value.withLock { $0 = opened ?? .failure(Errno.last) }
             hasOpened.signal()
@@ -92,6 +93,18 @@ package final class SeatSession: Sendable {
         case .failure(let error): throw SeatError.noAccess(errno: error)
         case nil: throw SeatError.noAccess(errno: .ioError)
         }
+    }
+
+    /// Opens the seat with the signals unblocked by which the kernel asks for a VT switch: Dispatch blocks them in its
+    /// threads, and the helper process inherits that and would never answer. The others stay blocked, so that Ctrl+C or
+    /// the end of a unit reach the program first, which then ends the helper.
+    private static func withTerminalSignals<Value>(_ body: () -> Value) -> Value {
+        var (signals, before) = (sigset_t(), sigset_t())
+        unsafe sigemptyset(&signals)
+        for signal in [SIGUSR1, SIGUSR2] { unsafe sigaddset(&signals, signal) }
+        unsafe pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+        return body()
     }
 
     deinit {
