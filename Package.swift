@@ -322,8 +322,9 @@ let tests: [Target] = [
     .testTarget(
         name: "TestBenchTests",
         dependencies: [
-            "Base", "BuiltInApp", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage",
-            "ScreensWire", "ScriptedHotplug", "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
+            "Base", "BuiltInApp", "DeviceTurns", "DisplayModel", "FrameOutput", "Hotplug", "PresenterApp", "Runtime",
+            "ScenarioLanguage", "ScreensWire", "ScriptedHotplug", "SecondScreen", "SecondScreenTesting", "TestBench",
+            "UIKit", "UIKitCore",
         ]),
     .testTarget(
         name: "SecondScreenTestingTests",

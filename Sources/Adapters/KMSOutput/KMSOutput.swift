@@ -65,6 +65,9 @@ package final class KMSOutput: FrameSink {
         Task(executorPreference: card.queue) { await card.setActive(isActive) }
     }
 
+    /// The name in messages.
+    package var name: String { "kms" }
+
     /// Returns whether the screen is on a connector of a card.
     package func wants(_ screen: String) -> Bool { place(of: screen) != nil }
 

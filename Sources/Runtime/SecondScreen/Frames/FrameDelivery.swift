@@ -44,6 +44,8 @@ final class FrameDelivery: Sendable {
         var isBusy = false
         /// Whether pauses are skipped because the last frame is pending.
         var isFinishing = false
+        /// Whether the delivery has ended.
+        var hasEnded = false
     }
 
     private let screen: String
@@ -79,6 +81,12 @@ final class FrameDelivery: Sendable {
 
     /// Waits until the last frame has been presented and the screen is off, which a sink can delay forever.
     func hasEnded() async { await work.withLock { $0 }?.value }
+
+    /// The sink's name.
+    var sinkName: String { sink.name }
+
+    /// Whether the delivery has ended.
+    var hasFinished: Bool { state.withLock(\.hasEnded) }
 
     /// Whether a frame would be presented immediately.
     var isReady: Bool { state.withLock { $0.hasBegun && !$0.isBusy && $0.waiting == nil } }
@@ -118,6 +126,7 @@ final class FrameDelivery: Sendable {
     }
 
     private func run(_ wakeUps: AsyncStream<Void>, on queue: SerialQueue) async {
+        defer { state.withLock { $0.hasEnded = true } }
         await state.withLock { $0.predecessor }?.hasEnded()
         let isWanted = state.withLock { state in
             defer { state.predecessor = nil }
