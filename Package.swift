@@ -280,6 +280,9 @@ let tests: [Target] = [
             "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen",
             "UIKitCore", "Varlink",
         ]),
+    .testTarget(
+        name: "KMSOutputTests",
+        dependencies: ["Base", "CDRM", "DisplayModel", "FrameOutput", "KMSOutput", systemPackage]),
     .testTarget(name: "SeatTests", dependencies: ["Seat", systemPackage]),
     .testTarget(name: "ScreensWireTests", dependencies: ["Base", "DisplayModel", "ScreensWire", "Varlink"]),
     .testTarget(
@@ -319,8 +322,9 @@ let tests: [Target] = [
     .testTarget(
         name: "TestBenchTests",
         dependencies: [
-            "Base", "BuiltInApp", "DeviceTurns", "DisplayModel", "Hotplug", "PresenterApp", "ScenarioLanguage",
-            "ScreensWire", "ScriptedHotplug", "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
+            "Base", "BuiltInApp", "DeviceTurns", "DisplayModel", "FrameOutput", "Hotplug", "PresenterApp", "Runtime",
+            "ScenarioLanguage", "ScreensWire", "ScriptedHotplug", "SecondScreen", "SecondScreenTesting", "TestBench",
+            "UIKit", "UIKitCore",
         ]),
     .testTarget(
         name: "SecondScreenTestingTests",

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
 import Foundation
+import FrameOutput
 import Runtime
 import Testing
 
@@ -38,5 +40,23 @@ import Testing
             let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(permissions == 0o700)
         }
+    }
+
+    @Test func `an output that is named twice has one sink, and the first sink that refuses a mode says why`() throws {
+        #expect(try FrameSinks([.null, .null]) { _ in }.all.map(\.name) == ["null"])
+        let mode = DisplayMode(size: PixelSize(width: 640, height: 480), refreshMillihertz: 60_000)
+        let sinks = FrameSinks([NullSink(), NarrowSink()])
+        #expect(sinks.refusal(of: mode, on: "HDMI-A-1") == "the link is too slow")
+        #expect(FrameSinks([NullSink()]).refusal(of: mode, on: "HDMI-A-1") == nil)
+        #expect(sinks.willScan == nil)
+    }
+
+    /// A sink that takes no mode.
+    private struct NarrowSink: FrameSink {
+        func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError) {
+            throw FrameSinkError("the link is too slow")
+        }
+        func commit(_ mode: DisplayMode?, on screen: String) {}
+        func present(_ frame: Frame) {}
     }
 }

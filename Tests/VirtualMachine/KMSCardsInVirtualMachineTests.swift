@@ -28,6 +28,8 @@ extension InVirtualMachine {
                 ledger.externalScreens.keys.contains { $0.hasPrefix("card1-") && ledger.windows[$0] == 1 }
             }
             let screen = try #require(ledger.externalScreens.keys.first { $0.hasPrefix("card1-") })
+            // QEMU clears this card's memory when it is enabled for the first time, with the first picture in it.
+            try await show.control("mode", screen, "1024x768")
             try await show.waitUntilShown(screen, onHead: 0, ofCard: "second")
             try await machine.removeCard("second")
             try await show.run.waitForState("only the screen of the first card") { ledger in

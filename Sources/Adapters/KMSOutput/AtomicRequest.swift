@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import CDRM
 import DisplayModel
 
 /// The properties that a commit sets, each once: a later value of the same property replaces the earlier one.
@@ -48,7 +49,13 @@ extension AtomicRequest {
         set(route.connector, route.connectorProperties["link-status"]?.id, to: 0)
         set(route.crtc, route.crtcProperties["MODE_ID"]?.id, to: UInt64(mode))
         set(route.crtc, route.crtcProperties["ACTIVE"]?.id, to: 1)
+        // What a desktop leaves: a night light's colors, a turned or faded plane.
+        for name in ["DEGAMMA_LUT", "CTM", "GAMMA_LUT"] {
+            set(route.crtc, route.crtcProperties[name]?.id, to: 0)
+        }
         let plane = route.planeProperties
+        set(route.plane, plane["rotation"]?.id, to: UInt64(DRM_MODE_ROTATE_0))
+        set(route.plane, plane["alpha"]?.id, to: 0xFFFF)
         set(route.plane, plane["CRTC_ID"]?.id, to: UInt64(route.crtc))
         // The source is in 16.16 fixed point.
         for (name, value) in [("SRC_X", 0), ("SRC_Y", 0), ("SRC_W", size.width << 16), ("SRC_H", size.height << 16)] {

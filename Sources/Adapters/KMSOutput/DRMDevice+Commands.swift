@@ -23,14 +23,22 @@ extension DRMDevice {
     }
 
     /// Commits a request.
-    func commit(_ request: AtomicRequest, _ options: CommitOptions) throws(Errno) {
+    ///
+    /// - Parameters:
+    ///   - request: what to set.
+    ///   - options: how.
+    ///   - serial: a number for the events that the commit sends.
+    /// - Throws: `Errno`.
+    func commit(_ request: AtomicRequest, _ options: CommitOptions, serial: UInt64 = 0) throws(Errno) {
         guard let list = unsafe drmModeAtomicAlloc() else { throw .noMemory }
         defer { unsafe drmModeAtomicFree(list) }
         for (key, value) in request.values
         where unsafe drmModeAtomicAddProperty(list, key.object, key.property, value) < 0 {
             throw .noMemory
         }
-        try Self.check(unsafe drmModeAtomicCommit(descriptor, list, options.rawValue, nil))
+        // The kernel returns the pointer as a number and does not follow it.
+        let number = unsafe UnsafeMutableRawPointer(bitPattern: UInt(serial))
+        try Self.check(unsafe drmModeAtomicCommit(descriptor, list, options.rawValue, number))
     }
 
     /// Creates a property blob, for a mode or a list of rectangles.
@@ -50,7 +58,9 @@ extension DRMDevice {
 
     /// Tells the driver that parts of a framebuffer that is being shown have changed.
     ///
-    /// - Parameter damage: at most 256 rectangles.
+    /// - Parameters:
+    ///   - framebuffer: the framebuffer.
+    ///   - damage: at most 256 rectangles.
     /// - Throws: `Errno`; `ENOSYS` if the driver reads the memory all the time anyway.
     func markDirty(_ framebuffer: UInt32, _ damage: [PixelRect]) throws(Errno) {
         var clips = damage.map { rect in
@@ -74,9 +84,11 @@ extension DRMDevice {
     }
 
     /// Shows another framebuffer of the same size from the next vertical blanking on, and sends an event then.
-    func pageFlip(_ crtc: UInt32, to framebuffer: UInt32) throws(Errno) {
+    func pageFlip(_ crtc: UInt32, to framebuffer: UInt32, serial: UInt64) throws(Errno) {
+        // The kernel returns the pointer as a number and does not follow it.
+        let number = unsafe UnsafeMutableRawPointer(bitPattern: UInt(serial))
         try Self.check(
-            drmModePageFlip(descriptor, crtc, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), nil))
+            unsafe drmModePageFlip(descriptor, crtc, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), number))
     }
 
     // MARK: The cursor
@@ -101,6 +113,8 @@ extension DRMDevice {
         let crtc: UInt32
         /// The number of the vertical blanking; 0 each time from a driver without one.
         let sequence: UInt32
+        /// The number that the flip was committed with.
+        let serial: UInt64
     }
 
     /// Reads the events that have arrived; the descriptor does not block or is known to be readable.
@@ -135,7 +149,7 @@ extension DRMDevice.FlipEvent {
             guard length >= header, length <= rest.count else { break }
             if event.type == DRM_EVENT_FLIP_COMPLETE, length >= vblank {
                 let flip = unsafe rest.withUnsafeBytes { unsafe $0.loadUnaligned(as: drm_event_vblank.self) }
-                events.append(Self(crtc: flip.crtc_id, sequence: flip.sequence))
+                events.append(Self(crtc: flip.crtc_id, sequence: flip.sequence, serial: flip.user_data))
             }
             rest = rest.dropFirst(length)
         }

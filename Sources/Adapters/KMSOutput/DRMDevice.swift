@@ -38,7 +38,8 @@ struct DRMDevice: Sendable {
 
     /// Asks the kernel for all planes and for the atomic API.
     ///
-    /// - Returns: whether the driver has the atomic API; false with `SECONDSCREEN_DRM_NO_ATOMIC=1` as well.
+    /// - Parameter isAllowed: whether it may be used.
+    /// - Returns: whether the driver has the atomic API, and it may be used.
     func enableAtomic(isAllowed: Bool) -> Bool {
         guard isAllowed, drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0 else {
             return false
@@ -55,7 +56,8 @@ struct DRMDevice: Sendable {
     /// The size of the cursor plane in pixels.
     var cursorSize: (width: Int, height: Int) {
         let (width, height) = (capability(UInt64(DRM_CAP_CURSOR_WIDTH)), capability(UInt64(DRM_CAP_CURSOR_HEIGHT)))
-        return width > 0 && height > 0 ? (Int(clamping: width), Int(clamping: height)) : (64, 64)
+        let sizes: ClosedRange<UInt64> = 1...1024
+        return sizes.contains(width) && sizes.contains(height) ? (Int(width), Int(height)) : (64, 64)
     }
 
     private func capability(_ number: UInt64) -> UInt64 {
@@ -104,6 +106,8 @@ struct DRMDevice: Sendable {
     ///   - id: the connector's object.
     ///   - isProbing: whether the driver asks the monitor, which can take a tenth of a second and updates what sysfs
     ///     says; otherwise the answer is what the last probe found.
+    /// - Returns: the connector.
+    /// - Throws: `Errno` if it or the card is gone.
     func connector(_ id: UInt32, isProbing: Bool) throws(Errno) -> Connector {
         let found = unsafe isProbing ? drmModeGetConnector(descriptor, id) : drmModeGetConnectorCurrent(descriptor, id)
         guard let found = unsafe found else { throw Errno.last }

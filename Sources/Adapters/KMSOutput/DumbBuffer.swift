@@ -47,10 +47,13 @@ import SystemPackage
                         [handle, 0, 0, 0], [stride, 0, 0, 0], [0, 0, 0, 0], &framebuffer, 0))
             }
             try DRMDevice.check(unsafe drmModeMapDumbBuffer(device.descriptor, handle, &offset))
+            // What is copied is in bounds only if the driver says what its lines need.
+            let (count, line) = (Int(clamping: length), Int(stride))
+            guard line / 4 >= size.width, count / max(1, line) >= size.height else { throw .outOfRange }
             let memory = unsafe mmap(
-                nil, Int(length), PROT_READ | PROT_WRITE, MAP_SHARED, device.descriptor, off_t(offset))
+                nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, device.descriptor, off_t(truncatingIfNeeded: offset))
             guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { throw Errno.last }
-            unsafe bytes = UnsafeMutableRawBufferPointer(start: memory, count: Int(length))
+            unsafe bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
         } catch {
             if framebuffer != 0 { drmModeRmFB(device.descriptor, framebuffer) }
             drmModeDestroyDumbBuffer(device.descriptor, handle)

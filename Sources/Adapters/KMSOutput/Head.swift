@@ -7,8 +7,7 @@ import SystemPackage
 
 /// A screen on a connector: its buffers, and what the card has been told about it. Belongs to a ``KMSCard``.
 ///
-/// A frame is copied into the back buffer, which lacks what the frame before changed as well, and becomes the front
-/// buffer with a flip. A driver whose flips have no vertical blanking has nothing to wait for: there one buffer is
+/// A frame is copied into the back buffer, which becomes the front buffer with a flip. A driver whose flips have no vertical blanking has nothing to wait for: there one buffer is
 /// drawn in directly, and the driver is told what has changed.
 final class Head {
     /// What the next flush has to do.
@@ -29,13 +28,7 @@ final class Head {
     private(set) var mode: KernelMode
     /// The buffers of the mode's size: front and back, or one that is drawn in while it is shown.
     private var buffers: [DumbBuffer]
-    private var frontIndex = 0
-    /// What differs between the back buffer and the front buffer.
-    private var stale: [PixelRect] = []
-    /// What differs between the front buffer and what is on the monitor.
-    private(set) var damage: [PixelRect] = []
-    /// Whether the front buffer has a picture.
-    private(set) var hasPicture = false
+    private var turns: BufferTurns
 
     /// What the next flush has to do.
     var task = Task.none
@@ -47,8 +40,11 @@ final class Head {
     var wasUnplugged = false
     /// When the flip that the kernel has not confirmed was committed.
     var flippedAt: ContinuousClock.Instant?
+    /// The number of that flip, which its event has: an event of an earlier one can come late.
+    var flipSerial: UInt64 = 0
     /// When the last picture was shown.
-    var shownAt: ContinuousClock.Instant?
+    private var shownAt: ContinuousClock.Instant?
+    private var pace = FramePace()
     /// Resumed with the result of the task.
     var completion: CheckedContinuation<FrameSinkError?, Never>?
     /// How many flips in a row had no vertical blanking.
@@ -57,16 +53,21 @@ final class Head {
     /// Creates a dark head.
     init(_ name: String, route: Route, mode: KernelMode, buffers: [DumbBuffer]) {
         (self.name, self.route, self.mode, self.buffers) = (name, route, mode, buffers)
+        turns = BufferTurns(mode.size)
     }
 
     /// The buffer with the newest picture.
-    var front: DumbBuffer { buffers[frontIndex] }
+    var front: DumbBuffer { buffers[turns.frontIndex] }
+    /// What differs between the front buffer and what is on the monitor.
+    var damage: [PixelRect] { turns.damage }
+    /// Whether the front buffer has a picture.
+    var hasPicture: Bool { turns.hasPicture }
     /// Whether the front buffer is drawn in while it is shown.
-    var isDirect: Bool { buffers.count == 1 }
+    var isDirect: Bool { turns.isDirect }
     /// The size of the mode in pixels.
     var size: PixelSize { mode.size }
     /// Whether flips come at once, without a vertical blanking.
-    var isUnpaced: Bool { unpacedFlips > 1 }
+    var isUnpaced: Bool { isDirect || unpacedFlips > 1 }
     /// The time between two frames of the mode.
     var interval: Duration { .seconds(1) / Double(max(1_000, mode.refreshMillihertz)) * 1000 }
 
@@ -75,26 +76,19 @@ final class Head {
         self.mode = mode
         (isLit, unpacedFlips) = (false, 0)
         guard let buffers else { return }
-        (self.buffers, frontIndex, stale, damage, hasPicture) = (buffers, 0, [], [], false)
+        (self.buffers, turns) = (buffers, BufferTurns(mode.size))
     }
 
     /// Copies what a frame changed, and makes it the newest picture.
     func draw(_ frame: Frame) {
-        let changes = hasPicture ? frame.damage : [PixelRect(size)]
-        if isDirect {
-            front.copy(changes, from: frame.buffer)
-        } else {
-            let back = 1 - frontIndex
-            buffers[back].copy(Self.bounded(changes + stale, size), from: frame.buffer)
-            (stale, frontIndex) = (changes, back)
-        }
-        damage = Self.bounded(damage + changes, size)
-        hasPicture = true
+        let turn = turns.next(frame.damage)
+        buffers[turn.buffer].copy(turn.parts, from: frame.buffer)
     }
 
     /// Records that the front buffer is on the monitor.
     func didShow(at time: ContinuousClock.Instant) {
-        (shown, shownAt, flippedAt, damage) = (front, time, nil, [])
+        (shown, shownAt, flippedAt) = (front, time, nil)
+        turns.didShow()
         task = .none
     }
 
@@ -103,7 +97,14 @@ final class Head {
     func noteSequence(_ sequence: UInt32) {
         unpacedFlips = sequence == 0 ? unpacedFlips + 1 : 0
         guard isUnpaced, !route.hasDamageClips, !isDirect else { return }
-        (buffers, frontIndex, stale) = ([front], 0, [])
+        buffers = [front]
+        turns.becomeDirect()
+    }
+
+    /// Returns when the next frame is due by our own clock; nil where vertical blankings pace the frames.
+    func nextDue() -> ContinuousClock.Instant? {
+        guard isUnpaced, let shownAt else { return nil }
+        return pace.next(afterFrameAt: shownAt, interval: interval)
     }
 
     /// Resumes the caller that waits for the task.
@@ -112,10 +113,5 @@ final class Head {
         (completion, flippedAt) = (nil, nil)
         task = .none
         waiting?.resume(returning: error)
-    }
-
-    /// Returns a short list that covers all rectangles: drivers and the kernel limit their number.
-    private static func bounded(_ rects: [PixelRect], _ size: PixelSize) -> [PixelRect] {
-        rects.count <= 16 ? rects : [rects.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }]
     }
 }

@@ -11,10 +11,14 @@ import SystemPackage
 extension KMSCard {
     /// Tests a mode with the driver, without changing anything.
     ///
-    /// - Throws: the reason for a refusal. A mode that cannot be tested now, such as while another VT is in front, is
-    ///   accepted.
+    /// Does not wait for monitors, because it may be called on the main actor.
+    ///
+    /// - Throws: the reason for a refusal. A mode that cannot be tested now, such as while another VT is in front or
+    ///   before the driver has asked the monitor, is accepted.
     nonisolated func test(_ mode: DisplayMode, on connector: String) throws(FrameSinkError) {
-        let found = try find(connector, for: mode)
+        if let known = knownConnector(connector), !known.isConnected || known.modes.isEmpty { return }
+        let found = try find(connector, for: mode, isProbing: false)
+        try checkSize(found.mode, on: connector)
         guard isAtomic, let route = shared.withLock({ $0.table.candidate(for: found.connector) }) else { return }
         do throws(Errno) {
             let buffer = try DumbBuffer(found.mode.size, on: device)
@@ -25,31 +29,47 @@ extension KMSCard {
     }
 
     /// Finds a connector and the kernel's mode for one of a screen.
+    ///
+    /// - Parameters:
+    ///   - connector: the connector's name.
+    ///   - mode: the screen's mode.
+    ///   - isProbing: whether the monitor is asked if the list of the last probe lacks the mode.
+    /// - Returns: the connector, and the kernel's mode.
+    /// - Throws: `FrameSinkError` if the connector or the mode is missing.
     nonisolated func find(
-        _ connector: String, for mode: DisplayMode
+        _ connector: String, for mode: DisplayMode, isProbing: Bool
     ) throws(FrameSinkError) -> (connector: DRMDevice.Connector, mode: KernelMode) {
-        let found = connectors(named: connector)
-        guard let last = found.last else {
-            throw FrameSinkError("\(name) has no connector \(connector)")
+        guard var found = knownConnector(connector) else {
+            throw FrameSinkError(
+                shared.withLock(\.isGone) ? "\(name) is gone" : "\(name) has no connector \(connector)")
         }
-        for connector in found {
-            if let match = connector.modes.matching(mode) { return (connector, match) }
+        if let match = found.modes.matching(mode) { return (found, match) }
+        if isProbing, let probed = try? device.connector(found.id, isProbing: true) {
+            found = probed
+            if let match = found.modes.matching(mode) { return (found, match) }
         }
-        let rates = last.modes.filter { $0.size == mode.size }.map { DisplayMode.rateText($0.refreshMillihertz) }
+        guard !found.modes.isEmpty else { throw FrameSinkError("\(connector) has no monitor") }
+        let rates = found.modes.filter { $0.size == mode.size }.map { DisplayMode.rateText($0.refreshMillihertz) }
         throw FrameSinkError(
             "the kernel does not offer \(mode) on \(connector)"
                 + (rates.isEmpty ? "" : "; at \(mode.size) it offers \(rates.joined(separator: ", ")) Hz"))
     }
 
-    /// The connector as the last probe found it, then, if it has other modes, as it is now.
-    private nonisolated func connectors(named name: String) -> [DRMDevice.Connector] {
-        guard let resources = try? device.resources() else { return [] }
+    /// Returns a connector as the last probe found it.
+    private nonisolated func knownConnector(_ name: String) -> DRMDevice.Connector? {
+        guard let resources = try? device.resources() else { return nil }
         for id in resources.connectors {
-            guard let known = try? device.connector(id, isProbing: false), known.name == name else { continue }
-            guard !known.isConnected || known.modes.isEmpty else { return [known] }
-            return [known, try? device.connector(id, isProbing: true)].compactMap(\.self)
+            if let connector = try? device.connector(id, isProbing: false), connector.name == name { return connector }
         }
-        return []
+        return nil
+    }
+
+    /// Checks whether the card has framebuffers of a mode's size.
+    nonisolated func checkSize(_ mode: KernelMode, on connector: String) throws(FrameSinkError) {
+        guard let resources = try? device.resources() else { return }
+        let most = PixelSize(width: resources.maximumWidth, height: resources.maximumHeight)
+        guard mode.size.width > most.width || mode.size.height > most.height else { return }
+        throw FrameSinkError("\(connector) needs \(mode.size), and \(name) shows at most \(most)")
     }
 
     /// Tests a mode with the buffer that will show it.

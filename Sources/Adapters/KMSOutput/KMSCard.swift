@@ -30,17 +30,24 @@ actor KMSCard {
     nonisolated let shared: Mutex<Shared>
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
     nonisolated let queue: SerialQueue
-    private let clock: QueueClock
-    private var heads: [String: Head] = [:]
+    let clock: QueueClock
+    var heads: [String: Head] = [:]
     /// The lit connectors, first one first, for the message about missing CRTCs.
     private var order: [String] = []
     private var isActive: Bool
     private var willFlush = false
-    private var isWatching = false
+    /// Watches flips while some are not confirmed.
+    var watch: Task<Void, Never>?
+    var lastSerial: UInt64 = 0
+    private var cursor = CursorPlane()
+    /// Since when commits are refused although the session is active.
+    private var deniedSince: ContinuousClock.Instant?
     private var events: (any DispatchSourceRead)?
 
     /// How long a flip may take before the screen is set up again.
     static let flipLimit = Duration.seconds(1)
+    /// How long commits may be refused before the session says that another VT is in front.
+    private static let denialLimit = Duration.seconds(3)
 
     /// Takes an open card.
     ///
@@ -69,7 +76,9 @@ actor KMSCard {
     /// A new mode of another size is set with its first frame, so that no black picture flashes between.
     func commit(_ mode: DisplayMode?, on connector: String) async throws(FrameSinkError) {
         guard let mode else { return try await turnOff(connector) }
-        let found = try find(connector, for: mode)
+        let found = try find(connector, for: mode, isProbing: true)
+        // A monitor behind a hub can come back as another connector of the same name.
+        if let head = heads[connector], head.route.connector != found.connector.id { forget(head) }
         guard let head = heads[connector] else { return try light(connector, found) }
         let isSameSize = head.size == found.mode.size
         let buffers = isSameSize ? nil : try makeBuffers(found.mode, on: connector)
@@ -79,14 +88,19 @@ actor KMSCard {
     }
 
     /// Shows a frame; returns when it is on the monitor, or at once while another VT is in front.
-    func present(_ frame: consuming Frame, on connector: String) async throws(FrameSinkError) {
+    ///
+    /// - Parameters:
+    ///   - frame: the frame.
+    ///   - connector: its connector.
+    ///   - mode: the mode that was committed, which is set if the card has come back since then.
+    /// - Throws: `FrameSinkError`; the next frame may be shown.
+    func present(_ frame: consuming Frame, on connector: String, in mode: DisplayMode) async throws(FrameSinkError) {
+        if heads[connector] == nil { try await commit(mode, on: connector) }
         guard let head = heads[connector] else { throw FrameSinkError("\(connector) has no mode yet") }
         try draw(frame, head)
         guard isActive else { return }
-        let before = head.shownAt
         try await perform(head.isLit ? .flip : .light, on: head)
-        // Our own clock where there is no vertical blanking.
-        if head.isUnpaced, let before { try? await clock.sleep(until: before.advanced(by: head.interval)) }
+        if let due = head.nextDue(), due > clock.now { try? await clock.sleep(until: due) }
     }
 
     /// Copies the frame, and releases its memory.
@@ -102,7 +116,8 @@ actor KMSCard {
         guard isActive, let resources = try? device.resources() else { return checkPresence() }
         for id in resources.connectors {
             guard let connector = try? device.connector(id, isProbing: true) else { continue }
-            guard let head = heads[connector.name], head.isLit else { continue }
+            guard let head = heads[connector.name], head.route.connector == id, head.isLit, head.task != .turnOff
+            else { continue }
             if !connector.isConnected { head.wasUnplugged = true }
             let isBad = device.properties(of: id, .connector)["link-status"]?.value == 1
             guard connector.isConnected, head.wasUnplugged || isBad else { continue }
@@ -115,13 +130,16 @@ actor KMSCard {
     func setActive(_ isActive: Bool) {
         guard isActive != self.isActive else { return }
         self.isActive = isActive
+        deniedSince = nil
         shared.withLock { $0.needsReset = true }
         for head in heads.values {
             head.isLit = false
-            if !isActive { head.finish() } else if head.hasPicture { head.task = .light }
+            if !isActive { head.finish() } else if head.hasPicture, head.task != .turnOff { head.task = .light }
         }
         guard isActive else { return }
-        heads.values.contains { $0.task == .light } ? scheduleFlush() : resetIfNeeded()
+        heads.values.contains { $0.task != .none } ? scheduleFlush() : resetIfNeeded()
+        // Monitors that changed meanwhile were asked by the program in front, if at all.
+        Task { probe() }
     }
 
     // MARK: Steps
@@ -138,7 +156,7 @@ actor KMSCard {
         heads[head.name] = nil
         order.removeAll { $0 == head.name }
         shared.withLock { $0.table.remove(head.route.connector) }
-        if heads.isEmpty { cursorCRTC = nil }
+        if cursor.crtc == head.route.crtc { cursor.forgetCRTC() }
     }
 
     /// Creates the head of a connector, dark until its first frame.
@@ -147,8 +165,8 @@ actor KMSCard {
     ) throws(FrameSinkError) {
         guard let route = shared.withLock({ $0.table.route(for: found.connector) }) else {
             throw FrameSinkError(
-                "\(name) has no free CRTC for \(connector): it can show \(order.count) screens, and shows "
-                    + order.joined(separator: ", "))
+                "\(name) has no free CRTC for \(connector): "
+                    + (order.isEmpty ? "none can drive it" : "it shows \(order.joined(separator: ", "))"))
         }
         do {
             let buffers = try makeBuffers(found.mode, on: connector)
@@ -162,6 +180,7 @@ actor KMSCard {
     }
 
     private func makeBuffers(_ mode: KernelMode, on connector: String) throws(FrameSinkError) -> [DumbBuffer] {
+        try checkSize(mode, on: connector)
         do throws(Errno) {
             return [try DumbBuffer(mode.size, on: device), try DumbBuffer(mode.size, on: device)]
         } catch {
@@ -179,7 +198,7 @@ actor KMSCard {
         if let error { throw error }
     }
 
-    private func scheduleFlush() {
+    func scheduleFlush() {
         guard !willFlush else { return }
         willFlush = true
         followEvents()
@@ -194,23 +213,31 @@ actor KMSCard {
         if !modesets.isEmpty { setModes(of: modesets) }
         let (direct, flips) = heads.values.filter { $0.task == .flip && $0.flippedAt == nil }
             .reduce(into: ([Head](), [Head]())) { $1.isDirect ? $0.0.append($1) : $0.1.append($1) }
-        for head in direct { attempt([head], "show a frame on") { () throws(Errno) in try mark(head) } }
-        if !flips.isEmpty { flip(flips) }
+        for head in direct { mark(head) }
+        if isAtomic, !flips.isEmpty { flip(flips) } else { for head in flips { flip([head]) } }
     }
 
     /// Sets modes in one commit; if the driver refuses that, each in its own.
-    private func setModes(of heads: [Head]) {
+    func setModes(of heads: [Head]) {
         do throws(Errno) {
             try commitModes(of: heads)
         } catch {
             guard heads.count > 1 else { return fail(heads, "set the mode of", error) }
-            for head in heads { attempt([head], "set the mode of") { () throws(Errno) in try commitModes(of: [head]) } }
+            for head in heads { setModes(of: [head]) }
         }
     }
 
     private func commitModes(of heads: [Head]) throws(Errno) {
-        defer { showCursor() }
+        // A plane on a CRTC that stops is refused by some drivers.
+        if heads.contains(where: { $0.task == .turnOff && $0.route.crtc == cursor.crtc }) {
+            cursor.show(on: nil, of: device)
+        }
+        defer {
+            cursor.forgetCRTC()
+            showCursor()
+        }
         guard isAtomic else {
+            if shared.withLock({ $0.needsReset }) { resetLegacy(keeping: Set(heads.map(\.route.crtc))) }
             for head in heads {
                 try device.setCRTC(
                     head.route.crtc, connector: head.route.connector,
@@ -238,6 +265,7 @@ actor KMSCard {
     }
 
     private func finishModes(of heads: [Head]) {
+        deniedSince = nil
         for head in heads {
             if head.task == .turnOff {
                 (head.isLit, head.shown) = (false, nil)
@@ -251,9 +279,8 @@ actor KMSCard {
 
     /// Turns off what others have left when there is nothing to light.
     private func resetIfNeeded() {
-        guard isActive, isAtomic, shared.withLock({ $0.needsReset }), !heads.values.contains(where: \.hasPicture) else {
-            return
-        }
+        guard isActive, shared.withLock({ $0.needsReset }), !heads.values.contains(where: \.hasPicture) else { return }
+        guard isAtomic else { return resetLegacy(keeping: []) }
         var request = AtomicRequest()
         reset(&request)
         guard (try? device.commit(request, .allowsModeset)) != nil else { return }
@@ -265,39 +292,16 @@ actor KMSCard {
         shared.withLock { $0.table.reset(&request, connectors: resources.connectors) }
     }
 
-    /// Shows front buffers at the next vertical blanking, in one commit.
-    private func flip(_ heads: [Head]) {
-        let clips = heads.map { head in
-            head.route.hasDamageClips && isAtomic ? (try? device.createBlob(head.damage.map(ClipRect.init))) ?? 0 : 0
+    /// Without the atomic API, turns off one by one what others have left.
+    private func resetLegacy(keeping kept: Set<UInt32>) {
+        let connectors = ((try? device.resources())?.connectors ?? []).compactMap {
+            try? device.connector($0, isProbing: false)
         }
-        defer { for clip in clips where clip != 0 { device.destroyBlob(clip) } }
-        attempt(heads, "show a frame on") { () throws(Errno) in
-            if isAtomic {
-                var request = AtomicRequest()
-                for (head, clip) in zip(heads, clips) {
-                    request.flip(head.route, to: head.front.framebuffer, damage: clip)
-                }
-                try device.commit(request, [.nonBlocking, .sendsEvents])
-            } else {
-                for head in heads { try device.pageFlip(head.route.crtc, to: head.front.framebuffer) }
-            }
-            for head in heads { head.flippedAt = clock.now }
-            watchFlips()
+        for crtc in Set(connectors.compactMap(\.currentCRTC)).subtracting(kept) {
+            try? device.setCRTC(crtc, connector: 0, nil)
         }
+        shared.withLock { $0.needsReset = false }
     }
-
-    /// Tells the driver what was drawn in a buffer that is being shown.
-    private func mark(_ head: Head) throws(Errno) {
-        do {
-            try device.markDirty(head.front.framebuffer, head.damage)
-        } catch  where error == .noFunction {
-            // The card reads the memory all the time.
-        }
-        head.didShow(at: clock.now)
-        head.finish()
-    }
-
-    // MARK: Events
 
     private func followEvents() {
         guard events == nil else { return }
@@ -309,113 +313,59 @@ actor KMSCard {
         events = source
     }
 
-    private func readEvents() {
-        do throws(Errno) {
-            for event in try device.readEvents() {
-                guard let head = heads.values.first(where: { $0.route.crtc == event.crtc }), head.flippedAt != nil
-                else {
-                    continue
-                }
-                head.noteSequence(event.sequence)
-                head.didShow(at: clock.now)
-                head.finish()
-            }
-        } catch {
-            checkPresence()
-        }
-    }
-
-    /// Sets up screens again whose flip the kernel does not confirm.
-    private func watchFlips() {
-        guard !isWatching else { return }
-        isWatching = true
-        Task {
-            while let oldest = heads.values.compactMap(\.flippedAt).min() {
-                try? await clock.sleep(until: oldest.advanced(by: Self.flipLimit))
-                // After this process was stopped, the events wait to be read.
-                readEvents()
-                let late = heads.values.filter {
-                    $0.flippedAt.map { $0.duration(to: clock.now) >= Self.flipLimit } ?? false
-                }
-                for head in late {
-                    head.finish(FrameSinkError("\(head.name): no page flip within a second; it is set up again"))
-                }
-                lightAgain(late)
-            }
-            isWatching = false
-        }
-    }
-
     // MARK: Failures
 
-    /// Runs a commit for heads; tells those that wait if it fails.
-    private func attempt(_ heads: [Head], _ action: String, _ body: () throws(Errno) -> Void) {
-        do throws(Errno) { try body() } catch { fail(heads, action, error) }
-    }
-
-    private func fail(_ heads: [Head], _ action: String, _ error: Errno) {
-        // Another VT is in front, which the session is about to say.
-        let isPaused = error == .permissionDenied || error == .notPermitted
-        let flips = isPaused ? [] : heads.filter { $0.task == .flip }
+    /// Tells those that wait why a commit failed.
+    func fail(_ heads: [Head], _ action: String, _ error: Errno) {
+        let isPaused = isPause(error)
         for head in heads {
+            let wasFlip = head.task == .flip
             head.isLit = false
-            head.finish(isPaused ? nil : failure("\(action) \(head.name)", error))
+            guard !isPaused else { head.finish(); continue }
+            let reason = failure("\(action) \(head.name)", error)
+            wasFlip ? setUpAgain(head, reason) : head.finish(reason)
         }
         checkPresence()
-        lightAgain(flips)
     }
 
-    /// Shows the newest pictures of heads whose flip failed: no other frame may follow that would.
-    private func lightAgain(_ heads: [Head]) {
-        for head in heads where self.heads[head.name] === head {
-            (head.isLit, head.task) = (false, .light)
-            scheduleFlush()
-        }
+    /// Whether a commit was refused because another VT is in front, which the session is about to say.
+    private func isPause(_ error: Errno) -> Bool {
+        guard error == .permissionDenied || error == .notPermitted else { return false }
+        let since = deniedSince ?? clock.now
+        deniedSince = since
+        return since.duration(to: clock.now) < Self.denialLimit
     }
 
     private func failure(_ action: String, _ error: Errno) -> FrameSinkError {
         checkPresence()
-        return shared.withLock { $0.isGone }
-            ? FrameSinkError("\(name) is gone") : FrameSinkError("cannot \(action): \(error)")
+        guard !shared.withLock(\.isGone) else { return FrameSinkError("\(name) is gone") }
+        let isTaken = error == .permissionDenied && !device.isMaster
+        return FrameSinkError("cannot \(action): \(isTaken ? "another program has taken \(name)" : "\(error)")")
     }
 
     /// Notices that the card is gone: then nothing waits any more.
-    private func checkPresence() {
+    func checkPresence() {
         guard (try? device.resources()) == nil else { return }
         shared.withLock { $0.isGone = true }
         for head in heads.values { head.finish(FrameSinkError("\(name) is gone")) }
         // The kernel gives the number of a card that comes back to another one while the descriptor is open.
-        (heads, order, cursor, cursorCRTC) = ([:], [], nil, nil)
+        (heads, order, cursor) = ([:], [], CursorPlane())
+        watch?.cancel()
         events?.cancel()
         events = nil
     }
 
     // MARK: The cursor
 
-    private var cursor: (buffer: DumbBuffer, x: Int, y: Int)?
-    private var cursorCRTC: UInt32?
-
-    /// Shows the cursor on a connector, or hides it.
+    /// Shows the cursor on a connector as soon as that has a picture, or hides it.
     func moveCursor(to place: (x: Int, y: Int)?, on connector: String) {
-        guard let place, let head = heads[connector] else {
-            if let crtc = cursorCRTC { try? device.setCursor(nil, on: crtc) }
-            return (cursor, cursorCRTC) = (nil, nil)
-        }
-        guard let buffer = cursor?.buffer ?? (try? CursorImage.buffer(on: device)) else { return }
-        cursor = (buffer, place.x, place.y)
-        guard isActive else { return }
-        if cursorCRTC != head.route.crtc {
-            cursorCRTC = head.route.crtc
-            showCursor()
-        } else {
-            try? device.moveCursor(on: head.route.crtc, x: place.x, y: place.y)
-        }
+        cursor.move(to: place, on: connector)
+        showCursor()
     }
 
-    /// Shows the cursor after its CRTC was set up.
     private func showCursor() {
-        guard let cursor, let crtc = cursorCRTC, isActive else { return }
-        try? device.setCursor(cursor.buffer, on: crtc)
-        try? device.moveCursor(on: crtc, x: cursor.x, y: cursor.y)
+        guard isActive else { return }
+        let head = cursor.connector.flatMap { heads[$0] }
+        cursor.show(on: head?.isLit == true ? head?.route.crtc : nil, of: device)
     }
 }

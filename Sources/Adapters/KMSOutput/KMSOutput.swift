@@ -19,6 +19,8 @@ package final class KMSOutput: FrameSink {
     private let mainConnector: String?
     private let allowsAtomic: Bool
     private let cards = Mutex<[String: KMSCard]>([:])
+    /// The committed mode of each screen.
+    private let modes = Mutex<[String: DisplayMode]>([:])
     /// Where the cursor is to be, and whether it is on its way there.
     private let cursor = Mutex<(place: (x: Int, y: Int)?, isMoving: Bool)>((nil, false))
 
@@ -53,11 +55,18 @@ package final class KMSOutput: FrameSink {
         problems.forEach(notice)
         seat.observe { [weak self] isActive in
             guard let self else { return }
-            for card in cards.withLock({ Array($0.values) }) {
-                Task(executorPreference: card.queue) { await card.setActive(isActive) }
-            }
+            for card in cards.withLock({ Array($0.values) }) { Self.tell(card, isActive) }
         }
+        // It may have changed before it was observed.
+        for card in cards.withLock({ Array($0.values) }) { Self.tell(card, seat.isActive) }
     }
+
+    private static func tell(_ card: KMSCard, _ isActive: Bool) {
+        Task(executorPreference: card.queue) { await card.setActive(isActive) }
+    }
+
+    /// The name in messages.
+    package var name: String { "kms" }
 
     /// Returns whether the screen is on a connector of a card.
     package func wants(_ screen: String) -> Bool { place(of: screen) != nil }
@@ -72,17 +81,25 @@ package final class KMSOutput: FrameSink {
     /// Sets a connector's mode, or turns it off.
     package func commit(_ mode: DisplayMode?, on screen: String) async throws(FrameSinkError) {
         guard let place = place(of: screen) else { return }
-        guard mode != nil else {
+        guard let mode else {
+            modes.withLock { $0[screen] = nil }
             try await cards.withLock({ $0[place.card] })?.commit(nil, on: place.connector)
             return
         }
         try await open(place.card).commit(mode, on: place.connector)
+        modes.withLock { $0[screen] = mode }
     }
 
-    /// Shows a frame on its connector.
+    /// Shows a frame on its connector; nowhere while its card is gone.
     package func present(_ frame: consuming Frame) async throws(FrameSinkError) {
-        guard let place = place(of: frame.screen), let card = cards.withLock({ $0[place.card] }) else { return }
-        try await card.present(frame, on: place.connector)
+        guard let place = place(of: frame.screen), let mode = modes.withLock({ $0[frame.screen] }) else { return }
+        var card = cards.withLock { $0[place.card] }
+        if card?.shared.withLock(\.isGone) ?? true {
+            // A card can come back before its screens are removed; then nobody commits their modes again.
+            guard (try? FileStatus(path: "\(Self.folder)/\(place.card)")) != nil else { return }
+            card = try open(place.card)
+        }
+        try await card?.present(frame, on: place.connector, in: mode)
     }
 
     /// Has the drivers ask their monitors, so that sysfs has what is plugged in now.
@@ -125,9 +142,19 @@ package final class KMSOutput: FrameSink {
 
     /// Returns the card and connector of a screen: those of `card0-HDMI-A-1` are `card0` and `HDMI-A-1`.
     private func place(of screen: String) -> (card: String, connector: String)? {
-        let parts = (screen == Self.mainScreen ? mainConnector ?? "" : screen)
-            .split(separator: "-", maxSplits: 1).map(String.init)
-        guard parts.count == 2, Self.isCard(parts[0]) else { return nil }
+        Self.place(of: screen, main: mainConnector)
+    }
+
+    /// Finds where a screen is shown.
+    ///
+    /// - Parameters:
+    ///   - screen: the screen's name.
+    ///   - main: the connector of the main screen; nil for none.
+    /// - Returns: the card and the connector; nil for a screen that is no monitor's.
+    static func place(of screen: String, main: String?) -> (card: String, connector: String)? {
+        let parts = (screen == mainScreen ? main ?? "" : screen)
+            .split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, isCard(parts[0]), !parts[1].isEmpty else { return nil }
         return (parts[0], parts[1])
     }
 
@@ -152,6 +179,8 @@ package final class KMSOutput: FrameSink {
         do throws(Errno) {
             let card = try KMSCard(name, device, isActive: seat.isActive, allowsAtomic: allowsAtomic)
             cards.withLock { $0[name] = card }
+            // The session may have changed before the card could be told.
+            Self.tell(card, seat.isActive)
             return card
         } catch {
             throw FrameSinkError("\(path) cannot show pictures: \(error)")

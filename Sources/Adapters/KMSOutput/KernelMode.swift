@@ -28,13 +28,6 @@ struct KernelMode: Sendable {
         if info.vscan > 1 { millihertz /= Int(info.vscan) }
         return millihertz
     }
-
-    /// Returns whether two modes have the same timing.
-    func isSameTiming(as other: KernelMode) -> Bool {
-        unsafe withUnsafeBytes(of: info) { one in
-            unsafe withUnsafeBytes(of: other.info) { unsafe one.elementsEqual($0) }
-        }
-    }
 }
 
 extension [KernelMode] {

@@ -27,9 +27,6 @@ struct RouteTable: Sendable {
             crtcs.map { ($0, device.properties(of: $0, .crtc)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Whether every CRTC drives a connector.
-    var isFull: Bool { routes.count >= crtcs.count }
-
     /// Returns the route of a connector, a new one if it has none.
     ///
     /// - Returns: the route; nil if all CRTCs that could drive the connector are taken.
@@ -43,12 +40,11 @@ struct RouteTable: Sendable {
     func candidate(for connector: DRMDevice.Connector) -> Route? {
         if let route = routes[connector.id] { return route }
         let taken = Set(routes.values.map(\.crtc))
-        let free = crtcs.indices.filter { index in
-            index < 32 && connector.possibleCRTCs & (1 << UInt32(index)) != 0 && !taken.contains(crtcs[index])
-        }
-        // The CRTC that drives it already, if any, so that it does not flicker.
-        let preferred = free.first { crtcs[$0] == connector.currentCRTC }
-        for index in [preferred].compactMap(\.self) + free {
+        let choice = CRTCChoice(
+            free: crtcs.indices.filter { $0 < 32 && !taken.contains(crtcs[$0]) },
+            // The one that drives it already, if any, so that it does not flicker.
+            preferred: crtcs.firstIndex { $0 == connector.currentCRTC }, others: withoutRoute(except: connector.id))
+        for index in choice.candidates(possible: connector.possibleCRTCs) {
             guard let plane = primaryPlane(ofCRTC: index) else { continue }
             return Route(
                 connector: connector.id, crtc: crtcs[index], plane: plane,
@@ -56,6 +52,13 @@ struct RouteTable: Sendable {
                 crtcProperties: crtcProperties[crtcs[index]] ?? [:], planeProperties: planeProperties[plane] ?? [:])
         }
         return nil
+    }
+
+    /// The connectors that may need a CRTC later.
+    private func withoutRoute(except connector: UInt32) -> [CRTCChoice.Other] {
+        let ids = ((try? device.resources())?.connectors ?? []).filter { $0 != connector && routes[$0] == nil }
+        return ids.compactMap { try? device.connector($0, isProbing: false) }
+            .map { CRTCChoice.Other(possible: $0.possibleCRTCs, isConnected: $0.isConnected) }
     }
 
     /// Frees the CRTC of a connector.

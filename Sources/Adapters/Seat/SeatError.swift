@@ -15,6 +15,12 @@ package struct SeatError: Error, Hashable, CustomStringConvertible {
         SeatError("cannot open a session on the seat: \(errno); \(access.problems); \(access.remedy)")
     }
 
+    /// The session has ended although nobody closed it.
+    static func ended(errno: Errno) -> SeatError {
+        SeatError(
+            "the session on the seat has ended: \(errno); check seatd or systemd-logind, and start this program again")
+    }
+
     /// A device could not be opened.
     static func cannotOpen(_ path: String, errno: Errno) -> SeatError {
         SeatError("cannot open \(path): \(errno)")

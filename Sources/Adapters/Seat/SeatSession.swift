@@ -41,13 +41,18 @@ package final class SeatSession: Sendable {
         var seat: Handle?
         var isActive = false
         var observers: [@Sendable (Bool) -> Void] = []
+        var endObservers: [@Sendable (SeatError) -> Void] = []
         var readable: Readable?
+        /// Why the session has ended although nobody closed it.
+        var end: SeatError?
     }
 
     private let library: LibSeat
     private let queue = SerialQueue(label: "org.secondscreen.seat")
     private let state = Mutex(State())
     private let hasEnded = DispatchSemaphore(value: 0)
+    /// Signaled when libseat's descriptor is not watched any more.
+    private let isUnread = DispatchSemaphore(value: 0)
 
     /// The time to wait for the session to become active.
     private static var patience: Duration { .seconds(3) }
@@ -141,20 +146,34 @@ package final class SeatSession: Sendable {
         state.withLock { $0.observers.append(change) }
     }
 
+    /// Calls a function when the session ends although nobody closed it, such as when seatd is stopped; at once if it
+    /// has ended already. It must not call the session's methods there.
+    package func observeEnd(_ ended: @escaping @Sendable (_ reason: SeatError) -> Void) {
+        let end = state.withLock { state in
+            if state.end == nil { state.endObservers.append(ended) }
+            return state.end
+        }
+        if let end { ended(end) }
+    }
+
     /// Opens a device of the seat; blocks until the answer.
     ///
     /// - Parameter path: the device's path, such as `/dev/dri/card0`.
     /// - Returns: the device; its descriptor is closed on exec.
     /// - Throws: ``SeatError`` with the reason, such as missing permissions.
     package func open(_ path: String) throws(SeatError) -> Device {
-        var descriptor: CInt = -1
-        let id = withSeat { library, seat in
-            unsafe library.openDevice(seat.pointer, path, &descriptor)
+        let opened = withSeat { library, seat in
+            var descriptor: CInt = -1
+            let id = unsafe library.openDevice(seat.pointer, path, &descriptor)
+            // The error is that of this thread now: the queue's end may change it.
+            return id >= 0 && descriptor >= 0
+                ? Result<Device, Errno>.success(Device(descriptor: descriptor, id: id)) : .failure(Errno.last)
         }
-        guard let id, id >= 0, descriptor >= 0 else {
-            throw SeatError.cannotOpen(path, errno: Errno.last)
+        switch opened {
+        case .success(let device): return device
+        case .failure(let error): throw SeatError.cannotOpen(path, errno: error)
+        case nil: throw SeatError.cannotOpen(path, errno: .socketNotConnected)
         }
-        return Device(descriptor: descriptor, id: id)
     }
 
     /// Closes a device and its descriptor, soon.
@@ -175,14 +194,18 @@ package final class SeatSession: Sendable {
 
     /// Closes the session: the text console comes back. Devices that are still open are closed.
     package func close() {
-        queue.queue.sync {
-            let (seat, readable) = state.withLock { state in
+        let (seat, readable) = queue.queue.sync {
+            state.withLock { state in
                 defer { (state.seat, state.readable, state.isActive) = (nil, nil, false) }
                 return (state.seat, state.readable)
             }
-            readable?.source.cancel()
-            if let seat { _ = unsafe library.closeSeat(seat.pointer) }
         }
+        if let readable {
+            // Dispatch lets go of libseat's descriptor before its number can become that of another file.
+            readable.source.cancel()
+            isUnread.wait()
+        }
+        if let seat { queue.queue.sync { _ = unsafe library.closeSeat(seat.pointer) } }
     }
 
     /// Uses libseat on the queue, where its callbacks run.
@@ -197,17 +220,26 @@ package final class SeatSession: Sendable {
         let readable = Readable(
             source: DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue.queue))
         readable.source.setEventHandler { [weak self] in self?.dispatch() }
+        readable.source.setCancelHandler { [isUnread] in isUnread.signal() }
         state.withLock { $0.readable = readable }
         readable.source.resume()
     }
 
     private func dispatch() {
         guard let seat = state.withLock({ $0.seat }) else { return }
-        if unsafe library.dispatch(seat.pointer, 0) < 0, Errno.last != .interrupted {
-            // The seat's manager is gone; devices that are open keep working until they are revoked.
-            state.withLock { $0.readable?.source.cancel() }
-            change(to: false)
+        guard unsafe library.dispatch(seat.pointer, 0) < 0 else { return }
+        let error = Errno.last
+        guard error != .interrupted else { return }
+        // The seat's manager is gone: nobody announces VT switches any more, so nothing may be shown.
+        let reason = SeatError.ended(errno: error)
+        let observers = state.withLock { state in
+            state.readable?.source.cancel()
+            (state.readable, state.end) = (nil, reason)
+            defer { state.endObservers = [] }
+            return state.endObservers
         }
+        change(to: false)
+        for observer in observers { observer(reason) }
     }
 
     /// Called by libseat, on the queue or in `init`.

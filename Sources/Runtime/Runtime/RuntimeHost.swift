@@ -11,6 +11,7 @@ import KMSOutput
 package import Logging
 import Recordings
 package import ScreensWire
+import Seat
 package import SecondScreen
 package import ServiceLifecycle
 import SystemPackage
@@ -98,20 +99,13 @@ package final class RuntimeHost {
         let relay = EventRelay(report)
 
         // The end of the path comes first: a card's master has to ask for monitors itself.
-        let destinations = parts.outputs.reduce(into: [FrameDestination]()) { if !$0.contains($1) { $0.append($1) } }
-        let sinks = try destinations.map { output in
-            try output.makeSink(
-                writingTo: parts.standardOutput ?? OutputWriter(.standardOutput),
-                mainConnector: parts.setup.mainConnector, notice: parts.notice)
-        }
-        let kms = sinks.compactMap { $0 as? KMSOutput }.first
-        var willScan: (@Sendable () async -> Void)?
-        if let kms { willScan = { await kms.probe() } }
+        let sinks = try FrameSinks(
+            parts.outputs, writingTo: parts.standardOutput ?? OutputWriter(.standardOutput),
+            mainConnector: parts.setup.mainConnector, notice: parts.notice)
 
         // 1. Source: the adapter for connectors other than our own, if any.
         let found = try parts.source.connectors(
-            parts.monitors.udev, on: queue, willScan: willScan,
-            notice: parts.notice)
+            parts.monitors.udev, on: queue, willScan: sinks.willScan, notice: parts.notice)
         // 2. Settle: debounce hardware changes.
         let settled = found.map {
             $0.areRaw
@@ -132,14 +126,14 @@ package final class RuntimeHost {
         // Drawing for the sinks.
         let drawing = LazyDrawing(fontFolder: parts.fontFolder)
         var (setup, outputs) = (parts.setup, FrameOutputs?.none)
-        if !sinks.isEmpty {
-            outputs = try drawing.serving(&setup).outputs(to: sinks)
+        if !sinks.all.isEmpty {
+            outputs = try drawing.serving(&setup).outputs(to: sinks.all)
             outputs?.tintsDamage = parts.tintsDamage
         }
 
         // 5 and 6. Pipeline: snapshots become screen changes, and screens become frames.
         let screens = ScreenManager(setup, report: { relay.report($0) })
-        screens.modeRefusal = { screen, mode in Self.refusal(of: mode, on: screen, by: sinks) }
+        screens.modeRefusal = { screen, mode in sinks.refusal(of: mode, on: screen) }
         pipeline = Pipeline(
             source: tap, screens: screens, outputs: outputs, queue: queue, names: parts.names,
             report: { relay.report($0) })
@@ -162,9 +156,16 @@ package final class RuntimeHost {
         (self.control, self.screens, self.queue) = (control, screens, queue)
         logger = parts.logger
         hasHardware = found?.areRaw == true
-        self.kms = kms
-        terminals = sinks.compactMap { $0 as? TerminalSink }
-        if let kms { follow(kms, parts, relay) }
+        kms = sinks.kms
+        terminals = sinks.all.compactMap { $0 as? TerminalSink }
+        guard let kms else { return }
+        if !hasHardware {
+            parts.notice(
+                "the output kms shows screens on connectors of the same names, and the source \(parts.source) does not "
+                    + "follow this machine's monitors; use the source udev for those")
+        }
+        kms.seat.observeEnd { error in Task { @MainActor in relay.report(.warning("the output kms: \(error)")) } }
+        follow(kms, parts, relay)
     }
 
     /// Opens the input devices of the seat whose monitors show screens.
@@ -177,14 +178,6 @@ package final class RuntimeHost {
         } catch {
             parts.notice("no touch screens, pointers and keyboards: \(error)")
         }
-    }
-
-    /// Returns the reason one of the sinks refuses a mode.
-    private static func refusal(of mode: DisplayMode, on screen: String, by sinks: [any FrameSink]) -> String? {
-        for sink in sinks {
-            do { try sink.test(mode, on: screen) } catch { return error.description }
-        }
-        return nil
     }
 
     /// Probes connectors, and logs who requested it.
@@ -216,7 +209,16 @@ package final class RuntimeHost {
         for duration: Duration?, until stop: StopSignal = StopSignal(), on sockets: [VarlinkSocket],
         peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server, beside services: [any Service] = []
     ) async throws {
+        // The text console comes back when the screens have ended, and if nothing can be started.
+        defer {
+            input?.devices.close()
+            kms?.close()
+        }
         var services: [any Service] = [pipeline] + services
+        if let input {
+            let (router, events) = (input.router, input.queue)
+            services.append(StreamService { await router.run(events) })
+        }
         if hasHardware {
             do throws(Errno) {
                 let resumes = try ResumeWatcher.resumes(on: queue.queue)
@@ -244,15 +246,6 @@ package final class RuntimeHost {
             await group.triggerGracefulShutdown()
         }
         defer { end.cancel() }
-        if let input {
-            let (router, events) = (input.router, input.queue)
-            services.append(StreamService { await router.run(events) })
-        }
-        // The text console comes back when the screens have ended.
-        defer {
-            input?.devices.close()
-            kms?.close()
-        }
         try await group.run()
     }
 

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
-import UIKitCore
+package import UIKitCore
 
 /// The modes that outputs accepted in the test but failed to set, and the refusals already reported.
 struct ModeRefusals {
@@ -74,7 +74,7 @@ extension ScreenManager {
     ///   - screen: the screen in that mode.
     ///   - before: the mode that the output is still in, if any.
     ///   - reason: why it failed.
-    func takeBack(_ mode: DisplayMode, on screen: UIScreen, before: DisplayMode?, reason: String) {
+    package func takeBack(_ mode: DisplayMode, on screen: UIScreen, before: DisplayMode?, reason: String) {
         guard refusals.note(mode, on: screen.id, reason: reason) else { return }
         report(.warning("\(screen.id): the output cannot be set to \(mode): \(reason)"))
         guard let monitor = monitor(of: screen), screen.displayMode == mode else { return }

@@ -13,6 +13,9 @@ package import RenderTree
 /// Callers guarantee: a mode is committed before the first frame of its size; calls of ``commit(_:on:)`` and
 /// ``present(_:)`` for one screen do not overlap, and run on the sink's own queue, so that they may block.
 package protocol FrameSink: Sendable {
+    /// The name in messages, as users write the output.
+    var name: String { get }
+
     /// The minimum time between two frames of a screen; the last frame is always shown.
     var minimumInterval: Duration { get }
 
@@ -48,6 +51,9 @@ package protocol FrameSink: Sendable {
 }
 
 extension FrameSink {
+    /// The type's name.
+    package var name: String { "\(Self.self)" }
+
     /// No limit.
     package var minimumInterval: Duration { .zero }
 
@@ -69,6 +75,9 @@ package struct FrameSinkError: Error, Hashable, CustomStringConvertible {
 
 /// A sink that discards every frame.
 package struct NullSink: FrameSink {
+    /// The name in messages.
+    package var name: String { "null" }
+
     /// Creates the sink.
     package init() {}
 

@@ -49,6 +49,9 @@ package actor TerminalSink: FrameSink {
     /// The screens in order of appearance, which is the order in which they are drawn.
     private var pictures: [Picture] = []
 
+    /// The name in messages.
+    package nonisolated var name: String { "terminal" }
+
     /// Creates a sink.
     ///
     /// - Parameters:

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ScenarioLanguage
+import SecondScreen
 import UIKitCore
 
 /// What tests can inspect: notifications, diagnostics, texts, pictures and invariants.
@@ -57,6 +58,31 @@ extension Bench {
         device.frame(at: mediaTime)
         return try await studio.picture(of: uiScreen, on: device)
     }
+
+    /// Has the outputs show the screens in their current state; returns when they do, or have taken too long.
+    package func show() async {
+        guard let options = options.output, isLaunched else { return }
+        device.frame(at: mediaTime)
+        do {
+            // Also a device that was launched since then measures texts as they are drawn.
+            let makeComposer = try studio.composers(for: device)
+            let output =
+                output
+                ?? BenchOutput(options, makeComposer: makeComposer) { [weak self] in
+                    self?.warn($0)
+                } refuse: { [weak self] in
+                    self?.screens.takeBack($1, on: $0, before: $2, reason: $3)
+                    self?.output?.noteChange()
+                }
+            self.output = output
+            device.settle()
+            await output.show(device, at: now)
+        } catch {
+            warn("the outputs show nothing: \(error)")
+        }
+    }
+
+    private func warn(_ message: String) { log.add(.message(message), at: now) }
 
     /// A violation, in one line, of the invariants that hold for every device at any time; nil for none.
     ///

@@ -6,6 +6,7 @@ import BuiltInApp
 import DisplayModel
 package import Foundation
 import Hotplug
+import Runtime
 import ScenarioLanguage
 package import SecondScreen
 public import UIKitCore
@@ -39,6 +40,8 @@ public final class Bench {
     var refusedModes: [String: ModeRefusal] = [:]
     private var naming = MonitorNaming()
     private var tracker = ConnectorTracker()
+    /// The outputs of the screens, from the first picture on.
+    var output: BenchOutput?
     /// The latest snapshot of the machine; nil before it is started.
     private var latest: ConnectorSnapshot?
 
@@ -133,9 +136,13 @@ public final class Bench {
     /// Observes a new device from launch on.
     private func witness(_ device: SimulatedDevice) {
         device.addDelegate(self)
+        output?.noteChange()
         manager.modeRefusal = { [weak self] screen, mode in
-            guard let self, let refusal = refusedModes[screen] else { return nil }
-            return refusal.refuses(mode, on: self.device.screen(withID: screen)) ? "the output refuses it" : nil
+            guard let self else { return nil }
+            if let refusal = refusedModes[screen], refusal.refuses(mode, on: self.device.screen(withID: screen)) {
+                return "the output refuses it"
+            }
+            return options.output?.sinks.refusal(of: mode, on: screen)
         }
     }
 
@@ -180,10 +187,12 @@ extension Bench {
                 try await bench.machine.open()
                 let result = try await BenchScope.$bench.withValue(bench) { try await body(bench) }
                 try await bench.machine.close()
+                await bench.output?.end()
                 return result
             } catch {
                 // The first error takes precedence.
                 try? await bench.machine.close()
+                await bench.output?.end()
                 throw error
             }
         }
@@ -218,6 +227,9 @@ extension Bench {
 }
 
 extension Bench: SimulatedDeviceDelegate {
+    /// Notes that the outputs are to show something else.
+    package func deviceDidCommit(_ device: SimulatedDevice) { output?.noteChange() }
+
     /// Logs a notification.
     package func device(_ device: SimulatedDevice, willPost name: Notification.Name, object: AnyObject?) {
         log.add(.posted(PostedNotification(name, about: object)), at: now)

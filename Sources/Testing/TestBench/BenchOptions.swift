@@ -25,6 +25,8 @@ package struct BenchOptions {
     package var settingsDependOnOthers = false
     /// Creates the machine with settling options; nil for a scripted machine.
     package var machine: (@MainActor (HotplugSettling.Options) -> any BenchMachine)?
+    /// The outputs that show the screens; nil for none.
+    package var output: BenchOutput.Options?
     /// The maximum number of steps to settle after an action; no real machine needs this many.
     var settlingSteps = 1_000_000
     /// The folder of fonts for pictures; nil for only the built-in font, which makes pictures the same everywhere.

@@ -111,4 +111,30 @@ import Testing
         #expect(result.status == 64)
         #expect(result.errors.contains(reason), "\(result.errors)")
     }
+
+    @Test(arguments: [
+        (["--output", "kms"], "--output kms needs --cables"),
+        (["--output", "terminal"], "the report is printed there; use png:FOLDER"),
+        (["--output", "paper"], "unknown output 'paper'"),
+        (["--output", "null", "--against", "b"], "omit --output"),
+    ])
+    func `outputs that make no sense for scenarios are refused`(options: [String], reason: String) throws {
+        let result = try Program(["scenario", "run", "a.scenario"] + options).finish()
+        #expect(result.status == 64)
+        #expect(result.errors.contains(reason), "\(result.errors)")
+    }
+
+    @Test func `every scenario that is played in a process of its own leaves its pictures in a folder`() throws {
+        let stage = try Stage("exit 0")
+        for (name, mode) in [("a", "1280x720@60"), ("b", "1920x1080@60")] {
+            try Data("device iphone-4s\nplug HDMI-A-1 \(mode)\n".utf8).write(
+                to: URL(filePath: "\(stage.folder)/\(name).scenario"))
+        }
+        let result = try Program(["scenario", "run", stage.folder, "--output", "png:\(stage.folder)/pictures"]).finish()
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        for (name, width) in [("a", 1280), ("b", 1920)] {
+            let file = URL(filePath: "\(stage.folder)/pictures/\(name)/HDMI-A-1.png")
+            #expect(try Picture(file: Array(Data(contentsOf: file))).width == width)
+        }
+    }
 }

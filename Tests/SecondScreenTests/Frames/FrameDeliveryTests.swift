@@ -89,6 +89,26 @@ import Testing
         #expect(sink.frames.withLock { $0.map(\.sequence) } == [1])
     }
 
+    @Test(arguments: [nil, 3]) func `What was to be shown in a refused mode is shown as a whole in the mode before`(
+        later: Int?
+    ) async {
+        let faster = DisplayMode(size: mode.size, refreshMillihertz: 75000)
+        let sink = GatedSink(refusingMode: faster)
+        sink.open()
+        let delivery = delivery(to: sink)
+        delivery.offer(frame(1), in: mode)
+        while !delivery.isReady { await Task.yield() }
+        let damage = [PixelRect(x: 0, y: 0, width: 1, height: 1)]
+        delivery.offer(frame(2, damage: damage), in: faster)
+        while !delivery.isReady { await Task.yield() }
+        delivery.offer(later.map { frame($0, damage: damage) }, in: mode)
+        delivery.finish()
+        await delivery.hasEnded()
+        let frames = sink.frames.withLock { $0 }
+        #expect(frames.map(\.sequence) == [1, later ?? 2])
+        #expect(frames.last?.damage == [PixelRect(mode.size)])
+    }
+
     @Test func `A screen is turned off once, also before its first frame, and takes its mode again after that`() async {
         let sink = GatedSink()
         sink.open()
@@ -130,13 +150,17 @@ private final class GatedSink: FrameSink {
     let frames = Mutex<[Frame]>([])
     let commits = Mutex<[DisplayMode?]>([])
     private let refused: PixelSize?
+    private let refusedMode: DisplayMode?
     private let gate: AsyncStream<Void>
     private let opener: AsyncStream<Void>.Continuation
     private let entered = Mutex(false)
 
-    init(minimumInterval: Duration = .zero, refusing refused: PixelSize? = nil) {
+    init(
+        minimumInterval: Duration = .zero, refusing refused: PixelSize? = nil, refusingMode: DisplayMode? = nil
+    ) {
         self.minimumInterval = minimumInterval
         self.refused = refused
+        refusedMode = refusingMode
         (gate, opener) = AsyncStream.makeStream()
     }
 
@@ -146,6 +170,7 @@ private final class GatedSink: FrameSink {
 
     func commit(_ mode: DisplayMode?, on screen: String) throws(FrameSinkError) {
         if let mode, mode.size == refused { throw FrameSinkError("too wide") }
+        if let mode, mode == refusedMode { throw FrameSinkError("too fast") }
         commits.withLock { $0.append(mode) }
     }
 

@@ -24,6 +24,30 @@ import UIKitCore
         }
     }
 
+    @Test func `a screen that no sink wants is never composed, whatever changes on it`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: ["A", "B"], unwanted: ["main", "B"])
+            #expect(await bench.shown(1) == ["A 640x480 #1"])
+            bench.change()
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(1) == ["A 640x480 #2"])
+            await bench.stop()
+            #expect(bench.sink.composed.withLock { $0 } == ["A"])
+            #expect(bench.sink.all.withLock { $0 }.allSatisfy { $0.hasPrefix("A ") })
+        }
+    }
+
+    @Test func `a screen that one of two sinks wants is shown there alone`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let other = RecordingSink()
+            let bench = FrameBench(monitors: [], beside: [other], unwanted: ["main"])
+            var texts = other.texts.makeAsyncIterator()
+            #expect(await texts.next(isolation: MainActor.shared) == "main 1668x2388 #1")
+            await bench.stop()
+            #expect(bench.sink.all.withLock { $0 } == ["main released"])
+        }
+    }
+
     @Test func `nothing is shown, and nobody sleeps, while nothing changes`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])

@@ -16,7 +16,7 @@ import UIKitCore
 @MainActor
 final class FrameBench {
     let clock = VirtualClock()
-    let sink = RecordingSink()
+    let sink: RecordingSink
     let device: SimulatedDevice
     let window: UIWindow
     private(set) var reports: [String] = []
@@ -29,7 +29,9 @@ final class FrameBench {
     /// - Parameters:
     ///   - monitors: the monitors' names.
     ///   - others: sinks besides the one that remembers.
-    init(monitors: [String], beside others: [any FrameSink] = []) {
+    ///   - unwanted: the screens that the one that remembers does not want.
+    init(monitors: [String], beside others: [any FrameSink] = [], unwanted: Set<String> = []) {
+        sink = RecordingSink(unwanted: unwanted)
         let device = SimulatedDevice.reset(.iPadPro11)
         monitors.forEach { device.attach(Self.monitor($0)) }
         device.launch(nil)
@@ -41,7 +43,8 @@ final class FrameBench {
         shown = sink.texts.makeAsyncIterator()
         device.addDelegate(self)
         let outputs = FrameOutputs(sinks: others + [sink]) { [sink] screen in
-            FakeComposer(screen: screen) { sink.note("\(screen) released") }
+            sink.composed.withLock { $0.append(screen) }
+            return FakeComposer(screen: screen) { sink.note("\(screen) released") }
         }
         let loop = FrameLoop(device: device, outputs: outputs, clock: clock, on: SerialQueue()) { [weak self] in
             self?.reports.append($0)
@@ -108,13 +111,19 @@ final class RecordingSink: FrameSink {
     let texts: AsyncStream<String>
     let all = Mutex<[String]>([])
     let problem = Mutex<String?>(nil)
+    /// The screens for which a composer was made.
+    let composed = Mutex<[String]>([])
+    private let unwanted: Set<String>
     private let continuation: AsyncStream<String>.Continuation
 
-    init() {
+    init(unwanted: Set<String> = []) {
+        self.unwanted = unwanted
         (texts, continuation) = AsyncStream.makeStream()
     }
 
     func finish() { continuation.finish() }
+
+    func wants(_ screen: String) -> Bool { !unwanted.contains(screen) }
 
     func commit(_ mode: DisplayMode?, on screen: String) {
         if mode == nil { note("\(screen) -") }

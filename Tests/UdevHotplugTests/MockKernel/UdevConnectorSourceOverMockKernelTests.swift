@@ -67,6 +67,39 @@ struct UdevConnectorSourceOverMockKernelTests {
         }
     }
 
+    @Test func `what happens while the drivers are asked for monitors causes another scan`() async throws {
+        try await withMockKernel { kernel in
+            try kernel.addCard("card0")
+            for connector in ["card0-DP-1", "card0-HDMI-A-1"] { try kernel.addConnector(connector) }
+            let (calls, called) = AsyncStream.makeStream(of: Void.self)
+            let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+            let (events, received) = AsyncStream.makeStream(of: Void.self)
+            let source = UdevConnectorSource(
+                options: options(kernel),
+                willScan: {
+                    called.yield()
+                    for await _ in answers { break }
+                }, observe: { _, isFromUdevd in if isFromUdevd { received.yield() } })
+            var reader = SnapshotReader(source)
+            #expect(try await reader.next().cause == .start)
+            var (call, event) = (calls.makeAsyncIterator(), events.makeAsyncIterator())
+            try kernel.plug("card0-DP-1", edid: edid(), modes: ["1920x1080"])
+            _ = await call.next()
+            _ = await event.next()
+            // Nothing is read before the drivers have answered.
+            #expect(await source.statistics.scans == 1)
+            try kernel.emit(.connectorHotplug("card0-HDMI-A-1"))
+            _ = await event.next()
+            answer.yield()
+            #expect(try await reader.next().connectedNames == ["card0-DP-1"])
+            // The event in between asks again, and what the drivers find out then is read.
+            _ = await call.next()
+            try kernel.setConnected("card0-HDMI-A-1", edid: edid(product: 2))
+            answer.finish()
+            _ = try await reader.next(connected: ["card0-DP-1", "card0-HDMI-A-1"])
+        }
+    }
+
     @Test func `a plug and an unplug are seen with mode and name`() async throws {
         try await withCard { kernel, _, reader in
             try kernel.plug("card0-DP-1", edid: edid(), modes: ["1920x1080"])

@@ -6,10 +6,15 @@ import Synchronization
 extension VirtualMachine {
     /// Moves cables as programs in the guest ask (`Guest/cables.sh`), for as long as a body runs.
     ///
-    /// - Parameter body: what happens meanwhile.
+    /// - Parameters:
+    ///   - look: Called with each request before it is answered, such as `unplug 0`.
+    ///   - body: What happens meanwhile.
     /// - Returns: What the body returns.
     /// - Throws: What the body throws.
-    func servingCables<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
+    func servingCables<Result: Sendable>(
+        lookingFirst look: @escaping @Sendable (_ request: String) async -> Void = { _ in },
+        _ body: () async throws -> Result
+    ) async throws -> Result {
         // The programs give EDIDs to whichever connectors they like.
         changes.withLock { changes in
             for number in 1...Self.headCount {
@@ -25,6 +30,7 @@ extension VirtualMachine {
                 }
                 // The first word is the asker's, which knows its answer by it.
                 let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+                await look(words.last ?? "")
                 try guest.cables.send("\(words.first ?? "?") \(await answer(to: words.last ?? ""))")
             }
         }

@@ -10,11 +10,12 @@ struct EventLedger {
     /// Contradictions, one sentence each.
     private(set) var faults: [String] = []
 
-    /// Adds the events up, from `ready` on.
+    /// Adds the events up, from `ready` on; what is wrong with the monitors at the start is said before it.
     init(_ events: [ProgramEvent]) {
         var lastTime = 0.0
-        for (number, event) in events.enumerated() {
-            if (event.kind == .ready) != (number == 0) {
+        let start = events.firstIndex { $0.kind != .warning }
+        for (number, event) in events.enumerated() where number >= start ?? 0 {
+            if (event.kind == .ready) != (number == start) {
                 faults.append("not one ready, at the beginning: \(event)")
             }
             if event.content.time < lastTime {

@@ -53,7 +53,9 @@ struct KMSRun: Sendable {
     }
 
     private static func launch(_ command: [String], on machine: VirtualMachine) async throws -> GuestProgram {
-        try await machine.guest.run("rm -rf \(folder); mkdir -m 777 \(folder)")
+        // Only its owner may write to a socket's folder.
+        let owner = command.contains("--reuid=nobody") ? "nobody" : "root"
+        try await machine.guest.run("rm -rf \(folder); mkdir -m 700 \(folder); chown \(owner) \(folder)")
         return try await machine.guest.start(command)
     }
 
@@ -81,17 +83,19 @@ struct KMSRun: Sendable {
     ///   - screen: The screen.
     ///   - head: The monitor's connector, from 0; by default the one after which the screen is named.
     ///   - card: QEMU's name of the card.
-    /// - Returns: The picture of both.
+    ///   - degrees: How far the monitor's picture is turned clockwise; the program tells it upright.
+    /// - Returns: The picture of both, upright.
     /// - Throws: `VirtualMachineError` when the monitor does not show it in time.
     @discardableResult
     func waitUntilShown(
-        _ screen: String, onHead head: Int? = nil, ofCard card: String = VirtualMachine.card
+        _ screen: String, onHead head: Int? = nil, ofCard card: String = VirtualMachine.card, rotatedBy degrees: Int = 0
     ) async throws -> Picture {
         let number = screen.split(separator: "-").last.flatMap { Int($0) } ?? 1
         func attempt(within limit: Duration) async throws -> Picture {
             let expected = try await picture(of: screen)
             try await machine.waitForHead(
-                head ?? number - 1, ofCard: card, toShow: expected, "the picture of \(screen)", within: limit)
+                head ?? number - 1, ofCard: card, toShow: expected.rotated(by: degrees), "the picture of \(screen)",
+                within: limit)
             return expected
         }
         // A picture that was taken in the middle of an animation is never seen again.
@@ -99,5 +103,18 @@ struct KMSRun: Sendable {
             do { return try await attempt(within: .seconds(5)) } catch is VirtualMachineError {}
         }
         return try await attempt(within: .seconds(20))
+    }
+}
+
+extension Picture {
+    /// The picture turned clockwise by 0, 90, 180 or 270 degrees.
+    func rotated(by degrees: Int) -> Picture {
+        guard degrees > 0 else { return self }
+        // A quarter turn moves the pixel at (x, y) to (height - 1 - y, x).
+        let pixels = (0..<(width * height)).map { index in
+            let (x, y) = (index % height, index / height)
+            return self[y, height - 1 - x] ?? 0
+        }
+        return Picture(width: height, height: width, pixels: pixels).rotated(by: degrees - 90)
     }
 }

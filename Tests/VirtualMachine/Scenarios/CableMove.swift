@@ -14,8 +14,7 @@ enum CableMove {
     case plug(head: Int, GuestEDID, width: Int, height: Int)
     case unplug(head: Int)
 
-    /// The moves of a scenario in order, without times, and without what follows the last plug; its sockets in the order
-    /// of their names are the heads. A monitor whose EDID the kernel would not read is left out.
+    /// The moves of a scenario in order, without times; its sockets in the order of their names are the heads. A monitor whose EDID the kernel would not read is left out.
     static func all(in scenario: Scenario) -> [CableMove] {
         let sockets = Dictionary(
             scenario.sockets.sorted().enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -49,7 +48,6 @@ enum CableMove {
         }
         for monitor in scenario.settings.attached { plug(monitor.socket, monitor.spec) }
         play(scenario.steps)
-        while case .unplug = moves.last { moves.removeLast() }
         return moves
     }
 }

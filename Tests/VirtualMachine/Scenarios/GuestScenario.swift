@@ -13,8 +13,20 @@ struct GuestScenario {
     let text: String
     /// How often a cable is moved in it.
     let moves: Int
-    /// The moves one by one, up to the last plug.
+    /// The moves one by one.
     let cableMoves: [CableMove]
+
+    /// The heads with a monitor at the end.
+    var headsAtEnd: [Int] {
+        var heads: Set<Int> = []
+        for move in cableMoves {
+            switch move {
+            case .plug(let head, _, _, _): heads.insert(head)
+            case .unplug(let head): heads.remove(head)
+            }
+        }
+        return heads.sorted()
+    }
 
     /// Where the scenarios are on the host, and in the guest.
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()

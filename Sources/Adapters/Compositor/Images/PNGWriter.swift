@@ -111,6 +111,9 @@ package actor PNGSink: FrameSink {
     /// - Parameter folder: An existing folder.
     package init(folder: String) { self.folder = folder }
 
+    /// The name in messages.
+    package nonisolated var name: String { "png:\(folder)" }
+
     /// Files are looked at occasionally: one frame per second and screen, and the last one.
     package nonisolated var minimumInterval: Duration { .seconds(1) }
 

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import Runtime
 import ScenarioLanguage
 import ScreensWire
 import TestBench
@@ -57,6 +58,15 @@ struct ScenarioRunCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            """
+            Where the screens' pictures go: png:FOLDER for files in a folder for each scenario, kept up to date; kms for \
+            this machine's monitors, which needs --cables; or null. May be given several times.
+            """, valueName: "where"), completion: CompletionKind(.spellings(FrameDestination.spellingsInScenarios)),
+        transform: FrameDestination.init(ofScenarios:))
+    var output: [FrameDestination] = []
+
+    @Option(
+        help: ArgumentHelp(
             "The number of scenarios played at a time. Default: the number of processors.", valueName: "n"))
     var jobs: Int?
 
@@ -100,6 +110,10 @@ struct ScenarioRunCommand: AsyncParsableCommand {
                 })
         }
         try ScenarioFolder.refuse(scenarios.flatMap { ScenarioRepertoire.problems(of: $0, on: stage) })
+        // Unavailable outputs are told before the report begins.
+        for case .png(let folder) in output { try FrameDestination.prepare(folder) }
+        let monitors = try FrameSinks(output.filter { $0 == .kms }) { StandardOutput.writeDiagnostic($0) }
+        defer { monitors.close() }
         var verdicts = VerdictReport(format, count: scenarios.count)
         if let head = verdicts.head { try StandardOutput.write(head) }
         func report(_ verdict: ScenarioVerdict) throws {
@@ -109,7 +123,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         if stage == .scripted {
             for try await verdict in workers.verdicts(of: scenarios) { try report(verdict) }
         } else {
-            signal = try await play(scenarios, on: stage, report: report)
+            signal = try await play(scenarios, on: stage, showingOn: monitors, report: report)
         }
         if let tail = verdicts.tail(after: start.duration(to: .now)) { try StandardOutput.write(tail) }
         if let signal { throw ExitCode(128 + signal) }
@@ -130,6 +144,8 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         options.updatesFrames = updateFrames
         options.allowsOutside = allowOutside
         options.fontFolder = fonts
+        // The monitors are shared by all scenarios.
+        options.outputs = output.filter { $0 != .kms }
         options.speed = realTime ? 1 : speed
         return options
     }
@@ -149,10 +165,16 @@ extension ScenarioRunCommand {
             try reject(
                 [
                     "--speed": speed != nil, "--app": app != nil, "--jobs": jobs != nil,
-                    "--update-frames": updateFrames, "--fonts": fonts != nil,
+                    "--update-frames": updateFrames, "--fonts": fonts != nil, "--output": !output.isEmpty,
                 ], "--against plays one scenario after the other in a runtime, in real time and with what runs there")
         }
-        guard let cables else { return }
+        guard let cables else {
+            guard !output.contains(.kms) else {
+                throw ValidationError(
+                    "--output kms needs --cables: without it, monitors are scripted, and no real one shows a screen")
+            }
+            return
+        }
         try reject(
             ["--against": against != nil, "--app": app != nil, "--jobs": jobs != nil],
             "--cables plays one scenario after the other with the built-in app")
@@ -164,18 +186,21 @@ extension ScenarioRunCommand {
 
     /// Plays scenarios in this process, one at a time; returns the signal that interrupted it, if any.
     func play(
-        _ scenarios: [ScenarioFile], on stage: StageKind, report: (ScenarioVerdict) throws -> Void
+        _ scenarios: [ScenarioFile], on stage: StageKind, showingOn monitors: FrameSinks,
+        report: (ScenarioVerdict) throws -> Void
     ) async throws -> CInt? {
         let folder = stage == .cables ? try TemporaryFolder() : nil
         defer { folder?.remove() }
         let trap = await SignalTrap()
         let race = AbortRace(timeLimit: .seconds(timeLimit)) { await trap.wait() != nil }
         let live = LivePlayer(target: against ?? "", options: playOptions, race: race)
+        var shown = BenchOutput.Options(monitors)
+        shown.warn = { StandardOutput.writeDiagnostic("warning: \($0)") }
         let cabled = CablePlayer(
-            source: { UdevConnectorSource() },
+            source: { UdevConnectorSource(willScan: monitors.willScan) },
             cables: CableProgram(path: Self.path(ofProgram: cables ?? ""), folder: folder?.path ?? ""),
-            options: playOptions,
-            race: race, prepare: ScenarioPlayCommand.options)
+            output: output.isEmpty ? nil : shown, options: playOptions, race: race,
+            prepare: ScenarioPlayCommand.options)
         for scenario in scenarios {
             try report(stage == .live ? await live.verdict(of: scenario) : await cabled.verdict(of: scenario))
             if let signal = trap.first { return signal }
@@ -185,4 +210,17 @@ extension ScenarioRunCommand {
 
     /// The path of a program; a bare name is resolved in the working directory.
     private static func path(ofProgram name: String) -> String { name.contains("/") ? name : "./\(name)" }
+}
+
+extension FrameDestination {
+    /// The spellings of outputs of scenarios.
+    fileprivate static let spellingsInScenarios = spellings.filter { $0 != FrameDestination.terminal.description }
+
+    /// Parses an output of scenarios: any but the terminal, where the report is printed.
+    fileprivate init(ofScenarios text: String) throws {
+        do { self = try FrameDestination(parsing: text) } catch { throw ValidationError("\(error)") }
+        guard self != .terminal else {
+            throw ValidationError("the report is printed there; use png:FOLDER")
+        }
+    }
 }

@@ -15,7 +15,7 @@ package enum Completion: Hashable, Sendable {
     case none
 
     /// The fixed part of each spelling: `png:` of `png:FOLDER`.
-    static func spellings(_ spellings: [String]) -> Completion {
+    package static func spellings(_ spellings: [String]) -> Completion {
         .words(
             spellings.reduce(into: []) { words, spelling in
                 let end = spelling.firstIndex { $0 == ":" || $0 == "=" }

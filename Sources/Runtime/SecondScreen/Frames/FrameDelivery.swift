@@ -27,6 +27,8 @@ final class FrameDelivery: Sendable {
         var mode: DisplayMode?
         /// Whether the screen was turned off since the last mode.
         var isOff = false
+        /// The frame that was not shown because its mode was refused: later ones lack its damage.
+        var missed: Frame?
         /// The last reported problem.
         var problem: String?
     }
@@ -42,6 +44,8 @@ final class FrameDelivery: Sendable {
         var isBusy = false
         /// Whether pauses are skipped because the last frame is pending.
         var isFinishing = false
+        /// Whether the delivery has ended.
+        var hasEnded = false
     }
 
     private let screen: String
@@ -77,6 +81,12 @@ final class FrameDelivery: Sendable {
 
     /// Waits until the last frame has been presented and the screen is off, which a sink can delay forever.
     func hasEnded() async { await work.withLock { $0 }?.value }
+
+    /// The sink's name.
+    var sinkName: String { sink.name }
+
+    /// Whether the delivery has ended.
+    var hasFinished: Bool { state.withLock(\.hasEnded) }
 
     /// Whether a frame would be presented immediately.
     var isReady: Bool { state.withLock { $0.hasBegun && !$0.isBusy && $0.waiting == nil } }
@@ -116,6 +126,7 @@ final class FrameDelivery: Sendable {
     }
 
     private func run(_ wakeUps: AsyncStream<Void>, on queue: SerialQueue) async {
+        defer { state.withLock { $0.hasEnded = true } }
         await state.withLock { $0.predecessor }?.hasEnded()
         let isWanted = state.withLock { state in
             defer { state.predecessor = nil }
@@ -146,7 +157,11 @@ final class FrameDelivery: Sendable {
         if let mode = next?.mode {
             await commit(mode, &shown)
             // A frame cannot be presented in a mode that was not committed.
-            if let frame = next?.frame.take(), shown.mode == mode {
+            let missed = shown.missed.take()
+            if shown.mode != mode {
+                shown.missed = next?.frame.take() ?? missed
+            } else if var frame = next?.frame.take() ?? missed.flatMap({ $0.size == mode.size ? $0 : nil }) {
+                if missed != nil { frame = frame.whole }
                 do {
                     // From here on, only the sink holds the frame.
                     try await sink.present(consume frame)
@@ -192,6 +207,12 @@ final class FrameDelivery: Sendable {
 }
 
 extension Frame {
+    /// The frame with damage everywhere.
+    fileprivate var whole: Frame {
+        Frame(
+            screen: screen, sequence: sequence, damage: [PixelRect(size)], changedAt: changedAt, buffer: buffer)
+    }
+
     /// Returns the frame with the damage of an earlier one that was not presented added.
     fileprivate func replacing(_ older: Frame) -> Frame {
         // A sink that is far behind redraws everything instead of processing a long list.

@@ -3,7 +3,6 @@
 
 package import DisplayModel
 import Foundation
-import RenderTree
 package import UIKitCore
 
 /// Turns changes on a device into frames of every screen; produces none while nothing changes.
@@ -13,17 +12,12 @@ package import UIKitCore
 @MainActor
 package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private let device: SimulatedDevice
-    private let outputs: FrameOutputs
+    private let shown: ShownScreens
     private let clock: Time
     private let start: Time.Instant
     /// The value of ``CACurrentMediaTime()`` at the start.
     private let startOfMediaTime = CACurrentMediaTime()
     private let executor: any TaskExecutor
-    private let report: @MainActor (String) -> Void
-    private let refuse: @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void
-    private var screens: [UIScreen: ScreenFrames] = [:]
-    /// The frames of disconnected screens that have not ended, by screen name.
-    private var ending: [String: ScreenFrames] = [:]
     private let changes: AsyncStream<Void>
     private let changed: AsyncStream<Void>.Continuation
     /// Waits for a display link's next frame.
@@ -46,8 +40,11 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         report: @escaping @MainActor (String) -> Void,
         refuse: @escaping @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void = { _, _, _, _ in }
     ) {
-        (self.device, self.outputs, self.clock, self.executor, self.report) = (device, outputs, clock, executor, report)
-        self.refuse = refuse
+        (self.device, self.clock, self.executor) = (device, clock, executor)
+        shown = ShownScreens(
+            outputs: outputs, on: executor,
+            sleep: { try? await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) },
+            report: report, refuse: refuse)
         start = clock.now
         (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         device.animatesOverTime = true
@@ -71,37 +68,8 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         device.removeDelegate(self)
         device.animatesOverTime = false
         if changedAt != nil { showFrames() }
-        for (screen, frames) in screens { end(frames, of: screen) }
-        screens = [:]
-        await waitForEnds()
-    }
-
-    /// Waits until all screens are off, within ``patience``.
-    private func waitForEnds() async {
-        let works = Array(ending.values)
-        ending = [:]
-        // Not child tasks: the current task is canceled, so they could not sleep.
-        let waiting = Task { [clock, executor] in
-            let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
-            for work in works {
-                Task(executorPreference: executor) {
-                    await work.hasEnded()
-                    continuation.yield(true)
-                }
-            }
-            let last = clock.now.advanced(by: Self.patience.all)
-            var iterator = ends.makeAsyncIterator()
-            for _ in works {
-                let limit = Task(executorPreference: executor) {
-                    try await clock.sleep(
-                        until: min(last, clock.now.advanced(by: Self.patience.each)), tolerance: nil)
-                    continuation.yield(false)
-                }
-                defer { limit.cancel() }
-                guard await iterator.next() == true else { return }
-            }
-        }
-        await waiting.value
+        shown.end()
+        await shown.waitForEnds(each: Self.patience.each, all: Self.patience.all, on: clock)
     }
 
     private func noteChange() {
@@ -137,35 +105,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private func showFrames() {
         let changedAt = changedAt ?? start.duration(to: clock.now)
         self.changedAt = nil
-        for (screen, frames) in screens where !screen.isConnected {
-            end(frames, of: screen)
-            screens[screen] = nil
-        }
-        let main = device.renderTree(of: device.mainScreen)
-        for screen in device.screens {
-            guard let mode = screen.displayMode, let frames = frames(of: screen) else { continue }
-            let composition =
-                screen.isTurnedOff
-                ? nil : ScreenComposition(of: screen, on: device, main: main, tintsDamage: outputs.tintsDamage)
-            frames.show(.init(composition: composition, mode: mode, changedAt: changedAt))
-        }
-    }
-
-    /// Returns the frames of a screen; nil if no sink wants it.
-    private func frames(of screen: UIScreen) -> ScreenFrames? {
-        if let frames = screens[screen] { return frames }
-        guard let outputs = outputs.wanting(screen.id) else { return nil }
-        let frames = ScreenFrames(
-            screen: screen.id, outputs: outputs, after: ending.removeValue(forKey: screen.id), on: executor,
-            sleep: { [clock] in try? await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) },
-            report: report, refuse: { [weak screen, refuse] in if let screen { refuse(screen, $0, $1, $2) } })
-        screens[screen] = frames
-        return frames
-    }
-
-    private func end(_ frames: ScreenFrames, of screen: UIScreen) {
-        frames.finish()
-        ending[screen.id] = frames
+        shown.show(device, changedAt: changedAt)
     }
 }
 

@@ -58,6 +58,7 @@ final class ScreenFrames {
     private let slot = RequestSlot()
     private let deliveries: [FrameDelivery]
     private let composing: Task<Void, Never>
+    private var isFinishing = false
 
     /// Creates the frames of a screen, which begin when those of an earlier screen of the same name have ended. A sink
     /// that is still busy with those delays no other sink.
@@ -118,16 +119,42 @@ final class ScreenFrames {
         for delivery in deliveries { await delivery.hasEnded() }
     }
 
+    /// Waits until everything queued has been presented, which a sink can delay forever.
+    ///
+    /// - Parameter late: the names of sinks that are not waited for; not all of them.
+    nonisolated func haveBeenShown(exceptOn late: Set<String>) async {
+        await slot.wait { [deliveries] in deliveries.allSatisfy { $0.isReady || late.contains($0.sinkName) } }
+    }
+
+    /// The names of the sinks.
+    var sinkNames: Set<String> { Set(deliveries.map(\.sinkName)) }
+
+    /// The names of the sinks that have not presented everything queued, or after the end are not off.
+    var unfinished: [String] {
+        deliveries.filter { isFinishing ? !$0.hasFinished : !(slot.isEmpty && $0.isReady) }.map(\.sinkName)
+    }
+
     /// Queues content for presentation, replacing pending content.
     func show(_ request: Request) { slot.put(request) }
 
     /// Ends after presenting pending content.
-    func finish() { slot.finish() }
+    func finish() {
+        isFinishing = true
+        slot.finish()
+    }
 }
 
 /// The newest pending request.
 private final class RequestSlot: Sendable {
-    private let newest = Mutex<ScreenFrames.Request?>(nil)
+    private struct State {
+        var newest: ScreenFrames.Request?
+        /// Whether a request has been taken, and `next(when:)` has not been called since.
+        var isInUse = false
+        /// Those who wait until there is nothing to do.
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
     private let signals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
@@ -135,19 +162,27 @@ private final class RequestSlot: Sendable {
         (signals, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
+    /// Whether no request is pending or in use.
+    var isEmpty: Bool { state.withLock { $0.newest == nil && !$0.isInUse } }
+
     func put(_ request: ScreenFrames.Request) {
-        newest.withLock { $0 = request }
+        state.withLock { $0.newest = request }
         signal()
     }
 
-    /// Signals that a request may be accepted now.
-    func signal() { continuation.yield() }
+    /// Signals that a request may be accepted now, or that there may be nothing left to do.
+    func signal() {
+        continuation.yield()
+        resumeAll()
+    }
 
     func finish() { continuation.finish() }
 
     /// Removes and returns the newest request once it may be accepted, or immediately after `finish()`; then returns
     /// nil.
     func next(when isWanted: () -> Bool) async -> ScreenFrames.Request? {
+        state.withLock { $0.isInUse = false }
+        resumeAll()
         for await _ in signals {
             guard isWanted(), let request = take() else { continue }
             return request
@@ -155,8 +190,30 @@ private final class RequestSlot: Sendable {
         return take()
     }
 
+    /// Waits until no request is pending or in use and a condition holds, which is checked at each signal.
+    func wait(until isDone: @Sendable () -> Bool) async {
+        while !(isEmpty && isDone()) {
+            await withCheckedContinuation { continuation in
+                state.withLock { $0.waiting.append(continuation) }
+                // It may have become true before.
+                if isEmpty, isDone() { resumeAll() }
+            }
+        }
+    }
+
+    private func resumeAll() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for one in waiting { one.resume() }
+    }
+
     private func take() -> ScreenFrames.Request? {
-        newest.withLock { $0.take() }
+        state.withLock { state in
+            state.isInUse = state.newest != nil
+            return state.newest.take()
+        }
     }
 }
 

@@ -68,6 +68,13 @@ final class PictureStudio {
         drawing = LazyDrawing(fontFolder: fontFolder ?? "/nonexistent")
     }
 
+    /// Makes composers that draw as pictures are drawn, with the device's texts measured accordingly.
+    func composers(
+        for device: SimulatedDevice
+    ) throws -> @Sendable (_ screen: String) throws -> any FrameComposer {
+        try drawing.serving(device).outputs(to: []).makeComposer
+    }
+
     /// Draws the current state of a screen.
     func picture(of screen: UIScreen, on device: SimulatedDevice) async throws -> Picture {
         let outputs = try drawing.serving(device).outputs(to: [])

@@ -8,6 +8,7 @@ package import ScenarioLanguage
 package struct CablePlayer: Sendable {
     private let source: @Sendable () -> any ConnectorSource
     private let cables: any Cables
+    private let output: BenchOutput.Options?
     private let options: PlayOptions
     private let race: AbortRace
     private let prepare: @MainActor @Sendable (ScenarioSettings, _ folder: String) throws -> BenchOptions
@@ -17,16 +18,17 @@ package struct CablePlayer: Sendable {
     /// - Parameters:
     ///   - source: creates the source of the connectors, a new one for each scenario.
     ///   - cables: moves the cables.
+    ///   - output: the outputs that scenarios share, such as the monitors; nil for none.
     ///   - options: playback options.
     ///   - race: ends a scenario early.
     ///   - prepare: creates the options of a bench from a scenario's settings and its folder.
     package init(
-        source: @escaping @Sendable () -> any ConnectorSource, cables: any Cables, options: PlayOptions = PlayOptions(),
-        race: AbortRace,
+        source: @escaping @Sendable () -> any ConnectorSource, cables: any Cables, output: BenchOutput.Options? = nil,
+        options: PlayOptions = PlayOptions(), race: AbortRace,
         prepare: @escaping @MainActor @Sendable (ScenarioSettings, _ folder: String) throws -> BenchOptions
     ) {
         (self.source, self.cables, self.options, self.race) = (source, cables, options, race)
-        self.prepare = prepare
+        (self.output, self.prepare) = (output, prepare)
     }
 
     /// Plays a scenario; the sockets that it used are then empty.
@@ -44,6 +46,7 @@ package struct CablePlayer: Sendable {
         do {
             return try await file.play(options) { settings, folder in
                 var options = try prepare(settings, folder)
+                options.output = output
                 options.machine = { [source, cables] in
                     CabledMachine(settling: $0, source: source(), cables: cables)
                 }

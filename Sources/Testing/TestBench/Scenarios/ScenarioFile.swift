@@ -20,6 +20,13 @@ package struct ScenarioFile: Sendable {
         return folder.isEmpty ? "." : folder
     }
 
+    /// The file's name without its extension, for the names of pictures.
+    var stem: String { Self.stem(of: path) }
+
+    static func stem(of path: String) -> String {
+        path.split(separator: "/").last.map { String($0.split(separator: ".").first ?? $0) } ?? "scenario"
+    }
+
     /// The app that plays the scenario; nil for the built-in app.
     package var program: String? {
         // A colon belongs to the content of the built-in app, which may be a file.
@@ -169,7 +176,7 @@ extension ScenarioFiles {
     ) -> ScenarioVerdict.Failure {
         guard let folder = self.pictures else { return failure }
         var failure = failure
-        let stem = file.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 } ?? "scenario"
+        let stem = ScenarioFile.stem(of: file)
         for (name, picture) in pictures {
             let path = "\(folder)/\(stem)-line\(failure.place.line)-\(name).png"
             if let png = try? picture.encodedPNG(), (try? write(picture: png, to: path)) != nil {

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+package import Runtime
 package import ScenarioLanguage
 
 /// Options for playing scenarios on any stage.
@@ -16,6 +17,8 @@ package struct PlayOptions: Hashable, Sendable {
     package var speed: Double?
     /// The folder of the fonts; nil for the built-in font.
     package var fontFolder: String?
+    /// The outputs that each scenario has to itself; files go to a folder with its name.
+    package var outputs: [FrameDestination] = []
 
     /// Creates the defaults.
     package init() {}
@@ -35,6 +38,7 @@ package struct PlayOptions: Hashable, Sendable {
 /// | `SECONDSCREEN_SCENARIO_PICTURES` | the folder for pictures of a failure; none when absent |
 /// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` to replace expected pictures with actual ones |
 /// | `SECONDSCREEN_SCENARIO_SPEED` | the speed relative to real time; as fast as possible when absent |
+/// | `SECONDSCREEN_SCENARIO_OUTPUTS` | the outputs that show the screens, one a line; none when absent |
 /// | `SECONDSCREEN_SCENARIO_FONTS` | the folder of fonts for pictures; the built-in font when absent |
 package struct ScenarioOrder: Hashable, Sendable {
     /// The scenario's file.
@@ -62,6 +66,8 @@ package struct ScenarioOrder: Hashable, Sendable {
         options.allowsOutside = environment["\(Self.name)_ALLOW_OUTSIDE"] == "1"
         options.speed = environment["\(Self.name)_SPEED"].flatMap(Double.init)
         options.fontFolder = environment["\(Self.name)_FONTS"]
+        let outputs = environment["\(Self.name)_OUTPUTS"]?.split(separator: "\n") ?? []
+        options.outputs = outputs.compactMap { try? FrameDestination(parsing: String($0)) }
     }
 
     /// The request as environment variables.
@@ -72,6 +78,9 @@ package struct ScenarioOrder: Hashable, Sendable {
         if options.allowsOutside { variables["\(Self.name)_ALLOW_OUTSIDE"] = "1" }
         variables["\(Self.name)_SPEED"] = options.speed.map { "\($0)" }
         variables["\(Self.name)_FONTS"] = options.fontFolder
+        if !options.outputs.isEmpty {
+            variables["\(Self.name)_OUTPUTS"] = options.outputs.map(\.description).joined(separator: "\n")
+        }
         return variables
     }
 
@@ -96,6 +105,12 @@ extension ScenarioFile {
         let files = order.files(in: folder)
         options.plugged = try options.plugged.map { ($0.socket, try files.resolving($0.spec)) }
         options.fontFolder = order.fontFolder
+        if !order.outputs.isEmpty {
+            let own = try FrameSinks(order.outputs.map(output)) { options.output?.warn($0) }
+            var output = options.output ?? BenchOutput.Options(own)
+            output.sinks = FrameSinks((options.output?.sinks.all ?? []) + own.all)
+            options.output = output
+        }
         var verdict = ScenarioVerdict(file: path)
         do {
             try await Bench.running(options) { bench in
@@ -116,5 +131,13 @@ extension ScenarioFile {
             }
         }
         return verdict
+    }
+}
+
+extension ScenarioFile {
+    /// Returns an output as this scenario has it: files are in a folder with the scenario's name.
+    private func output(_ destination: FrameDestination) -> FrameDestination {
+        guard case .png(let folder) = destination else { return destination }
+        return .png(folder: "\(folder)/\(stem)")
     }
 }

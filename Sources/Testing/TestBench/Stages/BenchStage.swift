@@ -31,14 +31,18 @@ package struct BenchStage: Stage {
 
     package func open() async throws(StageError) {
         await bench.launch()
+        await bench.show()
         if let exception = exception(since: 0) {
             throw .aborted(AbortReason("the app is launched", seen: exception))
         }
     }
 
     package func wait(until moment: Duration?) async {
-        if let moment { await bench.wait(moment - bench.now) }
+        guard let moment else { return await pace() }
+        await bench.wait(moment - bench.now)
         await pace()
+        // At its time, if that is real.
+        await bench.show()
     }
 
     /// Waits in real time, if the speed is limited.
@@ -49,6 +53,7 @@ package struct BenchStage: Stage {
     package func perform(_ action: ScenarioAction, waits: Bool) async throws(StageError) {
         if case .snapshot(let screen, let name) = action { return try await writePicture(of: screen, named: name) }
         do { try await bench.perform(try files.resolving(action), waits: waits) } catch { throw Self.refusal(error) }
+        if waits { await bench.show() }
     }
 
     package func adapted(random step: ScenarioStep) -> ScenarioStep? { step }

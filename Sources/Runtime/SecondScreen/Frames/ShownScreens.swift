@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+import RenderTree
+package import UIKitCore
+
+/// The screens of a device that outputs show, each with its composer and its mode.
+///
+/// ``FrameLoop`` calls ``show(_:changedAt:)`` at the pace of frames, a test bench after each step.
+@MainActor
+package final class ShownScreens {
+    private let outputs: FrameOutputs
+    private let executor: any TaskExecutor
+    private let sleep: @Sendable (Duration) async -> Void
+    private let report: @MainActor (String) -> Void
+    private let refuse: @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void
+    private var screens: [UIScreen: ScreenFrames] = [:]
+    /// The frames of disconnected screens that have not ended, by screen name.
+    private var ending: [String: ScreenFrames] = [:]
+
+    /// Creates the outputs' screens; there are none until ``show(_:changedAt:)``.
+    ///
+    /// - Parameters:
+    ///   - outputs: composers and sinks.
+    ///   - executor: the executor for waiting.
+    ///   - sleep: waits between two frames of a sink; returns early when its task is canceled.
+    ///   - report: called once for each problem, with one line.
+    ///   - refuse: called when a sink cannot set a screen's mode, with the screen, that mode, the sink's current mode,
+    ///     and the reason.
+    package init(
+        outputs: FrameOutputs, on executor: any TaskExecutor, sleep: @escaping @Sendable (Duration) async -> Void,
+        report: @escaping @MainActor (String) -> Void,
+        refuse: @escaping @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void
+    ) {
+        (self.outputs, self.executor, self.sleep, self.report) = (outputs, executor, sleep, report)
+        self.refuse = refuse
+    }
+
+    /// Presents the current content of every screen, and turns off those that are gone.
+    ///
+    /// - Parameters:
+    ///   - device: the device, laid out.
+    ///   - changedAt: the time of the change on the program's clock.
+    package func show(_ device: SimulatedDevice, changedAt: Duration) {
+        // After a relaunch, the screens before it are still connected to a device that is gone.
+        for (screen, frames) in screens where !screen.isConnected || !device.screens.contains(screen) {
+            end(frames, of: screen)
+            screens[screen] = nil
+        }
+        let main = device.renderTree(of: device.mainScreen)
+        for screen in device.screens {
+            guard let mode = screen.displayMode, let frames = frames(of: screen) else { continue }
+            let composition =
+                screen.isTurnedOff
+                ? nil : ScreenComposition(of: screen, on: device, main: main, tintsDamage: outputs.tintsDamage)
+            frames.show(.init(composition: composition, mode: mode, changedAt: changedAt))
+        }
+    }
+
+    /// Waits until the sinks have shown everything, and turned off what is gone.
+    ///
+    /// - Parameters:
+    ///   - limit: the time limit.
+    ///   - late: what an earlier call returned, and is not waited for.
+    ///   - clock: measures the limit.
+    /// - Returns: the screens and sinks that have not, such as `HDMI-A-1 on kms`.
+    package func waitUntilShown<Time: Clock>(
+        atMost limit: Duration, exceptFor late: Set<String>, on clock: Time
+    ) async -> Set<String> where Time.Duration == Duration {
+        func lateSinks(_ screen: String, _ frames: ScreenFrames) -> Set<String> {
+            frames.sinkNames.filter { late.contains(Self.name(screen, on: $0)) }
+        }
+        var works: [@Sendable () async -> Void] = []
+        for (screen, frames) in ending where lateSinks(screen, frames).isEmpty {
+            works.append { await frames.hasEnded() }
+        }
+        for (screen, frames) in screens {
+            let others = lateSinks(screen.id, frames)
+            // Without any sink that takes frames, nothing is composed.
+            if others != frames.sinkNames { works.append { await frames.haveBeenShown(exceptOn: others) } }
+        }
+        await wait(for: works, each: limit, all: limit, on: clock)
+        ending = ending.filter { !$1.unfinished.isEmpty }
+        var unfinished: Set<String> = []
+        for (screen, frames) in Array(ending) + screens.map({ ($0.id, $1) }) {
+            unfinished.formUnion(frames.unfinished.map { Self.name(screen, on: $0) })
+        }
+        return unfinished
+    }
+
+    private static func name(_ screen: String, on sink: String) -> String { "\(screen) on \(sink)" }
+
+    /// Presents what is pending, then turns every screen off.
+    package func end() {
+        for (screen, frames) in screens { end(frames, of: screen) }
+        screens = [:]
+    }
+
+    /// Waits until the screens that have ended are off.
+    ///
+    /// - Parameters:
+    ///   - each: the time limit for one sink.
+    ///   - all: the time limit for all.
+    ///   - clock: measures the limits.
+    func waitForEnds<Time: Clock>(each: Duration, all: Duration, on clock: Time) async where Time.Duration == Duration {
+        let works = ending.values.map { frames in { @Sendable in await frames.hasEnded() } }
+        ending = [:]
+        await wait(for: works, each: each, all: all, on: clock)
+    }
+
+    /// Waits until all works have ended, or the next does not end within a time limit.
+    private func wait<Time: Clock>(
+        for works: [@Sendable () async -> Void], each: Duration, all: Duration, on clock: Time
+    ) async where Time.Duration == Duration {
+        // Not child tasks: the current task may be canceled, so they could not sleep; and they may last forever.
+        let waiting = Task { [executor] in
+            let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
+            for work in works {
+                Task(executorPreference: executor) {
+                    await work()
+                    continuation.yield(true)
+                }
+            }
+            let last = clock.now.advanced(by: all)
+            var iterator = ends.makeAsyncIterator()
+            for _ in works {
+                let limit = Task(executorPreference: executor) {
+                    try await clock.sleep(until: min(last, clock.now.advanced(by: each)), tolerance: nil)
+                    continuation.yield(false)
+                }
+                defer { limit.cancel() }
+                guard await iterator.next() == true else { return }
+            }
+        }
+        await waiting.value
+    }
+
+    /// Returns the frames of a screen; nil if no sink wants it.
+    private func frames(of screen: UIScreen) -> ScreenFrames? {
+        if let frames = screens[screen] { return frames }
+        guard let outputs = outputs.wanting(screen.id) else { return nil }
+        let frames = ScreenFrames(
+            screen: screen.id, outputs: outputs, after: ending.removeValue(forKey: screen.id), on: executor,
+            sleep: sleep, report: report,
+            refuse: { [weak screen, refuse] in if let screen { refuse(screen, $0, $1, $2) } })
+        screens[screen] = frames
+        return frames
+    }
+
+    private func end(_ frames: ScreenFrames, of screen: UIScreen) {
+        frames.finish()
+        ending[screen.id] = frames
+    }
+}
