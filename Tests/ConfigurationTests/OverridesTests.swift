@@ -73,7 +73,8 @@ import UIKitCore
                 #"profiles[2]: hall, when name "Hall*": aspect exact, app text:Please be seated"#,
                 ##"monitors[1]: name "*U27*", make "DEL": mode 1920x1080@60, mirror none"##,
                 #"monitors[2]: connector "card1-*": ignore true"#,
-                #"monitors[3]: name "* TV", serial "": aspect fill, overscan insetBounds, scale 2"#,
+                #"monitors[3]: serial "SIGN-7": rotation 90, unused off"#,
+                #"monitors[4]: name "* TV", serial "": aspect fill, overscan insetBounds, scale 2"#,
                 #"hooks[1]: connect, modeChange: /usr/bin/logger --tag screens a screen has come (10 s) for make "DEL""#,
             ])
     }

@@ -104,7 +104,9 @@ package final class ShownScreens {
     ///   - all: the time limit for all.
     ///   - clock: measures the limits.
     func waitForEnds<Time: Clock>(each: Duration, all: Duration, on clock: Time) async where Time.Duration == Duration {
-        let works = ending.values.map { frames in { @Sendable in await frames.hasEnded() } }
+        // Not by map: its closures would be of another type than those of `wait(for:)`, which a cast cannot mend.
+        var works: [@Sendable () async -> Void] = []
+        for frames in ending.values { works.append { await frames.hasEnded() } }
         ending = [:]
         await wait(for: works, each: each, all: all, on: clock)
     }
