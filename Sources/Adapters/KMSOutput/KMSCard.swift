@@ -33,21 +33,25 @@ actor KMSCard {
     let clock: QueueClock
     var heads: [String: Head] = [:]
     /// The lit connectors, first one first, for the message about missing CRTCs.
-    private var order: [String] = []
-    private var isActive: Bool
-    private var willFlush = false
+    var order: [String] = []
+    var isActive: Bool
+    var willFlush = false
     /// Watches flips while some are not confirmed.
     var watch: Task<Void, Never>?
     var lastSerial: UInt64 = 0
-    private var cursor = CursorPlane()
+    /// Holds up what is presented while another VT is in front.
+    private var pause: Task<Void, Never>?
+    var cursor = CursorPlane()
     /// Since when commits are refused although the session is active.
-    private var deniedSince: ContinuousClock.Instant?
-    private var events: (any DispatchSourceRead)?
+    var deniedSince: ContinuousClock.Instant?
+    var events: (any DispatchSourceRead)?
 
     /// How long a flip may take before the screen is set up again.
     static let flipLimit = Duration.seconds(1)
+    /// The time between two frames while another VT is in front.
+    private static let inactivePause = Duration.seconds(1)
     /// How long commits may be refused before the session says that another VT is in front.
-    private static let denialLimit = Duration.seconds(3)
+    static let denialLimit = Duration.seconds(3)
 
     /// Takes an open card.
     ///
@@ -87,7 +91,7 @@ actor KMSCard {
         if head.hasPicture { try await perform(.light, on: head) }
     }
 
-    /// Shows a frame; returns when it is on the monitor, or at once while another VT is in front.
+    /// Shows a frame; returns when it is on the monitor, or, while another VT is in front, after a second.
     ///
     /// - Parameters:
     ///   - frame: the frame.
@@ -98,9 +102,17 @@ actor KMSCard {
         if heads[connector] == nil { try await commit(mode, on: connector) }
         guard let head = heads[connector] else { throw FrameSinkError("\(connector) has no mode yet") }
         try draw(frame, head)
-        guard isActive else { return }
+        guard isActive else { return await pauseWhileInactive() }
         try await perform(head.isLit ? .flip : .light, on: head)
         if let due = head.nextDue(), due > clock.now { try? await clock.sleep(until: due) }
+    }
+
+    /// Holds the caller up while another VT is in front, so that what nobody sees is not composed sixty times a second.
+    private func pauseWhileInactive() async {
+        let pause = pause ?? Task { try? await clock.sleep(until: clock.now.advanced(by: Self.inactivePause)) }
+        self.pause = pause
+        await pause.value
+        if self.pause == pause { self.pause = nil }
     }
 
     /// Copies the frame, and releases its memory.
@@ -137,6 +149,7 @@ actor KMSCard {
             if !isActive { head.finish() } else if head.hasPicture, head.task != .turnOff { head.task = .light }
         }
         guard isActive else { return }
+        pause?.cancel()
         heads.values.contains { $0.task != .none } ? scheduleFlush() : resetIfNeeded()
         // Monitors that changed meanwhile were asked by the program in front, if at all.
         Task { probe() }
@@ -205,104 +218,6 @@ actor KMSCard {
         Task { flush() }
     }
 
-    /// Commits what all heads wait for: first what needs a mode set, then flips.
-    private func flush() {
-        willFlush = false
-        guard isActive else { return heads.values.forEach { $0.finish() } }
-        let modesets = heads.values.filter { $0.task == .light || $0.task == .turnOff }
-        if !modesets.isEmpty { setModes(of: modesets) }
-        let (direct, flips) = heads.values.filter { $0.task == .flip && $0.flippedAt == nil }
-            .reduce(into: ([Head](), [Head]())) { $1.isDirect ? $0.0.append($1) : $0.1.append($1) }
-        for head in direct { mark(head) }
-        if isAtomic, !flips.isEmpty { flip(flips) } else { for head in flips { flip([head]) } }
-    }
-
-    /// Sets modes in one commit; if the driver refuses that, each in its own.
-    func setModes(of heads: [Head]) {
-        do throws(Errno) {
-            try commitModes(of: heads)
-        } catch {
-            guard heads.count > 1 else { return fail(heads, "set the mode of", error) }
-            for head in heads { setModes(of: [head]) }
-        }
-    }
-
-    private func commitModes(of heads: [Head]) throws(Errno) {
-        // A plane on a CRTC that stops is refused by some drivers.
-        if heads.contains(where: { $0.task == .turnOff && $0.route.crtc == cursor.crtc }) {
-            cursor.show(on: nil, of: device)
-        }
-        defer {
-            cursor.forgetCRTC()
-            showCursor()
-        }
-        guard isAtomic else {
-            if shared.withLock({ $0.needsReset }) { resetLegacy(keeping: Set(heads.map(\.route.crtc))) }
-            for head in heads {
-                try device.setCRTC(
-                    head.route.crtc, connector: head.route.connector,
-                    head.task == .turnOff ? nil : (head.front.framebuffer, head.mode))
-            }
-            return finishModes(of: heads)
-        }
-        var request = AtomicRequest()
-        var blobs: [UInt32] = []
-        defer { blobs.forEach(device.destroyBlob) }
-        let needsReset = shared.withLock { $0.needsReset }
-        if needsReset { reset(&request) }
-        for head in heads {
-            if head.task == .turnOff {
-                request.turnOff(head.route)
-            } else {
-                let blob = try device.createBlob([head.mode.info])
-                blobs.append(blob)
-                request.light(head.route, mode: blob, framebuffer: head.front.framebuffer, size: head.size)
-            }
-        }
-        try device.commit(request, .allowsModeset)
-        if needsReset { shared.withLock { $0.needsReset = false } }
-        finishModes(of: heads)
-    }
-
-    private func finishModes(of heads: [Head]) {
-        deniedSince = nil
-        for head in heads {
-            if head.task == .turnOff {
-                (head.isLit, head.shown) = (false, nil)
-            } else {
-                head.isLit = true
-                head.didShow(at: clock.now)
-            }
-            head.finish()
-        }
-    }
-
-    /// Turns off what others have left when there is nothing to light.
-    private func resetIfNeeded() {
-        guard isActive, shared.withLock({ $0.needsReset }), !heads.values.contains(where: \.hasPicture) else { return }
-        guard isAtomic else { return resetLegacy(keeping: []) }
-        var request = AtomicRequest()
-        reset(&request)
-        guard (try? device.commit(request, .allowsModeset)) != nil else { return }
-        shared.withLock { $0.needsReset = false }
-    }
-
-    private func reset(_ request: inout AtomicRequest) {
-        guard let resources = try? device.resources() else { return }
-        shared.withLock { $0.table.reset(&request, connectors: resources.connectors) }
-    }
-
-    /// Without the atomic API, turns off one by one what others have left.
-    private func resetLegacy(keeping kept: Set<UInt32>) {
-        let connectors = ((try? device.resources())?.connectors ?? []).compactMap {
-            try? device.connector($0, isProbing: false)
-        }
-        for crtc in Set(connectors.compactMap(\.currentCRTC)).subtracting(kept) {
-            try? device.setCRTC(crtc, connector: 0, nil)
-        }
-        shared.withLock { $0.needsReset = false }
-    }
-
     private func followEvents() {
         guard events == nil else { return }
         let source = DispatchSource.makeReadSource(fileDescriptor: device.descriptor, queue: queue.queue)
@@ -313,48 +228,6 @@ actor KMSCard {
         events = source
     }
 
-    // MARK: Failures
-
-    /// Tells those that wait why a commit failed.
-    func fail(_ heads: [Head], _ action: String, _ error: Errno) {
-        let isPaused = isPause(error)
-        for head in heads {
-            let wasFlip = head.task == .flip
-            head.isLit = false
-            guard !isPaused else { head.finish(); continue }
-            let reason = failure("\(action) \(head.name)", error)
-            wasFlip ? setUpAgain(head, reason) : head.finish(reason)
-        }
-        checkPresence()
-    }
-
-    /// Whether a commit was refused because another VT is in front, which the session is about to say.
-    private func isPause(_ error: Errno) -> Bool {
-        guard error == .permissionDenied || error == .notPermitted else { return false }
-        let since = deniedSince ?? clock.now
-        deniedSince = since
-        return since.duration(to: clock.now) < Self.denialLimit
-    }
-
-    private func failure(_ action: String, _ error: Errno) -> FrameSinkError {
-        checkPresence()
-        guard !shared.withLock(\.isGone) else { return FrameSinkError("\(name) is gone") }
-        let isTaken = error == .permissionDenied && !device.isMaster
-        return FrameSinkError("cannot \(action): \(isTaken ? "another program has taken \(name)" : "\(error)")")
-    }
-
-    /// Notices that the card is gone: then nothing waits any more.
-    func checkPresence() {
-        guard (try? device.resources()) == nil else { return }
-        shared.withLock { $0.isGone = true }
-        for head in heads.values { head.finish(FrameSinkError("\(name) is gone")) }
-        // The kernel gives the number of a card that comes back to another one while the descriptor is open.
-        (heads, order, cursor) = ([:], [], CursorPlane())
-        watch?.cancel()
-        events?.cancel()
-        events = nil
-    }
-
     // MARK: The cursor
 
     /// Shows the cursor on a connector as soon as that has a picture, or hides it.
@@ -363,7 +236,7 @@ actor KMSCard {
         showCursor()
     }
 
-    private func showCursor() {
+    func showCursor() {
         guard isActive else { return }
         let head = cursor.connector.flatMap { heads[$0] }
         cursor.show(on: head?.isLit == true ? head?.route.crtc : nil, of: device)

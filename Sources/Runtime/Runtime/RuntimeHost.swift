@@ -255,6 +255,7 @@ package final class RuntimeHost {
         logger.debug("the clock jumped: rescanning, as after sleep")
         for pause in [Duration.zero, .seconds(2), .seconds(4)] {
             guard (try? await QueueClock(queue).sleep(for: pause)) != nil else { return }
+            await kms?.probe()
             await control.rescan()
         }
     }

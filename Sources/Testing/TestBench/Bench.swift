@@ -186,6 +186,7 @@ extension Bench {
             do {
                 try await bench.machine.open()
                 let result = try await BenchScope.$bench.withValue(bench) { try await body(bench) }
+                await bench.show()
                 try await bench.machine.close()
                 await bench.output?.end()
                 return result

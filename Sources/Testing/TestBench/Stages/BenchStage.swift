@@ -51,7 +51,11 @@ package struct BenchStage: Stage {
     }
 
     package func perform(_ action: ScenarioAction, waits: Bool) async throws(StageError) {
-        if case .snapshot(let screen, let name) = action { return try await writePicture(of: screen, named: name) }
+        if case .snapshot(let screen, let name) = action {
+            // What a chain has changed is on the outputs too when it is looked at.
+            await bench.show()
+            return try await writePicture(of: screen, named: name)
+        }
         do { try await bench.perform(try files.resolving(action), waits: waits) } catch { throw Self.refusal(error) }
         if waits { await bench.show() }
     }

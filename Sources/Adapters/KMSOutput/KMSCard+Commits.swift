@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import Dispatch
+import DisplayModel
+import FrameOutput
+import Synchronization
+import SystemPackage
+
+/// Commits that set modes, and what happens when one fails.
+extension KMSCard {
+    /// Commits what all heads wait for: first what needs a mode set, then flips.
+    func flush() {
+        willFlush = false
+        guard isActive else { return heads.values.forEach { $0.finish() } }
+        let modesets = heads.values.filter { $0.task == .light || $0.task == .turnOff }
+        if !modesets.isEmpty { setModes(of: modesets) }
+        let (direct, flips) = heads.values.filter { $0.task == .flip && $0.flippedAt == nil }
+            .reduce(into: ([Head](), [Head]())) { $1.isDirect ? $0.0.append($1) : $0.1.append($1) }
+        for head in direct { mark(head) }
+        if isAtomic, !flips.isEmpty { flip(flips) } else { for head in flips { flip([head]) } }
+    }
+
+    /// Sets modes in one commit; if the driver refuses that, each in its own.
+    func setModes(of heads: [Head]) {
+        do throws(Errno) {
+            try commitModes(of: heads)
+        } catch {
+            guard heads.count > 1 else { return fail(heads, "set the mode of", error) }
+            for head in heads { setModes(of: [head]) }
+        }
+    }
+
+    private func commitModes(of heads: [Head]) throws(Errno) {
+        // A plane on a CRTC that stops is refused by some drivers.
+        if heads.contains(where: { $0.task == .turnOff && $0.route.crtc == cursor.crtc }) {
+            cursor.show(on: nil, of: device)
+        }
+        defer {
+            cursor.forgetCRTC()
+            showCursor()
+        }
+        guard isAtomic else {
+            if shared.withLock({ $0.needsReset }) { resetLegacy(keeping: Set(heads.map(\.route.crtc))) }
+            for head in heads {
+                try device.setCRTC(
+                    head.route.crtc, connector: head.route.connector,
+                    head.task == .turnOff ? nil : (head.front.framebuffer, head.mode))
+            }
+            return finishModes(of: heads)
+        }
+        let needsReset = shared.withLock { $0.needsReset }
+        do throws(Errno) {
+            try commitModes(of: heads, resetting: needsReset)
+        } catch {
+            // What others have left may be something that this program cannot turn off.
+            guard needsReset, !isDenial(error) else { throw error }
+            try commitModes(of: heads, resetting: false)
+        }
+        if needsReset { shared.withLock { $0.needsReset = false } }
+        finishModes(of: heads)
+    }
+
+    private func commitModes(of heads: [Head], resetting: Bool) throws(Errno) {
+        var request = AtomicRequest()
+        var blobs: [UInt32] = []
+        defer { blobs.forEach(device.destroyBlob) }
+        if resetting { reset(&request) }
+        for head in heads {
+            if head.task == .turnOff {
+                request.turnOff(head.route)
+            } else {
+                let blob = try device.createBlob([head.mode.info])
+                blobs.append(blob)
+                request.light(head.route, mode: blob, framebuffer: head.front.framebuffer, size: head.size)
+            }
+        }
+        try device.commit(request, .allowsModeset)
+    }
+
+    private func finishModes(of heads: [Head]) {
+        deniedSince = nil
+        for head in heads {
+            if head.task == .turnOff {
+                (head.isLit, head.shown) = (false, nil)
+            } else {
+                head.isLit = true
+                head.didShow(at: clock.now)
+            }
+            head.finish()
+        }
+    }
+
+    /// Turns off what others have left when there is nothing to light.
+    func resetIfNeeded() {
+        guard isActive, shared.withLock({ $0.needsReset }), !heads.values.contains(where: \.hasPicture) else { return }
+        guard isAtomic else { return resetLegacy(keeping: []) }
+        var request = AtomicRequest()
+        reset(&request)
+        guard (try? device.commit(request, .allowsModeset)) != nil else { return }
+        shared.withLock { $0.needsReset = false }
+    }
+
+    private func reset(_ request: inout AtomicRequest) {
+        guard let resources = try? device.resources() else { return }
+        shared.withLock { $0.table.reset(&request, connectors: resources.connectors) }
+    }
+
+    /// Without the atomic API, turns off one by one what others have left.
+    private func resetLegacy(keeping kept: Set<UInt32>) {
+        let connectors = ((try? device.resources())?.connectors ?? []).compactMap {
+            try? device.connector($0, isProbing: false)
+        }
+        for crtc in Set(connectors.compactMap(\.currentCRTC)).subtracting(kept) {
+            try? device.setCRTC(crtc, connector: 0, nil)
+        }
+        shared.withLock { $0.needsReset = false }
+    }
+
+    // MARK: Failures
+
+    /// Tells those that wait why a commit failed.
+    func fail(_ heads: [Head], _ action: String, _ error: Errno) {
+        let isPaused = isPause(error)
+        for head in heads {
+            let wasFlip = head.task == .flip
+            head.isLit = false
+            guard !isPaused else { head.finish(); continue }
+            let reason = failure("\(action) \(head.name)", error)
+            wasFlip ? setUpAgain(head, reason) : head.finish(reason)
+        }
+        checkPresence()
+    }
+
+    /// Whether a commit was refused because another VT is in front, which the session is about to say.
+    private func isPause(_ error: Errno) -> Bool {
+        guard isDenial(error) else { return false }
+        let since = deniedSince ?? clock.now
+        deniedSince = since
+        return since.duration(to: clock.now) < Self.denialLimit
+    }
+
+    private func isDenial(_ error: Errno) -> Bool { error == .permissionDenied || error == .notPermitted }
+
+    func failure(_ action: String, _ error: Errno) -> FrameSinkError {
+        checkPresence()
+        guard !shared.withLock(\.isGone) else { return FrameSinkError("\(name) is gone") }
+        let isTaken = error == .permissionDenied && !device.isMaster
+        return FrameSinkError("cannot \(action): \(isTaken ? "another program has taken \(name)" : "\(error)")")
+    }
+
+    /// Notices that the card is gone: then nothing waits any more.
+    func checkPresence() {
+        guard (try? device.resources()) == nil else { return }
+        shared.withLock { $0.isGone = true }
+        for head in heads.values { head.finish(FrameSinkError("\(name) is gone")) }
+        // The kernel gives the number of a card that comes back to another one while the descriptor is open.
+        (heads, order, cursor) = ([:], [], CursorPlane())
+        watch?.cancel()
+        events?.cancel()
+        events = nil
+    }
+}
