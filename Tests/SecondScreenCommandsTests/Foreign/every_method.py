@@ -115,7 +115,7 @@ expect(screen("TV")["content"] == "mirroring" and screen("TV")["mirrored"] == "m
 fails(INTERFACE + ".NotPossible", screens.SetMirror, screen="TV", frozen=True)
 screens.SetOverscan(screen="TV", overscan="none")
 expect(screen("TV")["overscan"] == "none", "overscan is set")
-expect(screen("TV")["rotation"] is None, "the picture is upright")
+expect(screen("TV").get("rotation") is None, "the picture is upright")
 wide = screen("TV")["bounds"]
 screens.SetRotation(screen="TV", rotation=90)
 expect(screen("TV")["rotation"] == 90 and screen("TV")["bounds"][2:] == wide[:1:-1], "the screen is on its side")
