@@ -244,6 +244,9 @@ let tests: [Target] = [
     .target(
         name: "ProgramRuns", dependencies: ["Daemon", "ScreensWire", "Varlink"],
         path: "Tests/Support/ProgramRuns"),
+    .executableTarget(
+        name: "OutputLoop", dependencies: ["Base", "DisplayModel", "FrameOutput", "KMSOutput"],
+        path: "Tests/Support/OutputLoop"),
     .target(name: "DeviceTurns", dependencies: ["TestBench"], path: "Tests/Support/DeviceTurns"),
     .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
     .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 import Synchronization
 import SystemPackage
@@ -55,7 +56,9 @@ struct DRMDeviceTests {
 
     @Test func `What is no card becomes none`() throws {
         try withoutCard { device in
-            #expect(throws: Errno.self) { try KMSCard("card0", device, isActive: true, allowsAtomic: true) }
+            #expect(throws: Errno.self) {
+                try KMSCard("card0", device, on: SerialQueue(), isActive: true, allowsAtomic: true)
+            }
         }
     }
 

@@ -9,27 +9,31 @@ struct FramePaceTests {
     private let start = ContinuousClock.now
     private let interval = Duration.milliseconds(16)
 
-    /// The times of frames, in milliseconds, that each take a time to draw after they are due.
-    private func times(_ drawing: [Int]) -> [Int] {
-        var (pace, now) = (FramePace(), start)
-        return drawing.map { milliseconds in
-            now = now.advanced(by: .milliseconds(milliseconds))
-            defer { now = max(now, pace.next(afterFrameAt: now, interval: interval)) }
-            return Int((start.duration(to: now) / .milliseconds(1)).rounded())
+    /// The times at which frames are shown that are ready at these times, in milliseconds.
+    private func shown(_ ready: [Int]) -> [Int] {
+        var pace = FramePace()
+        return ready.map { milliseconds in
+            let time = pace.time(forFrameAt: start.advanced(by: .milliseconds(milliseconds)), interval: interval)
+            return Int((start.duration(to: time) / .milliseconds(1)).rounded())
         }
     }
 
-    @Test func `Frames follow each other by an interval, however long they take to draw within it`() {
-        #expect(times([0, 5, 5, 5, 5]) == [0, 5, 21, 37, 53])
-        let last = times([0] + Array(repeating: 15, count: 100))
-        #expect(zip(last.dropFirst(), last.dropFirst(2)).allSatisfy { $1 - $0 == 16 })
+    @Test func `Frames at the mode's rate are not held up, although their times vary`() {
+        let ready = [0, 17, 31, 50, 63, 80, 99, 110]
+        #expect(shown(ready) == ready)
     }
 
-    @Test func `Frames that take longer than the interval wait for nothing`() {
-        #expect(times([0, 20, 20, 20]) == [0, 20, 40, 60])
+    @Test func `Frames that come twice as fast follow each other by an interval`() {
+        #expect(shown([0, 8, 24, 40, 56]) == [0, 16, 32, 48, 64])
     }
 
-    @Test func `After a pause a frame is due at once, and the next one an interval later`() {
-        #expect(times([0, 5, 1000, 5, 5]) == [0, 5, 1016, 1021, 1037])
+    @Test func `Frames that are a little too fast are held up in the long run`() {
+        let last = shown((0..<200).map { $0 * 15 })
+        #expect(zip(last, last.dropFirst()).allSatisfy { (11...20).contains($1 - $0) })
+        #expect(last[199] - last[0] >= 199 * 16 - 4)
+    }
+
+    @Test func `After a pause a frame is due at once`() {
+        #expect(shown([0, 1000, 1005, 1032]) == [0, 1000, 1016, 1032])
     }
 }

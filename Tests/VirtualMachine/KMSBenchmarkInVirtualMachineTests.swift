@@ -7,8 +7,8 @@ import Testing
 extension InVirtualMachine {
     /// What the output `kms` costs against a bare loop over libdrm in the same guest. Measures and asserts nothing.
     ///
-    /// `SECONDSCREEN_VM_BENCHMARK=1` runs it, after `swift build -c release --static-swift-stdlib --product
-    /// MovingBoxApp`, with `SECONDSCREEN_BINARY` in the same folder.
+    /// `SECONDSCREEN_VM_BENCHMARK=1` runs it, after `swift build -c release --static-swift-stdlib --product` for
+    /// `MovingBoxApp` and `OutputLoop`, with `SECONDSCREEN_BINARY` in the same folder.
     @Suite(
         .enabled(
             if: ProcessInfo.processInfo.environment["SECONDSCREEN_VM_BENCHMARK"] == "1",
@@ -26,10 +26,41 @@ extension InVirtualMachine {
             try await machine.plugMonitor(intoHead: 1, width: 1024, height: 768)
             try await machine.waitForConnectors("two monitors") { $0.values.filter(\.isConnected).count == 2 }
             let bare = try await bareLoop()
+            let output = try await milliseconds("\(VirtualMachine.programFolderInGuest)/OutputLoop \(seconds)")
+            let nothing = try await cost(withOutput: "null")
+            let shown = try await cost(withOutput: "kms")
+            func text(_ cost: Cost) -> String {
+                "\(Int(cost.cpu)) ms of CPU and \(Int(cost.switches)) wake-ups per second, \(cost.frames), "
+                    + "\(cost.idleSwitches) wake-ups in 5 s without a change, peak \(cost.peak) kB"
+            }
+            print(
+                """
+                bare loop: \(bare) ms of CPU per second
+                program without an output: \(text(nothing))
+                program on the monitors: \(text(shown))
+                the output alone: \(output) ms of CPU per second, \(Int(output / bare * 100)) % of the bare loop
+                """)
+        }
+
+        /// What the app with two moving boxes costs.
+        private struct Cost {
+            /// Milliseconds of CPU time per second.
+            var cpu: Double
+            /// Wake-ups per second.
+            var switches: Double
+            /// What the app says of its frames.
+            var frames: String
+            /// Wake-ups in 5 seconds after the boxes have stopped.
+            var idleSwitches: Int
+            /// The largest resident size in kilobytes.
+            var peak: Int
+        }
+
+        private func cost(withOutput output: String) async throws -> Cost {
             let app = "\(VirtualMachine.programFolderInGuest)/MovingBoxApp"
             try await machine.guest.run("[ -x \(app) ] || { echo \(app) is not built; exit 1; }")
             let run = try await machine.guest.start([
-                "env", "SECONDSCREEN_SOURCE=udev", "SECONDSCREEN_OUTPUT=kms", "SECONDSCREEN_SOCKET=none",
+                "env", "SECONDSCREEN_SOURCE=udev", "SECONDSCREEN_OUTPUT=\(output)", "SECONDSCREEN_SOCKET=none",
                 "MOVING_BOX_SECONDS=\(seconds + 5)", app,
             ])
             _ = try await run.line { $0.text == "boxes on 2 screens" }
@@ -39,24 +70,18 @@ extension InVirtualMachine {
             try await machine.guest.run("sleep \(seconds)")
             let busy = try await measure(run)
             let done = try await run.line { $0.text.hasPrefix("frames ") }
-            try await machine.guest.run("sleep 1")
+            // Threads that have nothing to do end after a while, and their wake-ups are not counted any more.
+            try await machine.guest.run("sleep 8")
             let rest = try await measure(run)
             try await machine.guest.run("sleep 5")
             let idle = try await measure(run)
-
-            let elapsed = busy.uptime - start.uptime
-            let cost = (busy.cpu - start.cpu) / elapsed
-            let total = done.text.dropFirst("frames ".count)
-            print(
-                """
-                bare loop: \(bare) ms of CPU per second
-                program: \(Int(cost * 1000)) ms of CPU per second, \(Int(cost * 1000 / bare * 100)) %
-                frames that the app drew: \(total) in \(seconds + 5) s of display time
-                wake-ups in \(Int(idle.uptime - rest.uptime)) s without a change: \(idle.switches - rest.switches)
-                peak resident: \(idle.peak) kB
-                """)
             try await run.signal("TERM")
             _ = try await run.waitForEnd()
+            let elapsed = busy.uptime - start.uptime
+            return Cost(
+                cpu: (busy.cpu - start.cpu) * 1000 / elapsed,
+                switches: Double(busy.switches - start.switches) / elapsed, frames: done.text,
+                idleSwitches: idle.switches - rest.switches, peak: idle.peak)
         }
 
         /// The CPU time of the bare loop in milliseconds per second.
@@ -68,8 +93,13 @@ extension InVirtualMachine {
                     "clang", "-O2", "-I/usr/include/libdrm", source, "-o", "\(machine.exchangeFolder)/bare-loop",
                     "-ldrm",
                 ])
-            let output = try await machine.guest.run(
+            return try await milliseconds(
                 "\(VirtualMachine.exchangeFolderInGuest)/bare-loop /dev/dri/card0 \(seconds)")
+        }
+
+        /// Runs a loop that ends with the milliseconds of CPU time that it took, and returns those per second.
+        private func milliseconds(_ command: String) async throws -> Double {
+            let output = try await machine.guest.run(command)
             let milliseconds = try #require(output.split(separator: " ").last.flatMap { Double($0) }, "\(output)")
             return milliseconds / Double(seconds)
         }

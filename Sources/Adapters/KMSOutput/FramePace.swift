@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The times at which frames are due where no vertical blanking paces them.
+/// Keeps frames an interval apart where no vertical blanking does.
 ///
-/// Frames are due an interval after each other, not after the end of the last one, or each would be late by the time that
-/// it took to draw. After a pause, a frame is due at once.
+/// Frames that come at the mode's rate are not held up, although their times vary a little: a timer for each would cost
+/// more than most frames. What comes faster waits.
 struct FramePace {
+    /// When the next frame is due.
     private var due: ContinuousClock.Instant?
 
-    /// Returns when the next frame is due.
+    /// Returns when a frame may be shown.
     ///
     /// - Parameters:
-    ///   - time: when the last frame was shown.
+    ///   - now: when it is ready.
     ///   - interval: the time between two frames.
-    /// - Returns: a time, which may have passed.
-    mutating func next(afterFrameAt time: ContinuousClock.Instant, interval: Duration) -> ContinuousClock.Instant {
-        let next = max(due?.advanced(by: interval) ?? time, time)
-        due = next
-        return next
+    /// - Returns: `now` if it is due, or a quarter of the interval early; otherwise when it is due.
+    mutating func time(forFrameAt now: ContinuousClock.Instant, interval: Duration) -> ContinuousClock.Instant {
+        let due = due ?? now
+        let isEarly = now < due - interval / 4
+        // An early frame keeps its turn, so that the next one is not earlier still.
+        self.due = max(now, due).advanced(by: interval)
+        return isEarly ? due : now
     }
 }

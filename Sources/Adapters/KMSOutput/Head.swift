@@ -7,8 +7,9 @@ import SystemPackage
 
 /// A screen on a connector: its buffers, and what the card has been told about it. Belongs to a ``KMSCard``.
 ///
-/// A frame is copied into the back buffer, which becomes the front buffer with a flip. A driver whose flips have no vertical blanking has nothing to wait for: there one buffer is
-/// drawn in directly, and the driver is told what has changed.
+/// A frame is copied into the back buffer, which becomes the front buffer with a flip. A driver whose flips have no
+/// vertical blanking has nothing to wait for: there one buffer is drawn in directly, and the driver is told what has
+/// changed.
 final class Head {
     /// What the next flush has to do.
     enum Task: Hashable {
@@ -42,8 +43,6 @@ final class Head {
     var flippedAt: ContinuousClock.Instant?
     /// The number of that flip, which its event has: an event of an earlier one can come late.
     var flipSerial: UInt64 = 0
-    /// When the last picture was shown.
-    private var shownAt: ContinuousClock.Instant?
     private var pace = FramePace()
     /// Resumed with the result of the task.
     var completion: CheckedContinuation<FrameSinkError?, Never>?
@@ -86,8 +85,8 @@ final class Head {
     }
 
     /// Records that the front buffer is on the monitor.
-    func didShow(at time: ContinuousClock.Instant) {
-        (shown, shownAt, flippedAt) = (front, time, nil)
+    func didShow() {
+        (shown, flippedAt) = (front, nil)
         turns.didShow()
         task = .none
     }
@@ -101,10 +100,9 @@ final class Head {
         turns.becomeDirect()
     }
 
-    /// Returns when the next frame is due by our own clock; nil where vertical blankings pace the frames.
-    func nextDue() -> ContinuousClock.Instant? {
-        guard isUnpaced, let shownAt else { return nil }
-        return pace.next(afterFrameAt: shownAt, interval: interval)
+    /// Returns when a frame that is ready may be shown: later only if our own clock paces the frames.
+    func time(forFrameAt now: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        isUnpaced && isLit ? pace.time(forFrameAt: now, interval: interval) : now
     }
 
     /// Resumes the caller that waits for the task.

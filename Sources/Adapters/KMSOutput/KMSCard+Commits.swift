@@ -86,7 +86,7 @@ extension KMSCard {
                 (head.isLit, head.shown) = (false, nil)
             } else {
                 head.isLit = true
-                head.didShow(at: clock.now)
+                head.didShow()
             }
             head.finish()
         }

@@ -45,7 +45,7 @@ extension KMSCard {
             // Without this call, the card reads the memory all the time.
             guard error == .noFunction else { return fail([head], "show a frame on", error) }
         }
-        head.didShow(at: clock.now)
+        head.didShow()
         head.finish()
     }
 
@@ -55,7 +55,7 @@ extension KMSCard {
                 let head = heads.values.first { $0.route.crtc == event.crtc && $0.flipSerial == event.serial }
                 guard let head, head.flippedAt != nil else { continue }
                 head.noteSequence(event.sequence)
-                head.didShow(at: clock.now)
+                head.didShow()
                 head.finish()
             }
         } catch {

@@ -58,14 +58,17 @@ actor KMSCard {
     /// - Parameters:
     ///   - name: the card's name.
     ///   - device: the open card.
+    ///   - queue: the card's queue.
     ///   - isActive: whether the session is active.
     ///   - allowsAtomic: whether the atomic API may be used where the driver has it.
     /// - Throws: `Errno` if it is no card with connectors.
-    init(_ name: String, _ device: DRMDevice, isActive: Bool, allowsAtomic: Bool) throws(Errno) {
+    init(
+        _ name: String, _ device: DRMDevice, on queue: SerialQueue, isActive: Bool, allowsAtomic: Bool
+    ) throws(Errno) {
         isAtomic = device.enableAtomic(isAllowed: allowsAtomic)
         let resources = try device.resources()
         guard !resources.crtcs.isEmpty, device.hasDumbBuffers else { throw .notSupported }
-        queue = SerialQueue(label: "org.secondscreen.\(name)")
+        self.queue = queue
         clock = QueueClock(queue)
         shared = Mutex(Shared(table: RouteTable(device, crtcs: resources.crtcs)))
         (self.name, self.device, self.isActive) = (name, device, isActive)
@@ -102,9 +105,14 @@ actor KMSCard {
         if heads[connector] == nil { try await commit(mode, on: connector) }
         guard let head = heads[connector] else { throw FrameSinkError("\(connector) has no mode yet") }
         try draw(frame, head)
+        let now = clock.now
+        let time = head.time(forFrameAt: now)
+        if time > now {
+            try? await clock.sleep(until: time)
+            guard heads[connector] === head else { throw FrameSinkError("\(name) is gone") }
+        }
         guard isActive else { return await pauseWhileInactive() }
         try await perform(head.isLit ? .flip : .light, on: head)
-        if let due = head.nextDue(), due > clock.now { try? await clock.sleep(until: due) }
     }
 
     /// Holds the caller up while another VT is in front, so that what nobody sees is not composed sixty times a second.
@@ -206,7 +214,8 @@ actor KMSCard {
         let error = await withCheckedContinuation { continuation in
             head.finish()
             (head.task, head.completion) = (task, continuation)
-            scheduleFlush()
+            // What is drawn in place has nothing to be committed together with.
+            if task == .flip, head.isDirect, isActive { mark(head) } else { scheduleFlush() }
         }
         if let error { throw error }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Base
+package import Base
 package import DisplayModel
 package import FrameOutput
 private import Glibc
@@ -19,6 +19,8 @@ package final class KMSOutput: FrameSink {
     private let mainConnector: String?
     private let allowsAtomic: Bool
     private let cards = Mutex<[String: KMSCard]>([:])
+    /// The queue of each card, which outlives a card that goes and comes.
+    private let queues = Mutex<[String: SerialQueue]>([:])
     /// The committed mode of each screen.
     private let modes = Mutex<[String: DisplayMode]>([:])
     /// Where the cursor is to be, and whether it is on its way there.
@@ -70,6 +72,17 @@ package final class KMSOutput: FrameSink {
 
     /// Returns whether the screen is on a connector of a card.
     package func wants(_ screen: String) -> Bool { place(of: screen) != nil }
+
+    /// Returns the queue of the screen's card.
+    package func queue(for screen: String) -> SerialQueue? { place(of: screen).map { queue(ofCard: $0.card) } }
+
+    private func queue(ofCard name: String) -> SerialQueue {
+        queues.withLock { queues in
+            let queue = queues[name] ?? SerialQueue(label: "org.secondscreen.\(name)")
+            queues[name] = queue
+            return queue
+        }
+    }
 
     /// Tests a mode with the driver; a mode that cannot be tested now is accepted.
     package func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError) {
@@ -177,7 +190,8 @@ package final class KMSOutput: FrameSink {
             throw FrameSinkError("\(path) is in use\(Self.holders(of: path)); end that program first, or use its VT")
         }
         do throws(Errno) {
-            let card = try KMSCard(name, device, isActive: seat.isActive, allowsAtomic: allowsAtomic)
+            let card = try KMSCard(
+                name, device, on: queue(ofCard: name), isActive: seat.isActive, allowsAtomic: allowsAtomic)
             cards.withLock { $0[name] = card }
             // The session may have changed before the card could be told.
             Self.tell(card, seat.isActive)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+package import Base
 package import DisplayModel
 package import RenderTree
 
@@ -24,6 +25,13 @@ package protocol FrameSink: Sendable {
     /// - Parameter screen: The screen's name; the answer is always the same.
     /// - Returns: Whether modes and frames of the screen are of use.
     func wants(_ screen: String) -> Bool
+
+    /// Returns the queue on which a screen's modes and frames are best presented: one that the sink uses itself, so that
+    /// no thread waits for another.
+    ///
+    /// - Parameter screen: The screen's name.
+    /// - Returns: The queue; nil for one of the caller's.
+    func queue(for screen: String) -> SerialQueue?
 
     /// Tests whether a screen could show a mode, without changing anything.
     ///
@@ -56,6 +64,9 @@ extension FrameSink {
 
     /// No limit.
     package var minimumInterval: Duration { .zero }
+
+    /// One of the caller's.
+    package func queue(for screen: String) -> SerialQueue? { nil }
 
     /// Every screen.
     package func wants(_ screen: String) -> Bool { true }

@@ -80,7 +80,8 @@ final class ScreenFrames {
         let slot = slot
         let deliveries = outputs.sinks.enumerated().map { index, output in
             FrameDelivery(
-                screen: screen, sink: output.sink, on: output.queue, after: predecessor?.deliveries[index].last,
+                screen: screen, sink: output.sink, on: output.sink.queue(for: screen) ?? output.queue,
+                after: predecessor?.deliveries[index].last,
                 sleep: sleep
             ) { event in
                 switch event {
@@ -172,7 +173,8 @@ private final class RequestSlot: Sendable {
 
     /// Signals that a request may be accepted now, or that there may be nothing left to do.
     func signal() {
-        continuation.yield()
+        // Nobody is woken for nothing.
+        if state.withLock({ $0.newest != nil }) { continuation.yield() }
         resumeAll()
     }
 
