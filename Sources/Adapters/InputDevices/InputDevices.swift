@@ -5,24 +5,24 @@ package import Base
 import Dispatch
 package import Seat
 
-/// The touch screens, pointers and keyboards of a seat, through libinput and libxkbcommon.
+/// The touch screens, pointers, and keyboards of a seat, through libinput and libxkbcommon.
 ///
-/// udev says which devices there are: those that come and go are followed, and on a machine without udevd there are
-/// none. A touch screen belongs to the monitor that its udev property `WL_OUTPUT` names; a rule sets it:
+/// udev lists the devices and announces their changes; without udevd, none are found. A touch screen belongs to the
+/// monitor named by its udev property `WL_OUTPUT`, which a rule can set:
 ///
 /// ```
 /// ACTION=="add|change", ENV{ID_INPUT_TOUCHSCREEN}=="1", ATTRS{name}=="Panel", ENV{WL_OUTPUT}="HDMI-A-1"
 /// ```
 ///
-/// While another VT is in front, the devices are closed: their fingers are canceled, their buttons and keys released,
-/// and they are reported as removed; they are added again with the VT. Ctrl+Alt+F1 to F12 switch VTs and are not
-/// reported.
+/// While another VT is active, the devices are closed: their touches are canceled, their buttons and keys are released,
+/// and they are reported as removed. They are added again when this VT is active. Ctrl+Alt+F1 to F12 switch VTs and are
+/// not reported.
 package final class InputDevices: Sendable {
     private let reader: InputReader
 
-    /// Opens the devices of a session's seat, and follows them and the session.
+    /// Opens the devices of a session's seat, and follows the session.
     ///
-    /// The devices that are there are reported before this returns.
+    /// If the session is active, the present devices are reported before this returns.
     ///
     /// - Parameters:
     ///   - seat: the session, through which devices are opened.
@@ -42,11 +42,11 @@ package final class InputDevices: Sendable {
                 Result { () throws(InputDevicesError) in try reader.start() }
             }
         }.get()
-        // The session must not be called back from there, so its queue does not wait for this one.
+        // Observers must not call the session, and its queue must not wait for this one.
         seat.observe { [weak reader] isActive in
             queue.queue.async { [weak reader] in reader?.assumeIsolated { $0.setActive(isActive) } }
         }
-        // It may have changed before it was observed.
+        // The session may have changed before it was observed.
         queue.queue.async { reader.assumeIsolated { $0.setActive(seat.isActive) } }
     }
 
@@ -55,9 +55,9 @@ package final class InputDevices: Sendable {
         reader.queue.queue.async { reader.assumeIsolated { $0.close() } }
     }
 
-    /// Closes the devices, after what is down on them is released; nothing is reported afterward.
+    /// Ends all touches and presses and closes the devices; nothing is reported afterward.
     ///
-    /// Close them before the session. Must not be called by `report`.
+    /// Call this before closing the session, and never from `report`.
     package func close() {
         let reader = reader
         reader.queue.queue.sync { reader.assumeIsolated { $0.close() } }

@@ -5,31 +5,32 @@
 package struct InputEvent: Hashable, Sendable {
     /// What happened.
     package enum Kind: Hashable, Sendable {
-        /// A device was plugged in, or came back with the session's VT.
+        /// A device was plugged in, or reopened because the session's VT became active.
         case deviceAdded(InputDevice)
-        /// A device was unplugged, or went with the session's VT; what was down on it has been released before.
+        /// A device was unplugged, or closed because another VT became active. Its touches and presses have already
+        /// ended.
         case deviceRemoved
         /// A finger touched, moved on, or left a touch screen.
         case touch(InputTouch)
-        /// A pointer moved by a distance, accelerated, in units of about a point.
+        /// A pointer moved by a distance, with acceleration, in units of about a point.
         case pointerMoved(x: Double, y: Double)
-        /// A pointer that knows its place, such as a virtual machine's tablet, moved to it.
+        /// An absolute pointer, such as a virtual machine's tablet, moved to a position.
         case pointerPlaced(InputPosition)
         /// A pointer's button was pressed or released.
         case button(InputButton, isPressed: Bool)
         /// A wheel turned, or fingers scrolled on a touchpad: the distance in points to the right and down.
         case scroll(x: Double, y: Double)
-        /// A key was pressed, held or released.
+        /// A key was pressed, repeated, or released.
         case key(InputKey, InputKey.Phase)
-        /// A problem with a device, in a line for the log; the others work on.
+        /// A problem with a device or with libinput, as a line for the log.
         case warning(String)
     }
 
     /// What happened.
     package var kind: Kind
-    /// The device; nil for a warning about none.
+    /// The device; nil for a warning.
     package var device: InputDevice.ID?
-    /// The time in seconds since system startup, of the monotonic clock.
+    /// The time in seconds since system startup, on the monotonic clock.
     package var time: Double
 
     /// Creates an event; see the properties.
@@ -40,7 +41,7 @@ package struct InputEvent: Hashable, Sendable {
 
 /// An input device.
 package struct InputDevice: Hashable, Sendable {
-    /// Identifies a device while it is plugged in; never used again.
+    /// Identifies a device while it is open; never reused.
     package typealias ID = Int
 
     /// What a device can do.
@@ -50,22 +51,22 @@ package struct InputDevice: Hashable, Sendable {
         /// Creates a set with a raw value.
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// It has keys.
+        /// The device has keys.
         package static let keyboard = Capabilities(rawValue: 1 << 0)
-        /// It moves a pointer: a mouse, a touchpad, a virtual machine's tablet.
+        /// The device moves a pointer: a mouse, a touchpad, a virtual machine's tablet.
         package static let pointer = Capabilities(rawValue: 1 << 1)
-        /// It is a touch screen.
+        /// The device is a touch screen.
         package static let touch = Capabilities(rawValue: 1 << 2)
     }
 
     /// The identifier.
     package var id: ID
-    /// The name that the kernel gives it, such as `Logitech USB Optical Mouse`.
+    /// The kernel's name for the device, such as `Logitech USB Optical Mouse`.
     package var name: String
-    /// The connector of the monitor it belongs to, such as `HDMI-A-1`, if a udev rule sets the property `WL_OUTPUT`;
-    /// nil for no particular one.
+    /// The connector of the device's monitor, such as `HDMI-A-1`, from the udev property `WL_OUTPUT`; nil if no rule
+    /// sets it.
     package var output: String?
-    /// What it can do.
+    /// The device's capabilities.
     package var capabilities: Capabilities
 
     /// Creates a device; see the properties.
@@ -74,21 +75,21 @@ package struct InputDevice: Hashable, Sendable {
     }
 }
 
-/// A position on a touch screen, or of a pointer, as fractions of the whole from its upper left corner.
+/// A position on a touch screen, or of a pointer, as fractions of the width and height from the upper left corner.
 package struct InputPosition: Hashable, Sendable {
     /// From 0 at the left to 1 at the right.
     package let x: Double
     /// From 0 at the top to 1 at the bottom.
     package let y: Double
 
-    /// Creates a position; what is outside is moved to the nearest edge, and what is no number to 0.
+    /// Creates a position; clamps the coordinates to 0...1, and replaces NaN with 0.
     package init(x: Double, y: Double) {
         func clamp(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), 1) }
         (self.x, self.y) = (clamp(x), clamp(y))
     }
 }
 
-/// A change of a finger on a touch screen.
+/// A change of a touch on a touch screen.
 package struct InputTouch: Hashable, Sendable {
     /// The phase of a touch.
     package enum Phase: Hashable, Sendable {
@@ -98,15 +99,15 @@ package struct InputTouch: Hashable, Sendable {
         case moved
         /// The finger was lifted.
         case ended
-        /// The touch was taken back: by the device, by a VT switch, or because the device was unplugged.
+        /// The touch was canceled by the device, by a VT switch, or because the device was unplugged.
         case canceled
     }
 
-    /// The finger, a small number that is unique among the fingers on one device.
+    /// The finger's slot, unique among the fingers on one device; -1 on a single-touch screen.
     package var slot: Int
     /// The phase.
     package var phase: Phase
-    /// Where the finger is, or was before it was lifted.
+    /// The finger's position, or its last position if the touch is over.
     package var position: InputPosition
 
     /// Creates a change; see the properties.
@@ -123,7 +124,7 @@ package enum InputButton: Hashable, Sendable {
     case right
     /// The middle button or wheel.
     case middle
-    /// Another button, with the kernel's code.
+    /// Another button, by the kernel's code.
     case other(UInt32)
 
     /// Creates a button from the kernel's code, such as `BTN_LEFT`.

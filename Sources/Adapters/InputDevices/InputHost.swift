@@ -6,7 +6,7 @@ import Glibc
 import Seat
 import Synchronization
 
-/// What libinput asks of this program: to open and close devices, through the seat's session.
+/// Opens and closes devices for libinput, through the seat's session.
 final class InputHost: Sendable {
     private struct State {
         var open: [CInt: SeatSession.Device] = [:]
@@ -21,10 +21,10 @@ final class InputHost: Sendable {
     ///
     /// - Parameters:
     ///   - seat: the session.
-    ///   - warn: called with a line for the log, while libinput runs.
+    ///   - warn: called with a line for the log, during calls to libinput.
     init(_ seat: SeatSession, warn: @escaping @Sendable (String) -> Void) { (self.seat, self.warn) = (seat, warn) }
 
-    /// Returns what libinput said last, and forgets it.
+    /// Returns the last problem with opening a device, and clears it.
     func takeProblem() -> String? {
         state.withLock { state in
             defer { state.problem = nil }
@@ -55,7 +55,7 @@ final class InputHost: Sendable {
 
     // MARK: C
 
-    /// The callbacks; libinput keeps the pointer for the lifetime of the process.
+    /// The callbacks, never freed because libinput keeps the pointer.
     static let interface: SendableInterface = {
         let interface = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
         unsafe interface.initialize(
@@ -68,13 +68,13 @@ final class InputHost: Sendable {
         return unsafe SendableInterface(pointer: interface)
     }()
 
-    /// The host outlives the context, which retains it.
+    /// Returns the host of a callback; it outlives the context, which retains it.
     private static func host(_ pointer: UnsafeMutableRawPointer?) -> InputHost? {
         unsafe pointer.map { unsafe Unmanaged<InputHost>.fromOpaque($0).takeUnretainedValue() }
     }
 }
 
-/// The callbacks, which are never changed or freed.
+/// libinput's callbacks, which are never changed or freed.
 @safe struct SendableInterface: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<libinput_interface>
 }

@@ -3,19 +3,19 @@
 
 import CXKBCommon
 
-/// A key as the keyboard layout reads it.
+/// A key, as interpreted by the keyboard layout.
 package struct InputKey: Hashable, Sendable {
     /// The phase of a key.
     package enum Phase: Hashable, Sendable {
         /// The key was pressed.
         case began
-        /// The key is held, and repeats.
+        /// The key is held down and repeats.
         case repeated
-        /// The key was released, or taken back by a VT switch or because the keyboard was unplugged.
+        /// The key was released, a VT switch occurred, or the keyboard was unplugged.
         case ended
     }
 
-    /// A key with a function in place of a character.
+    /// The function of a key that does not type a character.
     package enum Function: Hashable, Sendable, CaseIterable {
         /// Return, and Enter on the keypad.
         case enter
@@ -23,9 +23,9 @@ package struct InputKey: Hashable, Sendable {
         case escape
         /// Tab.
         case tab
-        /// Deletes before the insertion point.
+        /// Backspace, which deletes before the insertion point.
         case backspace
-        /// Deletes after the insertion point.
+        /// Delete, which deletes after the insertion point.
         case delete
         /// Home.
         case home
@@ -45,7 +45,7 @@ package struct InputKey: Hashable, Sendable {
         case down
     }
 
-    /// Keys that change the meaning of others.
+    /// Modifier keys, and the state of a key.
     package struct Modifiers: OptionSet, Hashable, Sendable {
         /// The raw value.
         package let rawValue: Int
@@ -58,7 +58,7 @@ package struct InputKey: Hashable, Sendable {
         package static let control = Modifiers(rawValue: 1 << 1)
         /// Alt.
         package static let alternate = Modifiers(rawValue: 1 << 2)
-        /// The key with a logo.
+        /// The logo key (Super, Windows, or Command).
         package static let logo = Modifiers(rawValue: 1 << 3)
         /// Caps Lock is on.
         package static let capsLock = Modifiers(rawValue: 1 << 4)
@@ -68,16 +68,16 @@ package struct InputKey: Hashable, Sendable {
 
     /// The kernel's code, which identifies the key while it is down.
     package var code: UInt32
-    /// The usage on page 7, *Keyboard*, of the USB HID usage tables: the place of the key, whatever the layout; 0 for a
-    /// key that is not there, such as Play.
+    /// The usage on page 7, *Keyboard*, of the USB HID usage tables: the position of the key, independent of the
+    /// layout; 0 for a key without one, such as Play.
     package var usage: Int { KeyUsage.usage(ofCode: code) }
     /// The characters with modifiers; empty for a dead key or a function.
     package var text: String
     /// The characters without modifiers.
     package var plainText: String
-    /// The function, in the layout.
+    /// The function in the current layout; nil for none.
     package var function: Function?
-    /// The modifiers, including the key itself.
+    /// The modifiers, including that of the key itself.
     package var modifiers: Modifiers
 
     /// Creates a key; see the properties.
@@ -90,7 +90,7 @@ package struct InputKey: Hashable, Sendable {
 }
 
 extension InputKey.Function {
-    /// Creates the function of an XKB keysym, on the main block or the keypad.
+    /// Creates a function from an XKB keysym of the main block or the keypad; nil if the keysym has none.
     init?(keysym: xkb_keysym_t) {
         switch Int32(bitPattern: keysym) {
         case XKB_KEY_Return, XKB_KEY_KP_Enter: self = .enter
@@ -111,13 +111,13 @@ extension InputKey.Function {
     }
 }
 
-/// The kernel's key codes as usages of a USB keyboard.
+/// Converts the kernel's key codes to USB HID usages.
 enum KeyUsage {
-    /// Returns the usage of a code; 0 for a key that USB keyboards do not have on page 7.
+    /// Returns the usage of a code; 0 for a key without a usage on page 7.
     static func usage(ofCode code: UInt32) -> Int { usages[code] ?? 0 }
 
-    /// The codes of the usages from 4 on, as in the kernel's driver of USB keyboards; 0 stands for a code that another
-    /// usage has.
+    /// The codes of the usages from 4, as in the kernel's USB keyboard driver; 0 marks a usage whose code another usage
+    /// already has.
     private static let codes: [UInt32] = [
         30, 48, 46, 32, 18, 33, 34, 35, 23, 36, 37, 38, 50, 49, 24, 25, 16, 19, 31, 20, 22, 47, 17, 45, 21, 44, 2, 3,
         4, 5, 6, 7, 8, 9, 10, 11, 28, 1, 14, 15, 57, 12, 13, 26, 27, 43, 0, 39, 40, 41, 51, 52, 53, 58, 59, 60, 61, 62,
@@ -125,7 +125,7 @@ enum KeyUsage {
         78, 96, 79, 80, 81, 75, 76, 77, 71, 72, 73, 82, 83, 86, 127, 116, 117, 183, 184, 185, 186, 187, 188, 189, 190,
         191, 192, 193, 194,
     ]
-    /// The codes of the usages from 0xE0 on: the modifiers.
+    /// The codes of the usages from 0xE0: the modifiers.
     private static let modifierCodes: [UInt32] = [29, 42, 56, 125, 97, 54, 100, 126]
 
     private static let usages: [UInt32: Int] = {

@@ -3,12 +3,12 @@
 
 import Synchronization
 
-/// Events on their way from the devices' queue to the main actor, in order.
+/// Passes events in order from the devices' queue to the main actor.
 ///
-/// Movements that nobody has taken yet become one, so that a busy main actor sees the newest place of each finger and of
-/// the pointer, and the queue stays short; beyond ``limit`` events only those are kept that end what is down.
+/// Consecutive pending movements are coalesced, so that a busy main actor gets the newest position and the queue stays
+/// short. Beyond ``limit`` pending events, only those that end a touch or press or remove a device are added.
 package final class InputQueue: Sendable {
-    /// The most events that wait, but for ends.
+    /// The maximum number of pending events, not counting those that end something.
     package static let limit = 1024
 
     private let waiting = Mutex<[InputEvent]>([])
@@ -18,7 +18,7 @@ package final class InputQueue: Sendable {
     /// Creates an empty queue.
     package init() { (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-    /// Adds an event; on any thread.
+    /// Adds an event; may be called on any thread.
     package func append(_ event: InputEvent) {
         let isNew = waiting.withLock { waiting in
             if let merged = waiting.last?.merged(with: event) {
@@ -32,7 +32,7 @@ package final class InputQueue: Sendable {
         if isNew { wake.yield() }
     }
 
-    /// Takes the events that wait.
+    /// Removes and returns the pending events.
     package func take() -> [InputEvent] {
         waiting.withLock { waiting in
             defer { waiting = [] }
@@ -40,7 +40,7 @@ package final class InputQueue: Sendable {
         }
     }
 
-    /// Passes events on until the task is canceled or the queue is finished.
+    /// Delivers events until the task is canceled or the queue is finished.
     ///
     /// - Parameter body: called with each event, in order.
     @MainActor package func run(_ body: (InputEvent) -> Void) async {
@@ -49,12 +49,12 @@ package final class InputQueue: Sendable {
         }
     }
 
-    /// Lets ``run(_:)`` return.
+    /// Finishes the queue, which makes ``run(_:)`` return.
     package func finish() { wake.finish() }
 }
 
 extension InputEvent {
-    /// Returns one event for this and the next one; nil if both count.
+    /// Returns this event coalesced with the next one; nil if both must be delivered.
     func merged(with next: InputEvent) -> InputEvent? {
         guard next.device == device else { return nil }
         switch (kind, next.kind) {
@@ -70,7 +70,7 @@ extension InputEvent {
         }
     }
 
-    /// Whether the event ends what another one began, so that it must not be lost.
+    /// Whether the event ends what another one began, and so must not be dropped.
     var endsSomething: Bool {
         switch kind {
         case .deviceRemoved, .button(_, false), .key(_, .ended): true

@@ -5,7 +5,7 @@ import Base
 import Dispatch
 import Seat
 
-/// Reads the devices on its queue, gives keys their meaning, and repeats them.
+/// Reads the devices on its queue, interprets keys, and repeats them.
 actor InputReader {
     nonisolated let queue: SerialQueue
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -18,7 +18,7 @@ actor InputReader {
     private var keyRepeat = KeyRepeat()
     private var readable: (any DispatchSourceRead)?
     private var timer: (any DispatchSourceTimer)?
-    /// Whether the devices were opened once.
+    /// Whether the context has been assigned a seat.
     private var isAssigned = false
     private var isActive = false
 
@@ -29,7 +29,7 @@ actor InputReader {
         (self.seat, self.keyboard, self.queue, self.report) = (seat, keyboard, queue, report)
     }
 
-    /// Opens the devices, if the session is active, and reads them from now on.
+    /// Opens the devices if the session is active, and starts reading.
     func start() throws(InputDevicesError) {
         let report = report
         let host = InputHost(seat) { report(InputEvent(.warning($0), time: LibInputContext.now)) }
@@ -41,15 +41,16 @@ actor InputReader {
         }
         let readable = DispatchSource.makeReadSource(fileDescriptor: context.descriptor, queue: queue.queue)
         readable.setEventHandler { self.assumeIsolated { $0.read() } }
-        // The descriptor stays open until the source has let go of it.
+        // The handler keeps the descriptor open until the source no longer uses it.
         readable.setCancelHandler { self.assumeIsolated { $0.context = nil } }
         self.readable = readable
         readable.resume()
-        // What was found at the start is not announced by the descriptor.
+        // The descriptor does not become readable for the devices found at the start.
         read()
     }
 
-    /// Follows the session: inactive devices are closed, and what is down on them is released.
+    /// Follows the session: when it becomes inactive, ends all touches and presses and closes the devices; when it
+    /// becomes active, opens them again.
     func setActive(_ isActive: Bool) {
         guard let context, readable != nil, isActive != self.isActive else { return }
         self.isActive = isActive
@@ -67,7 +68,7 @@ actor InputReader {
         read()
     }
 
-    /// Closes the devices; nothing is reported afterward.
+    /// Ends all touches and presses and closes the devices; nothing is reported afterward.
     func close() {
         guard let readable else { return }
         release()
@@ -116,7 +117,7 @@ actor InputReader {
 
     // MARK: Keys
 
-    /// The keys that are down, as they were pressed: what a key means can change until it is released.
+    /// The keys that are down, as interpreted when pressed: modifiers may change the interpretation before the release.
     private var keys: [UInt32: InputKey] = [:]
 
     private func press(_ code: UInt32, on device: InputDevice.ID) -> InputEvent.Kind? {

@@ -4,17 +4,17 @@
 import CXKBCommon
 import Glibc
 
-/// The layout and the modifiers of the seat's keyboards, which share them: Shift on one is held on all.
+/// The layout and modifiers shared by all keyboards of the seat: Shift on one applies to all.
 ///
 /// Not thread-safe; used on one queue.
 @safe final class Keyboard {
-    /// A key as it was pressed.
+    /// The result of a key press.
     struct Pressed {
         /// The key.
         var key: InputKey
-        /// Whether it repeats while it is held.
+        /// Whether the key repeats while it is held.
         var repeats: Bool
-        /// The VT that the key stands for, as Ctrl+Alt+F2 does.
+        /// The VT that the key switches to, such as 2 for Ctrl+Alt+F2; nil for none.
         var terminal: Int?
     }
 
@@ -25,13 +25,13 @@ import Glibc
 
     /// Loads the library and compiles the layout.
     ///
-    /// - Throws: ``InputDevicesError`` if the library is missing, or there is no such layout.
+    /// - Throws: ``InputDevicesError`` if the library is missing or the layout cannot be compiled.
     init(_ layout: KeyboardLayout) throws(InputDevicesError) {
         do { library = try LibXKB() } catch { throw InputDevicesError("\(error)") }
         guard let context = unsafe library.newContext(XKB_CONTEXT_NO_FLAGS) else {
             throw InputDevicesError("cannot read keyboard layouts; install the package xkb-data")
         }
-        // The error that is thrown replaces the lines that the library would write to standard error.
+        // The thrown error replaces the library's log on standard error.
         unsafe library.setLogLevel(context, XKB_LOG_LEVEL_CRITICAL)
         guard let keymap = unsafe Self.compile(layout, context, library) else {
             unsafe library.releaseContext(context)
@@ -92,7 +92,7 @@ import Glibc
     /// - Parameter code: the kernel's code.
     func release(_ code: UInt32) { _ = unsafe library.update(state, Self.keycode(code), XKB_KEY_UP) }
 
-    /// The modifiers that are held, latched or locked.
+    /// The modifiers that are held, latched, or locked.
     var modifiers: InputKey.Modifiers {
         let names: [(String, InputKey.Modifiers)] = [
             ("Shift", .shift), ("Control", .control), ("Mod1", .alternate), ("Mod4", .logo), ("Lock", .capsLock),
@@ -105,19 +105,19 @@ import Glibc
         return modifiers
     }
 
-    /// X11's codes, which layouts use, are the kernel's plus 8.
+    /// Returns the XKB keycode: the kernel's code plus 8.
     private static func keycode(_ code: UInt32) -> xkb_keycode_t { xkb_keycode_t(min(code, 0xFFFF) + 8) }
 
     private func text(_ keycode: xkb_keycode_t) -> String {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
             guard let start = buffer.baseAddress else { return "" }
             let length = unsafe library.text(state, keycode, start, buffer.count)
-            // Longer text is cut off by the library, and ends with a zero in any case.
+            // The library truncates longer text, and always terminates it.
             return length > 0 ? unsafe String(cString: start) : ""
         }
     }
 
-    /// The text of the key's first level in the current layout.
+    /// Returns the text of the key's first level in the current layout.
     private func plainText(_ keycode: xkb_keycode_t) -> String {
         let layout = unsafe library.layout(state, keycode)
         guard layout != XKB_LAYOUT_INVALID else { return "" }

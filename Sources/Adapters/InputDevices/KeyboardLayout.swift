@@ -4,9 +4,10 @@
 import Base
 import Foundation
 
-/// The names of a keyboard layout, as in `setxkbmap`; for what is empty, libxkbcommon takes the environment variables
-/// `XKB_DEFAULT_RULES`, `XKB_DEFAULT_MODEL`, `XKB_DEFAULT_LAYOUT`, `XKB_DEFAULT_VARIANT` and `XKB_DEFAULT_OPTIONS`, and
-/// without them an American keyboard.
+/// The names that define a keyboard layout, as for `setxkbmap`.
+///
+/// For empty names, libxkbcommon uses the environment variables `XKB_DEFAULT_RULES`, `XKB_DEFAULT_MODEL`,
+/// `XKB_DEFAULT_LAYOUT`, `XKB_DEFAULT_VARIANT`, and `XKB_DEFAULT_OPTIONS`; without them, a US keyboard.
 package struct KeyboardLayout: Hashable, Sendable {
     /// The rules, usually `evdev`.
     package var rules = ""
@@ -19,10 +20,10 @@ package struct KeyboardLayout: Hashable, Sendable {
     /// The options, such as `ctrl:nocaps`.
     package var options = ""
 
-    /// Creates the layout of the environment; see the properties.
+    /// Creates a layout with empty names, which stand for those of the environment.
     package init() {}
 
-    /// The layout of the machine: that of the environment, if `XKB_DEFAULT_LAYOUT` is set, otherwise that of
+    /// The machine's layout: the environment's if `XKB_DEFAULT_LAYOUT` is set; otherwise that of
     /// `/etc/default/keyboard` (Debian) or `/etc/vconsole.conf` (systemd).
     package static var system: KeyboardLayout {
         guard ProcessInfo.processInfo.environment["XKB_DEFAULT_LAYOUT"] == nil else { return KeyboardLayout() }
@@ -34,7 +35,7 @@ package struct KeyboardLayout: Hashable, Sendable {
         return KeyboardLayout()
     }
 
-    /// Creates a layout from lines such as `XKBLAYOUT="de"`; others are ignored.
+    /// Creates a layout from lines such as `XKBLAYOUT="de"`; ignores other lines.
     init(assignments text: String) {
         let names: [Substring: WritableKeyPath<KeyboardLayout, String>] = [
             "XKBMODEL": \.model, "XKBLAYOUT": \.layout, "XKBVARIANT": \.variant, "XKBOPTIONS": \.options,
@@ -48,7 +49,7 @@ package struct KeyboardLayout: Hashable, Sendable {
 }
 
 extension Substring {
-    /// Returns the text without characters at both ends.
+    /// Returns the text without the matching characters at both ends.
     fileprivate func trimming(while isTrimmed: (Character) -> Bool) -> Substring {
         var rest = drop(while: isTrimmed)
         while let last = rest.last, isTrimmed(last) { rest.removeLast() }

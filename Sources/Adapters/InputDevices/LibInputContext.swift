@@ -5,14 +5,13 @@ import CLibinput
 import CUdev
 import Glibc
 
-/// libinput's context: the devices of a seat, and what they report.
+/// A libinput context: the devices of a seat, and their events.
 ///
-/// libinput writes its own errors, such as events that are read too late, to standard error. Not thread-safe; used on one
-/// queue.
+/// libinput logs its own errors, such as late reads of events, to standard error. Not thread-safe; used on one queue.
 @safe final class LibInputContext {
-    /// The points that a wheel's detent scrolls: about three lines of text.
+    /// The distance in points that one detent of a wheel scrolls: about three lines of text.
     private static let pointsPerDetent = 48.0
-    /// What positions are read in, so that they become fractions.
+    /// The width and height to which libinput scales positions, for conversion to fractions.
     private static let steps: UInt32 = 1 << 16
 
     private let library: LibInput
@@ -43,10 +42,10 @@ import Glibc
         _ = unsafe udev_unref(udev)
     }
 
-    /// Readable when ``read(_:)`` has something to do.
+    /// The descriptor, which is readable when ``read(_:)`` has work to do.
     var descriptor: CInt { unsafe library.fileDescriptor(context) }
 
-    /// Opens the devices of a seat; once only.
+    /// Opens the devices of a seat; may be called only once.
     ///
     /// - Parameter seat: the seat's name.
     /// - Throws: ``InputDevicesError`` if udev's events cannot be received.
@@ -57,13 +56,13 @@ import Glibc
         }
     }
 
-    /// Closes all devices; their removal is among the readings.
+    /// Closes all devices; ``read(_:)`` then reports their removal.
     func suspend() { unsafe library.suspend(context) }
 
-    /// Opens all devices again; returns whether that was possible.
+    /// Reopens all devices; returns whether that succeeded.
     func resume() -> Bool { unsafe library.resume(context) == 0 }
 
-    /// Reads what the devices report.
+    /// Reads pending events of the devices.
     ///
     /// - Parameter body: called with each reading, in order.
     /// - Returns: whether libinput still works.
@@ -109,7 +108,7 @@ import Glibc
     }
 
     private func touch(_ event: LibInput.Event, _ type: libinput_event_type) -> Reading.Kind {
-        // A screen that sees one finger reports the slot -1.
+        // A single-touch screen reports the slot -1.
         let slot = unsafe Int(library.touchSlot(event))
         switch type {
         case LIBINPUT_EVENT_TOUCH_UP: return .touch(slot: slot, .ended, nil)
@@ -159,7 +158,7 @@ import Glibc
             capabilities.insert(one)
         }
         if unsafe library.tapFingers(device) > 0 {
-            // A touchpad, as on an iPad: a tap clicks, and content follows the fingers.
+            // A touchpad: taps click and content follows the fingers, as on an iPad.
             _ = unsafe library.enableTap(device, LIBINPUT_CONFIG_TAP_ENABLED)
             _ = unsafe library.enableNaturalScroll(device, 1)
         }
@@ -171,7 +170,7 @@ import Glibc
         return added
     }
 
-    /// The time now, on the clock of the events.
+    /// The current time on the events' clock.
     static var now: Double {
         var time = timespec()
         _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -182,7 +181,7 @@ import Glibc
 }
 
 extension LibInput {
-    /// Returns the pointer event in an event; nil for a type that is none of ours, about which libinput would complain.
+    /// Returns an event as a pointer event; nil for any other type, for which libinput would log an error.
     fileprivate func pointerEvent(_ event: Event, of type: libinput_event_type) -> Event? {
         switch type {
         case LIBINPUT_EVENT_POINTER_MOTION, LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE, LIBINPUT_EVENT_POINTER_BUTTON,

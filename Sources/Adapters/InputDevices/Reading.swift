@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// What libinput reports, before keys have meanings.
+/// An event from libinput, before keys are interpreted.
 struct Reading: Equatable {
-    /// What was read.
+    /// The kind of event.
     enum Kind: Equatable {
         case added(InputDevice)
         case removed
-        /// A finger; the position is nil where it was lifted or taken back.
+        /// A touch; the position is nil if it ended or was canceled.
         case touch(slot: Int, InputTouch.Phase, InputPosition?)
         case moved(x: Double, y: Double)
         case placed(InputPosition)
         case button(UInt32, isPressed: Bool)
         case scroll(x: Double, y: Double)
-        /// A key, with the kernel's code.
+        /// A key, by the kernel's code.
         case key(UInt32, isPressed: Bool)
     }
 
@@ -22,12 +22,12 @@ struct Reading: Equatable {
     var time: Double
 }
 
-/// Follows what is down on every device, so that each press is reported once and released once.
+/// Tracks the touches and presses on all devices, so that each is reported to begin once and to end once.
 ///
-/// A button that is pressed on two mice is one press, which ends when both are released; so is a key. A device that goes
-/// releases what is down on it.
+/// A button or key pressed on two devices is one press, which ends when both are released. Removing a device ends its
+/// touches and presses.
 struct HeldInput {
-    /// More fingers than all touch screens of a seat see in earnest; further ones are ignored.
+    /// The maximum number of fingers on all touch screens, more than occur in practice; further ones are ignored.
     static let maximumFingers = 64
 
     private struct Finger: Hashable {
@@ -35,7 +35,7 @@ struct HeldInput {
         var slot: Int
     }
 
-    /// A button or a key on a device; the kernel's codes of buttons and keys are distinct.
+    /// A pressed button or key on a device.
     private struct Press: Hashable {
         var device: InputDevice.ID
         var code: UInt32
@@ -45,10 +45,11 @@ struct HeldInput {
     private var fingers: [Finger: InputPosition] = [:]
     private var presses: Set<Press> = []
 
-    /// Takes a reading.
+    /// Processes a reading.
     ///
-    /// - Parameter reading: what a device reports.
-    /// - Returns: what it means: nothing for a release of what is not down, more for what it releases.
+    /// - Parameter reading: the reading.
+    /// - Returns: the readings to report: none if redundant, such as a release without a press; several if it also ends
+    ///   touches or presses.
     mutating func take(_ reading: Reading) -> [Reading] {
         switch reading.kind {
         case .added, .moved, .placed, .scroll: return [reading]
@@ -62,12 +63,12 @@ struct HeldInput {
         }
     }
 
-    /// Releases what is down: fingers are canceled, buttons and keys released.
+    /// Ends all touches and presses: cancels touches, and releases buttons and keys.
     ///
     /// - Parameters:
     ///   - time: the time of the release.
     ///   - device: the device; nil for all.
-    /// - Returns: the releases, in the order of devices, fingers and codes.
+    /// - Returns: the touches, ordered by device and slot, then the presses, ordered by device and code.
     mutating func releaseAll(at time: Double, on device: InputDevice.ID? = nil) -> [Reading] {
         var releases: [Reading] = []
         let lifted = fingers.keys.filter { device == nil || $0.device == device }
@@ -97,7 +98,7 @@ struct HeldInput {
         case .began:
             guard let position, before != nil || fingers.count < Self.maximumFingers else { return [] }
             fingers[finger] = position
-            // The end was lost.
+            // If the finger is already down, its end was lost.
             return (before.map { [reading(.canceled, $0)] } ?? []) + [reading(.began, position)]
         case .moved:
             guard let position, let before, position != before else { return [] }
@@ -109,7 +110,7 @@ struct HeldInput {
         }
     }
 
-    /// Notes a press or release; returns whether it is the first press, or the last release, on all devices.
+    /// Records a press or release; returns whether it is the first press or last release across all devices.
     private mutating func press(_ press: Press, _ isPressed: Bool) -> Bool {
         let isElsewhere = { (presses: Set<Press>) in
             presses.contains { $0.code == press.code && $0.isKey == press.isKey && $0.device != press.device }

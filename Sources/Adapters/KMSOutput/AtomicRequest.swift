@@ -4,7 +4,7 @@
 import CDRM
 import DisplayModel
 
-/// The properties that a commit sets, each once: a later value of the same property replaces the earlier one.
+/// The properties that an atomic commit sets. A later value of a property replaces the earlier one.
 struct AtomicRequest: Sendable, Equatable {
     /// A property of an object.
     struct Key: Hashable, Sendable {
@@ -22,7 +22,7 @@ struct AtomicRequest: Sendable, Equatable {
     }
 }
 
-/// The objects that together show a screen on a connector, and the numbers of their properties.
+/// The connector, CRTC, and plane that show a screen, and their properties.
 struct Route: Sendable {
     let connector: UInt32
     let crtc: UInt32
@@ -31,16 +31,16 @@ struct Route: Sendable {
     let crtcProperties: [String: DRMDevice.Property]
     let planeProperties: [String: DRMDevice.Property]
 
-    /// Whether the driver can be told which parts of a flipped framebuffer have changed.
+    /// Whether a flip can pass the driver the rectangles that have changed.
     var hasDamageClips: Bool { planeProperties["FB_DAMAGE_CLIPS"] != nil }
 }
 
 extension AtomicRequest {
-    /// Lights a connector.
+    /// Turns a connector on.
     ///
     /// - Parameters:
     ///   - route: the connector with its CRTC and plane.
-    ///   - mode: the blob of the mode.
+    ///   - mode: the mode's blob ID.
     ///   - framebuffer: the framebuffer, of the mode's size.
     ///   - size: the mode's size.
     mutating func light(_ route: Route, mode: UInt32, framebuffer: UInt32, size: PixelSize) {
@@ -49,7 +49,7 @@ extension AtomicRequest {
         set(route.connector, route.connectorProperties["link-status"]?.id, to: 0)
         set(route.crtc, route.crtcProperties["MODE_ID"]?.id, to: UInt64(mode))
         set(route.crtc, route.crtcProperties["ACTIVE"]?.id, to: 1)
-        // What a desktop leaves: a night light's colors, a turned or faded plane.
+        // Reset what a desktop may have left: a night light's colors, a rotated or translucent plane.
         for name in ["DEGAMMA_LUT", "CTM", "GAMMA_LUT"] {
             set(route.crtc, route.crtcProperties[name]?.id, to: 0)
         }
@@ -72,13 +72,13 @@ extension AtomicRequest {
     /// - Parameters:
     ///   - route: the connector with its CRTC and plane.
     ///   - framebuffer: the framebuffer.
-    ///   - damage: the blob of the rectangles that differ from the framebuffer before; 0 for all.
+    ///   - damage: the blob ID of the rectangles that differ from the previous framebuffer; 0 for the whole plane.
     mutating func flip(_ route: Route, to framebuffer: UInt32, damage: UInt32) {
         set(route.plane, route.planeProperties["FB_ID"]?.id, to: UInt64(framebuffer))
         set(route.plane, route.planeProperties["FB_DAMAGE_CLIPS"]?.id, to: UInt64(damage))
     }
 
-    /// Turns a connector off, in a single commit (the link goes down).
+    /// Turns a connector off in a single commit, which takes the link down.
     mutating func turnOff(_ route: Route) {
         detach(connector: route.connector, route.connectorProperties)
         stop(crtc: route.crtc, route.crtcProperties)
@@ -90,13 +90,13 @@ extension AtomicRequest {
         set(connector, properties["CRTC_ID"]?.id, to: 0)
     }
 
-    /// Stops a CRTC.
+    /// Disables a CRTC.
     mutating func stop(crtc: UInt32, _ properties: [String: DRMDevice.Property]) {
         set(crtc, properties["MODE_ID"]?.id, to: 0)
         set(crtc, properties["ACTIVE"]?.id, to: 0)
     }
 
-    /// Removes a plane's picture.
+    /// Disables a plane.
     mutating func clear(plane: UInt32, _ properties: [String: DRMDevice.Property]) {
         set(plane, properties["FB_ID"]?.id, to: 0)
         set(plane, properties["CRTC_ID"]?.id, to: 0)

@@ -3,31 +3,31 @@
 
 import DisplayModel
 
-/// Which buffer of a head each frame is drawn in, and which parts of it: the bookkeeping of damage, without memory.
+/// Tracks which buffer of a head to draw each frame in, and which parts of it are damaged. Owns no memory.
 ///
-/// With two buffers, a frame is drawn in the back buffer, which lacks what the frame before changed as well. With one,
-/// it is drawn in what is being shown.
+/// With two buffers, a frame is drawn in the back buffer, which also lacks the previous frame's changes. With one, a
+/// frame is drawn in the buffer that is on the monitor.
 struct BufferTurns: Sendable {
     /// The buffers' size in pixels.
     let size: PixelSize
-    /// Whether there is one buffer only.
+    /// Whether there is only one buffer.
     private(set) var isDirect = false
-    /// The buffer with the newest picture.
+    /// The index of the buffer with the newest picture.
     private(set) var frontIndex = 0
-    /// What differs between the front buffer and what is on the monitor.
+    /// The rectangles that differ between the front buffer and the monitor.
     private(set) var damage: [PixelRect] = []
     /// Whether the front buffer has a picture.
     private(set) var hasPicture = false
-    /// What differs between the back buffer and the front buffer.
+    /// The rectangles that differ between the back buffer and the front buffer.
     private var stale: [PixelRect] = []
 
-    /// Starts with two buffers without a picture.
+    /// Starts with two empty buffers.
     init(_ size: PixelSize) { self.size = size }
 
-    /// Takes a turn for a frame.
+    /// Chooses the buffer for a frame and makes it the front buffer.
     ///
-    /// - Parameter changes: what differs from the frame before.
-    /// - Returns: the buffer to draw in, and the parts of the frame to copy there; it is the front buffer from then on.
+    /// - Parameter changes: the rectangles that differ from the previous frame.
+    /// - Returns: the buffer to draw in, and the parts of the frame to copy.
     mutating func next(_ changes: [PixelRect]) -> (buffer: Int, parts: [PixelRect]) {
         let changes = hasPicture ? changes : [PixelRect(size)]
         let parts = isDirect ? changes : Self.bounded(changes + stale)
@@ -41,10 +41,10 @@ struct BufferTurns: Sendable {
     /// Records that the front buffer is on the monitor.
     mutating func didShow() { damage = [] }
 
-    /// Gives up the back buffer: the front buffer is the only one, and has the index 0.
+    /// Drops the back buffer: the front buffer becomes the only one, at index 0.
     mutating func becomeDirect() { (isDirect, frontIndex, stale) = (true, 0, []) }
 
-    /// Returns a short list that covers all rectangles: drivers and the kernel limit their number.
+    /// Returns at most 16 rectangles that cover all of them, because drivers and the kernel limit their number.
     private static func bounded(_ rects: [PixelRect]) -> [PixelRect] {
         rects.count <= 16 ? rects : [rects.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }]
     }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The choice of a CRTC for a connector, where not every CRTC can drive every connector.
+/// Chooses a CRTC for a connector on hardware where not every CRTC can drive every connector.
 ///
-/// Lit connectors keep their CRTC, so a new one should leave those to the others that only these can drive.
+/// Connectors in use keep their CRTC, so a new one should leave free the CRTCs that other connectors depend on.
 struct CRTCChoice {
     /// A connector without a CRTC.
     struct Other {
-        /// A bit for each CRTC that can drive it.
+        /// A bit for each CRTC that can drive the connector.
         var possible: UInt32
-        /// Whether it has a monitor, and thus needs a CRTC sooner than one without.
+        /// Whether the connector has a monitor, which takes precedence over one without.
         var isConnected: Bool
     }
 
-    /// The indices of the CRTCs that drive nothing, below 32.
+    /// The indices of the unused CRTCs, below 32.
     var free: [Int]
-    /// The CRTC that is best if others can spare it.
+    /// The CRTC to prefer if the other connectors do not need it.
     var preferred: Int?
     /// The other connectors.
     var others: [Other]
 
-    /// Orders the CRTCs that can drive a connector.
+    /// Returns the CRTCs that can drive a connector, best first.
     ///
-    /// - Parameter possible: a bit for each CRTC that can drive it.
-    /// - Returns: their indices, the best one first.
+    /// - Parameter possible: a bit for each CRTC that can drive the connector.
+    /// - Returns: the indices of the free ones.
     func candidates(possible: UInt32) -> [Int] {
         let able = free.filter { Self.has(possible, $0) }
         guard able.count > 1 else { return able }
@@ -40,7 +40,7 @@ struct CRTCChoice {
         }.map(\.index)
     }
 
-    /// Returns how many connectors can have a CRTC at the same time: a maximum matching, by augmenting paths.
+    /// Returns how many connectors can have a CRTC at the same time: a maximum matching by augmenting paths.
     private static func served(_ others: [Other], by crtcs: [Int]) -> Int {
         var owner: [Int: Int] = [:]
         func place(_ other: Int, _ seen: inout Set<Int>) -> Bool {

@@ -5,15 +5,15 @@ import DisplayModel
 import FrameOutput
 import SystemPackage
 
-/// The arrow of a pointer.
+/// The cursor's arrow.
 enum CursorImage {
-    /// The arrow: `#` black, `.` white; its tip is the position.
+    /// The arrow: `#` is black, `.` is white; the hot spot is its tip, at the upper left.
     private static let arrow = [
         "#", "##", "#.#", "#..#", "#...#", "#....#", "#.....#", "#......#", "#.......#", "#........#", "#.....#####",
         "#..#..#", "#.# #..#", "##  #..#", "#    #..#", "     #..#", "      ##",
     ]
 
-    /// The picture in ARGB, transparent around the arrow.
+    /// Returns the picture in ARGB, transparent around the arrow.
     static func picture(_ size: PixelSize) -> PixelBuffer {
         var pixels = [UInt32](repeating: 0, count: size.area)
         for (y, line) in arrow.enumerated() where y < size.height {
@@ -28,7 +28,7 @@ enum CursorImage {
         return PixelBuffer(size: size, pixels: pixels) ?? PixelBuffer(size: size)
     }
 
-    /// Draws the arrow in a buffer for a card's cursor plane.
+    /// Returns a buffer with the arrow for a card's cursor plane.
     static func buffer(on device: DRMDevice) throws(Errno) -> DumbBuffer {
         let size = PixelSize(width: device.cursorSize.width, height: device.cursorSize.height)
         let buffer = try DumbBuffer(size, on: device, isCursor: true)

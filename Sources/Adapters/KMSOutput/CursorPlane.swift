@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// The pointer's arrow on a card: where it is to be, and which CRTC shows it.
+/// A card's cursor: the requested position, and the CRTC that shows it.
 struct CursorPlane {
-    /// The connector that is to show it; nil if it is hidden.
+    /// The connector that should show the cursor; nil if it is hidden.
     private(set) var connector: String?
     private var place = (x: 0, y: 0)
     private var buffer: DumbBuffer?
-    /// The CRTC that shows it, as far as this program knows.
+    /// The CRTC that shows the cursor, as last set by this program.
     private(set) var crtc: UInt32?
 
-    /// Sets where it is to be: the tip of the arrow on a connector, or nowhere.
+    /// Sets the requested position: the tip of the arrow on a connector; nil hides the cursor.
     mutating func move(to place: (x: Int, y: Int)?, on connector: String) {
         (self.connector, self.place) = (place == nil ? nil : connector, place ?? (0, 0))
         if place == nil, crtc == nil { buffer = nil }
     }
 
-    /// Forgets which CRTC shows it, after modes were set.
+    /// Forgets which CRTC shows the cursor; a modeset may have changed that.
     mutating func forgetCRTC() { crtc = nil }
 
-    /// Shows it on a CRTC, or nowhere. A card without a cursor shows none.
+    /// Shows the cursor on a CRTC; nil hides it. Does nothing on a card without a cursor plane.
     mutating func show(on wanted: UInt32?, of device: DRMDevice) {
         if let crtc, crtc != wanted {
             try? device.setCursor(nil, on: crtc)

@@ -7,27 +7,27 @@ import DisplayModel
 private import Glibc
 import SystemPackage
 
-/// What changes the state of a card. Each command throws the kernel's error and changes nothing then.
+/// Commands that change a card's state. A command that fails throws the kernel's error and changes nothing.
 extension DRMDevice {
-    /// How a request is committed.
+    /// The flags of an atomic commit.
     struct CommitOptions: OptionSet, Sendable {
         let rawValue: UInt32
-        /// Only checks whether the driver would accept it.
+        /// Only checks whether the driver would accept the request.
         static let testOnly = Self(rawValue: UInt32(DRM_MODE_ATOMIC_TEST_ONLY))
-        /// Returns at once; the change happens at the next vertical blanking.
+        /// Returns immediately; the change takes effect at the next vblank.
         static let nonBlocking = Self(rawValue: UInt32(DRM_MODE_ATOMIC_NONBLOCK))
-        /// Lets the driver change modes, which can make monitors flicker.
+        /// Permits a modeset, which can make monitors flicker.
         static let allowsModeset = Self(rawValue: UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))
-        /// Sends an event for each CRTC when its change is visible.
+        /// Sends an event for each CRTC when its change takes effect.
         static let sendsEvents = Self(rawValue: UInt32(DRM_MODE_PAGE_FLIP_EVENT))
     }
 
     /// Commits a request.
     ///
     /// - Parameters:
-    ///   - request: what to set.
-    ///   - options: how.
-    ///   - serial: a number for the events that the commit sends.
+    ///   - request: the properties to set.
+    ///   - options: the flags.
+    ///   - serial: the number that the commit's events carry.
     /// - Throws: `Errno`.
     func commit(_ request: AtomicRequest, _ options: CommitOptions, serial: UInt64 = 0) throws(Errno) {
         guard let list = unsafe drmModeAtomicAlloc() else { throw .noMemory }
@@ -41,7 +41,7 @@ extension DRMDevice {
         try Self.check(unsafe drmModeAtomicCommit(descriptor, list, options.rawValue, number))
     }
 
-    /// Creates a property blob, for a mode or a list of rectangles.
+    /// Creates a property blob from a mode or a list of rectangles, and returns its ID.
     func createBlob<Element>(_ elements: [Element]) throws(Errno) -> UInt32 {
         var id: UInt32 = 0
         let result = unsafe elements.withUnsafeBytes {
@@ -51,17 +51,17 @@ extension DRMDevice {
         return id
     }
 
-    /// Destroys a property blob; the kernel keeps it as long as it is in use.
+    /// Destroys a property blob; the kernel keeps it while it is in use.
     func destroyBlob(_ id: UInt32) { drmModeDestroyPropertyBlob(descriptor, id) }
 
     // MARK: Framebuffers
 
-    /// Tells the driver that parts of a framebuffer that is being shown have changed.
+    /// Tells the driver which parts of a visible framebuffer have changed.
     ///
     /// - Parameters:
     ///   - framebuffer: the framebuffer.
     ///   - damage: at most 256 rectangles.
-    /// - Throws: `Errno`; `ENOSYS` if the driver reads the memory all the time anyway.
+    /// - Throws: `Errno`; `ENOSYS` if the driver scans out the memory continuously and needs no notice.
     func markDirty(_ framebuffer: UInt32, _ damage: [PixelRect]) throws(Errno) {
         var clips = damage.map { rect in
             drmModeClip(
@@ -74,7 +74,7 @@ extension DRMDevice {
 
     // MARK: The legacy API
 
-    /// Shows a framebuffer in a mode; nil turns the CRTC off.
+    /// Sets a CRTC's mode and framebuffer; nil turns the CRTC off.
     func setCRTC(_ crtc: UInt32, connector: UInt32, _ shown: (framebuffer: UInt32, mode: KernelMode)?) throws(Errno) {
         guard let shown else {
             return try Self.check(drmModeSetCrtc(descriptor, crtc, 0, 0, 0, nil, 0, nil))
@@ -83,7 +83,7 @@ extension DRMDevice {
         try Self.check(unsafe drmModeSetCrtc(descriptor, crtc, shown.framebuffer, 0, 0, &connectors, 1, &mode))
     }
 
-    /// Shows another framebuffer of the same size from the next vertical blanking on, and sends an event then.
+    /// Shows another framebuffer of the same size at the next vblank, and sends an event then.
     func pageFlip(_ crtc: UInt32, to framebuffer: UInt32, serial: UInt64) throws(Errno) {
         // The kernel returns the pointer as a number and does not follow it.
         let number = unsafe UnsafeMutableRawPointer(bitPattern: UInt(serial))
@@ -101,7 +101,7 @@ extension DRMDevice {
                 UInt32(buffer?.size.height ?? 0)))
     }
 
-    /// Moves the cursor; the position is its top left corner and may be outside of the screen.
+    /// Moves the cursor; the position is that of its upper left corner, and may be off the screen.
     func moveCursor(on crtc: UInt32, x: Int, y: Int) throws(Errno) {
         try Self.check(drmModeMoveCursor(descriptor, crtc, CInt(clamping: x), CInt(clamping: y)))
     }
@@ -111,13 +111,13 @@ extension DRMDevice {
     /// The completion of a page flip.
     struct FlipEvent: Sendable, Hashable {
         let crtc: UInt32
-        /// The number of the vertical blanking; 0 each time from a driver without one.
+        /// The vblank sequence number; always 0 from a driver without vblank.
         let sequence: UInt32
-        /// The number that the flip was committed with.
+        /// The serial that the flip was committed with.
         let serial: UInt64
     }
 
-    /// Reads the events that have arrived; the descriptor does not block or is known to be readable.
+    /// Reads pending events; the descriptor must be nonblocking or readable.
     func readEvents() throws(Errno) -> [FlipEvent] {
         var bytes = [UInt8](repeating: 0, count: 4096)
         // The call writes to the array within its bounds.
@@ -130,7 +130,7 @@ extension DRMDevice {
         return FlipEvent.parse(bytes.prefix(count))
     }
 
-    /// Throws the error of a libdrm call, which is a negative number or -1 with `errno`.
+    /// Throws the error of a libdrm call, which returns a negated error number, or -1 and sets `errno`.
     static func check(_ result: CInt) throws(Errno) {
         guard result < 0 else { return }
         throw result == -1 ? Errno.last : Errno(rawValue: -result)
@@ -138,12 +138,12 @@ extension DRMDevice {
 }
 
 extension DRMDevice.FlipEvent {
-    /// Returns the page flips among the kernel's events; a torn event ends the list.
+    /// Returns the page flips among the kernel's events; stops at an incomplete event.
     static func parse(_ bytes: ArraySlice<UInt8>) -> [Self] {
         let (header, vblank) = (MemoryLayout<drm_event>.size, MemoryLayout<drm_event_vblank>.size)
         var (events, rest) = ([Self](), bytes)
         while rest.count >= header {
-            // Events are read at any alignment.
+            // Events may be unaligned.
             let event = unsafe rest.withUnsafeBytes { unsafe $0.loadUnaligned(as: drm_event.self) }
             let length = Int(event.length)
             guard length >= header, length <= rest.count else { break }

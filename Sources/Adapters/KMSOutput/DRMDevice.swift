@@ -8,10 +8,10 @@ import SystemPackage
 
 /// An open graphics card: libdrm's queries and commands as Swift values.
 ///
-/// Nothing here trusts a result: a card that was unplugged answers every query with an error or a null pointer, which
-/// becomes a thrown `Errno`.
+/// Every result is checked: an unplugged card answers each query with an error or a null pointer, which becomes a
+/// thrown `Errno` or an empty result.
 struct DRMDevice: Sendable {
-    /// The open card: closed when neither a card nor one of its buffers uses it any more.
+    /// The open descriptor, closed when the card and all its buffers are released.
     private final class File: Sendable {
         let descriptor: CInt
         private let close: @Sendable () -> Void
@@ -24,22 +24,22 @@ struct DRMDevice: Sendable {
     }
 
     private let file: File
-    /// The card's descriptor, open as long as this value exists.
+    /// The card's descriptor, open while this value exists.
     var descriptor: CInt { file.descriptor }
 
-    /// Wraps an open card.
+    /// Wraps a card's open descriptor.
     ///
     /// - Parameters:
     ///   - descriptor: the card's descriptor.
-    ///   - close: closes it.
+    ///   - close: closes the descriptor.
     init(_ descriptor: CInt, close: @escaping @Sendable () -> Void) { file = File(descriptor, close: close) }
 
     // MARK: Capabilities
 
-    /// Asks the kernel for all planes and for the atomic API.
+    /// Enables universal planes and the atomic API.
     ///
-    /// - Parameter isAllowed: whether it may be used.
-    /// - Returns: whether the driver has the atomic API, and it may be used.
+    /// - Parameter isAllowed: whether the atomic API may be used.
+    /// - Returns: whether the atomic API is enabled.
     func enableAtomic(isAllowed: Bool) -> Bool {
         guard isAllowed, drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0 else {
             return false
@@ -47,13 +47,13 @@ struct DRMDevice: Sendable {
         return drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
     }
 
-    /// Whether this descriptor may change modes; if not, another process may be the card's master.
+    /// Whether this descriptor is the card's DRM master, which may set modes; if not, another process may be.
     var isMaster: Bool { drmIsMaster(descriptor) == 1 }
 
-    /// Whether the driver has memory that a program can draw in.
+    /// Whether the driver supports dumb buffers.
     var hasDumbBuffers: Bool { capability(UInt64(DRM_CAP_DUMB_BUFFER)) == 1 }
 
-    /// The size of the cursor plane in pixels.
+    /// The size of the cursor plane in pixels; 64 × 64 if the driver reports no plausible one.
     var cursorSize: (width: Int, height: Int) {
         let (width, height) = (capability(UInt64(DRM_CAP_CURSOR_WIDTH)), capability(UInt64(DRM_CAP_CURSOR_HEIGHT)))
         let sizes: ClosedRange<UInt64> = 1...1024
@@ -67,7 +67,7 @@ struct DRMDevice: Sendable {
 
     // MARK: Objects
 
-    /// The objects of a card.
+    /// A card's mode-setting objects.
     struct Resources: Sendable {
         var crtcs: [UInt32] = []
         var connectors: [UInt32] = []
@@ -76,7 +76,7 @@ struct DRMDevice: Sendable {
         var maximumHeight = 0
     }
 
-    /// Lists connectors and CRTCs.
+    /// Returns the card's CRTCs and connectors.
     func resources() throws(Errno) -> Resources {
         guard let found = unsafe drmModeGetResources(descriptor) else { throw Errno.last }
         defer { unsafe drmModeFreeResources(found) }
@@ -87,27 +87,27 @@ struct DRMDevice: Sendable {
             maximumWidth: Int(resources.max_width), maximumHeight: Int(resources.max_height))
     }
 
-    /// A connector and what is plugged into it.
+    /// A connector and its monitor.
     struct Connector: Sendable {
         let id: UInt32
         /// The kernel's name without the card, such as `HDMI-A-1`.
         let name: String
         let isConnected: Bool
         let modes: [KernelMode]
-        /// A bit for each CRTC that can drive it, in the order of ``Resources/crtcs``.
+        /// A bit for each CRTC that can drive the connector, in the order of ``Resources/crtcs``.
         let possibleCRTCs: UInt32
-        /// The CRTC that drives it now.
+        /// The CRTC that drives the connector now; nil for none.
         let currentCRTC: UInt32?
     }
 
     /// Reads a connector.
     ///
     /// - Parameters:
-    ///   - id: the connector's object.
-    ///   - isProbing: whether the driver asks the monitor, which can take a tenth of a second and updates what sysfs
-    ///     says; otherwise the answer is what the last probe found.
+    ///   - id: the connector's object ID.
+    ///   - isProbing: whether the driver probes the monitor, which can take a tenth of a second and updates sysfs;
+    ///     otherwise the result is that of the last probe.
     /// - Returns: the connector.
-    /// - Throws: `Errno` if it or the card is gone.
+    /// - Throws: `Errno` if the connector or the card is gone.
     func connector(_ id: UInt32, isProbing: Bool) throws(Errno) -> Connector {
         let found = unsafe isProbing ? drmModeGetConnector(descriptor, id) : drmModeGetConnectorCurrent(descriptor, id)
         guard let found = unsafe found else { throw Errno.last }
@@ -133,12 +133,12 @@ struct DRMDevice: Sendable {
     /// A plane that shows a framebuffer on a CRTC.
     struct Plane: Sendable {
         let id: UInt32
-        /// A bit for each CRTC that can show it.
+        /// A bit for each CRTC that can show the plane.
         let possibleCRTCs: UInt32
         let formats: [UInt32]
     }
 
-    /// Lists the planes; empty if the driver does not tell.
+    /// Returns the planes; empty if the query fails.
     func planes() -> [Plane] {
         guard let found = unsafe drmModeGetPlaneResources(descriptor) else { return [] }
         defer { unsafe drmModeFreePlaneResources(found) }
@@ -159,13 +159,13 @@ struct DRMDevice: Sendable {
         case plane = 0xEEEE_EEEE
     }
 
-    /// A property's object and value.
+    /// A property's object ID and value.
     struct Property: Sendable {
         let id: UInt32
         let value: UInt64
     }
 
-    /// Reads an object's properties by name; empty if the object is gone.
+    /// Returns an object's properties by name; empty if the object is gone.
     func properties(of object: UInt32, _ kind: ObjectKind) -> [String: Property] {
         guard let found = unsafe drmModeObjectGetProperties(descriptor, object, kind.rawValue) else { return [:] }
         defer { unsafe drmModeFreeObjectProperties(found) }

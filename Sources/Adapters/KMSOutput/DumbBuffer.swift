@@ -8,21 +8,21 @@ import FrameOutput
 private import Glibc
 import SystemPackage
 
-/// A framebuffer in memory that the program draws in and the card shows, in the format XRGB8888.
+/// A dumb buffer: CPU-mapped memory that the card scans out, in the format XRGB8888.
 ///
-/// The memory may be slow to read, so it is only written to. Used by one task at a time.
+/// Reading the memory may be slow, so it is only written to. Used by one task at a time.
 @safe final class DumbBuffer: @unchecked Sendable {
     /// The size in pixels.
     let size: PixelSize
-    /// The buffer, for the cursor plane.
+    /// The GEM handle, for the cursor plane.
     let handle: UInt32
-    /// The framebuffer; 0 for a cursor.
+    /// The framebuffer's object ID; 0 for a cursor.
     let framebuffer: UInt32
     private let device: DRMDevice
     private let stride: Int
     private let bytes: UnsafeMutableRawBufferPointer
 
-    /// The format `XR24`: a macro that Swift does not import.
+    /// `DRM_FORMAT_XRGB8888` (`XR24`), a macro that Swift does not import.
     static let format: UInt32 = 0x3432_5258
 
     /// Creates a black buffer.
@@ -30,8 +30,8 @@ import SystemPackage
     /// - Parameters:
     ///   - size: the size in pixels.
     ///   - device: the card.
-    ///   - isCursor: whether it is for the cursor plane, and in ARGB.
-    /// - Throws: `Errno`; a size that is too large for the card is `EINVAL` or `ENOMEM`.
+    ///   - isCursor: whether the buffer is for the cursor plane, in ARGB and without a framebuffer.
+    /// - Throws: `Errno`; `EINVAL` or `ENOMEM` if the size is too large for the card.
     init(_ size: PixelSize, on device: DRMDevice, isCursor: Bool = false) throws(Errno) {
         var (handle, stride, length, offset) = (UInt32(0), UInt32(0), UInt64(0), UInt64(0))
         try DRMDevice.check(
@@ -47,7 +47,7 @@ import SystemPackage
                         [handle, 0, 0, 0], [stride, 0, 0, 0], [0, 0, 0, 0], &framebuffer, 0))
             }
             try DRMDevice.check(unsafe drmModeMapDumbBuffer(device.descriptor, handle, &offset))
-            // What is copied is in bounds only if the driver says what its lines need.
+            // Copies stay in bounds only if the driver reports a sufficient stride and length.
             let (count, line) = (Int(clamping: length), Int(stride))
             guard line / 4 >= size.width, count / max(1, line) >= size.height else { throw .outOfRange }
             let memory = unsafe mmap(
@@ -69,10 +69,10 @@ import SystemPackage
         drmModeDestroyDumbBuffer(device.descriptor, handle)
     }
 
-    /// Copies parts of a picture of the same size.
+    /// Copies parts of a picture; does nothing if its size differs.
     ///
     /// - Parameters:
-    ///   - damage: the parts, clipped to the size.
+    ///   - damage: the rectangles to copy, clipped to the buffer.
     ///   - picture: the pixels.
     func copy(_ damage: [PixelRect], from picture: PixelBuffer) {
         guard picture.size == size else { return }

@@ -5,19 +5,19 @@ import DisplayModel
 import FrameOutput
 import SystemPackage
 
-/// A screen on a connector: its buffers, and what the card has been told about it. Belongs to a ``KMSCard``.
+/// A screen on a connector: its buffers and its state on the card. Belongs to a ``KMSCard``.
 ///
-/// A frame is copied into the back buffer, which becomes the front buffer with a flip. A driver whose flips have no
-/// vertical blanking has nothing to wait for: there one buffer is drawn in directly, and the driver is told what has
-/// changed.
+/// A frame is copied to the back buffer, which becomes the front buffer with a flip. If a driver's flips complete
+/// without a vblank and its plane has no damage clips, a single buffer is drawn in place, and the driver is told which
+/// rectangles have changed.
 final class Head {
-    /// What the next flush has to do.
+    /// The work for the next flush.
     enum Task: Hashable {
-        /// Nothing: what is shown is what was wanted.
+        /// None: the monitor is up to date.
         case none
         /// Sets the mode and shows the front buffer.
         case light
-        /// Shows the front buffer, or what has changed in it.
+        /// Shows the front buffer or, if single-buffered, its changes.
         case flip
         /// Turns the connector off.
         case turnOff
@@ -27,26 +27,26 @@ final class Head {
     let name: String
     let route: Route
     private(set) var mode: KernelMode
-    /// The buffers of the mode's size: front and back, or one that is drawn in while it is shown.
+    /// The buffers, of the mode's size: front and back, or a single one that is drawn in place.
     private var buffers: [DumbBuffer]
     private var turns: BufferTurns
 
-    /// What the next flush has to do.
+    /// The work for the next flush.
     var task = Task.none
-    /// The buffer on the monitor, which may be of an earlier mode; removing it would turn the CRTC off.
+    /// The buffer on the monitor, which may be from an earlier mode; removing it would turn the CRTC off.
     var shown: DumbBuffer?
     /// Whether the mode is set.
     var isLit = false
-    /// Whether the monitor was gone since the mode was set: its link must be set up again.
+    /// Whether the monitor was unplugged after the mode was set, so that the mode must be set again.
     var wasUnplugged = false
-    /// When the flip that the kernel has not confirmed was committed.
+    /// When the pending flip was committed; nil if none is pending.
     var flippedAt: ContinuousClock.Instant?
-    /// The number of that flip, which its event has: an event of an earlier one can come late.
+    /// The serial of that flip, to tell its event from a late event of an earlier flip.
     var flipSerial: UInt64 = 0
     private var pace = FramePace()
     /// Resumed with the result of the task.
     var completion: CheckedContinuation<FrameSinkError?, Never>?
-    /// How many flips in a row had no vertical blanking.
+    /// The number of consecutive flips without a vblank.
     private var unpacedFlips = 0
 
     /// Creates a dark head.
@@ -57,20 +57,20 @@ final class Head {
 
     /// The buffer with the newest picture.
     var front: DumbBuffer { buffers[turns.frontIndex] }
-    /// What differs between the front buffer and what is on the monitor.
+    /// The rectangles that differ between the front buffer and the monitor.
     var damage: [PixelRect] { turns.damage }
     /// Whether the front buffer has a picture.
     var hasPicture: Bool { turns.hasPicture }
-    /// Whether the front buffer is drawn in while it is shown.
+    /// Whether the head is single-buffered: frames are drawn in the buffer that is on the monitor.
     var isDirect: Bool { turns.isDirect }
     /// The size of the mode in pixels.
     var size: PixelSize { mode.size }
-    /// Whether flips come at once, without a vertical blanking.
+    /// Whether flips complete immediately, without a vblank.
     var isUnpaced: Bool { isDirect || unpacedFlips > 1 }
-    /// The time between two frames of the mode.
+    /// The mode's frame interval.
     var interval: Duration { .seconds(1) / Double(max(1_000, mode.refreshMillihertz)) * 1000 }
 
-    /// Takes another mode; its buffers are needed if the size differs.
+    /// Changes the mode; new buffers are required if the size differs.
     func change(to mode: KernelMode, buffers: [DumbBuffer]?) {
         self.mode = mode
         (isLit, unpacedFlips) = (false, 0)
@@ -78,7 +78,7 @@ final class Head {
         (self.buffers, turns) = (buffers, BufferTurns(mode.size))
     }
 
-    /// Copies what a frame changed, and makes it the newest picture.
+    /// Copies a frame's damage to the next buffer, which becomes the front buffer.
     func draw(_ frame: Frame) {
         let turn = turns.next(frame.damage)
         buffers[turn.buffer].copy(turn.parts, from: frame.buffer)
@@ -91,8 +91,8 @@ final class Head {
         task = .none
     }
 
-    /// Records a flip's number of its vertical blanking, 0 without one; the second time in a row, the back buffer is
-    /// given up where the driver cannot be told of damage otherwise.
+    /// Records a flip's vblank sequence number, which is 0 without a vblank. After two flips in a row without a vblank,
+    /// drops the back buffer if the plane has no damage clips.
     func noteSequence(_ sequence: UInt32) {
         unpacedFlips = sequence == 0 ? unpacedFlips + 1 : 0
         guard isUnpaced, !route.hasDamageClips, !isDirect else { return }
@@ -100,12 +100,12 @@ final class Head {
         turns.becomeDirect()
     }
 
-    /// Returns when a frame that is ready may be shown: later only if our own clock paces the frames.
+    /// Returns the time at which a ready frame may be shown: later than `now` only if flips have no vblank.
     func time(forFrameAt now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         isUnpaced && isLit ? pace.time(forFrameAt: now, interval: interval) : now
     }
 
-    /// Resumes the caller that waits for the task.
+    /// Ends the task and resumes its caller.
     func finish(_ error: FrameSinkError? = nil) {
         let waiting = completion
         (completion, flippedAt) = (nil, nil)

@@ -8,9 +8,9 @@ import FrameOutput
 import Synchronization
 import SystemPackage
 
-/// Commits that set modes, and what happens when one fails.
+/// Commits that set modes, and the handling of failed commits.
 extension KMSCard {
-    /// Commits what all heads wait for: first what needs a mode set, then flips.
+    /// Commits the pending tasks of all heads: modesets first, then flips.
     func flush() {
         willFlush = false
         guard isActive else { return heads.values.forEach { $0.finish() } }
@@ -22,7 +22,7 @@ extension KMSCard {
         if isAtomic, !flips.isEmpty { flip(flips) } else { for head in flips { flip([head]) } }
     }
 
-    /// Sets modes in one commit; if the driver refuses that, each in its own.
+    /// Sets modes in one commit; if the driver rejects it, in one commit per head.
     func setModes(of heads: [Head]) {
         do throws(Errno) {
             try commitModes(of: heads)
@@ -33,7 +33,7 @@ extension KMSCard {
     }
 
     private func commitModes(of heads: [Head]) throws(Errno) {
-        // A plane on a CRTC that stops is refused by some drivers.
+        // Some drivers reject disabling a CRTC that still has a plane.
         if heads.contains(where: { $0.task == .turnOff && $0.route.crtc == cursor.crtc }) {
             cursor.show(on: nil, of: device)
         }
@@ -54,7 +54,7 @@ extension KMSCard {
         do throws(Errno) {
             try commitModes(of: heads, resetting: needsReset)
         } catch {
-            // What others have left may be something that this program cannot turn off.
+            // The previous master may have left state that this program cannot turn off.
             guard needsReset, !isDenial(error) else { throw error }
             try commitModes(of: heads, resetting: false)
         }
@@ -92,7 +92,7 @@ extension KMSCard {
         }
     }
 
-    /// Turns off what others have left when there is nothing to light.
+    /// Turns off what the previous master left on, if no head has a picture to show.
     func resetIfNeeded() {
         guard isActive, shared.withLock({ $0.needsReset }), !heads.values.contains(where: \.hasPicture) else { return }
         guard isAtomic else { return resetLegacy(keeping: []) }
@@ -107,7 +107,7 @@ extension KMSCard {
         shared.withLock { $0.table.reset(&request, connectors: resources.connectors) }
     }
 
-    /// Without the atomic API, turns off one by one what others have left.
+    /// Turns off the CRTCs that the previous master left on, one by one, without the atomic API.
     private func resetLegacy(keeping kept: Set<UInt32>) {
         let connectors = ((try? device.resources())?.connectors ?? []).compactMap {
             try? device.connector($0, isProbing: false)
@@ -120,7 +120,7 @@ extension KMSCard {
 
     // MARK: Failures
 
-    /// Tells those that wait why a commit failed.
+    /// Resumes the callers of a failed commit with the reason; with none if the session is about to become inactive.
     func fail(_ heads: [Head], _ action: String, _ error: Errno) {
         let isPaused = isPause(error)
         for head in heads {
@@ -133,7 +133,7 @@ extension KMSCard {
         checkPresence()
     }
 
-    /// Whether a commit was refused because another VT is in front, which the session is about to say.
+    /// Whether a commit was denied because another VT has become active and the session has not reported it yet.
     private func isPause(_ error: Errno) -> Bool {
         guard isDenial(error) else { return false }
         let since = deniedSince ?? clock.now
@@ -150,12 +150,12 @@ extension KMSCard {
         return FrameSinkError("cannot \(action): \(isTaken ? "another program has taken \(name)" : "\(error)")")
     }
 
-    /// Notices that the card is gone: then nothing waits any more.
+    /// Checks whether the card is gone; if so, fails all waiting callers and drops all state.
     func checkPresence() {
         guard (try? device.resources()) == nil else { return }
         shared.withLock { $0.isGone = true }
         for head in heads.values { head.finish(FrameSinkError("\(name) is gone")) }
-        // The kernel gives the number of a card that comes back to another one while the descriptor is open.
+        // While the descriptor is open, a card that comes back gets a different number.
         (heads, order, cursor) = ([:], [], CursorPlane())
         watch?.cancel()
         events?.cancel()

@@ -6,9 +6,9 @@ import DisplayModel
 import FrameOutput
 import SystemPackage
 
-/// Pictures that follow each other in the same mode.
+/// Page flips.
 extension KMSCard {
-    /// Shows front buffers at the next vertical blanking, in one commit.
+    /// Shows front buffers at the next vblank; with the atomic API, in one commit.
     func flip(_ heads: [Head]) {
         let clips = heads.map { head in
             head.route.hasDamageClips && isAtomic ? (try? device.createBlob(head.damage.map(ClipRect.init))) ?? 0 : 0
@@ -29,7 +29,7 @@ extension KMSCard {
             }
         } catch {
             guard heads.count == 1 else { return heads.forEach { flip([$0]) } }
-            // After a mode was set, an earlier change can still be on its way: a commit that blocks waits for it.
+            // After a modeset, an earlier commit can still be pending; a blocking commit waits for it.
             guard error == .resourceBusy else { return fail(heads, "show a frame on", error) }
             return setModes(of: heads)
         }
@@ -37,12 +37,12 @@ extension KMSCard {
         watchFlips()
     }
 
-    /// Tells the driver what was drawn in a buffer that is being shown.
+    /// Tells the driver which parts of the buffer on the monitor have changed.
     func mark(_ head: Head) {
         do throws(Errno) {
             try device.markDirty(head.front.framebuffer, head.damage)
         } catch {
-            // Without this call, the card reads the memory all the time.
+            // Drivers without this call scan out the memory continuously.
             guard error == .noFunction else { return fail([head], "show a frame on", error) }
         }
         head.didShow()
@@ -63,13 +63,13 @@ extension KMSCard {
         }
     }
 
-    /// Sets up screens again whose flip the kernel does not confirm.
+    /// Sets modes again where a flip event is overdue.
     private func watchFlips() {
         guard watch == nil else { return }
         watch = Task {
             while let oldest = heads.values.compactMap(\.flippedAt).min() {
                 try? await clock.sleep(until: oldest.advanced(by: Self.flipLimit))
-                // After this process was stopped, the events wait to be read.
+                // If this process was stopped, events may be waiting to be read.
                 readEvents()
                 for head in heads.values {
                     guard let time = head.flippedAt, time.duration(to: clock.now) >= Self.flipLimit else { continue }
@@ -80,7 +80,8 @@ extension KMSCard {
         }
     }
 
-    /// Tells the caller why a flip failed, and sets the mode with the newest picture: there may be no later frame.
+    /// Resumes the caller with the reason a flip failed, and sets the mode with the newest picture, because there may
+    /// be no later frame.
     func setUpAgain(_ head: Head, _ error: FrameSinkError) {
         head.isLit = false
         head.finish(error)

@@ -7,14 +7,14 @@ import FrameOutput
 import Synchronization
 import SystemPackage
 
-/// Which modes a card can set.
+/// Tests of modes.
 extension KMSCard {
     /// Tests a mode with the driver, without changing anything.
     ///
-    /// Does not wait for monitors, because it may be called on the main actor.
+    /// Does not probe monitors, because it may be called on the main actor.
     ///
-    /// - Throws: the reason for a refusal. A mode that cannot be tested now, such as while another VT is in front or
-    ///   before the driver has asked the monitor, is accepted.
+    /// - Throws: the reason for a rejection. A mode that cannot be tested now, such as while another VT is active or
+    ///   before the driver has probed the monitor, is accepted.
     nonisolated func test(_ mode: DisplayMode, on connector: String) throws(FrameSinkError) {
         if let known = knownConnector(connector), !known.isConnected || known.modes.isEmpty { return }
         let found = try find(connector, for: mode, isProbing: false)
@@ -28,12 +28,12 @@ extension KMSCard {
         }
     }
 
-    /// Finds a connector and the kernel's mode for one of a screen.
+    /// Finds a connector, and the kernel's mode that matches a screen's.
     ///
     /// - Parameters:
     ///   - connector: the connector's name.
     ///   - mode: the screen's mode.
-    ///   - isProbing: whether the monitor is asked if the list of the last probe lacks the mode.
+    ///   - isProbing: whether to probe the monitor if the last probe's list lacks the mode.
     /// - Returns: the connector, and the kernel's mode.
     /// - Throws: `FrameSinkError` if the connector or the mode is missing.
     nonisolated func find(
@@ -55,7 +55,7 @@ extension KMSCard {
                 + (rates.isEmpty ? "" : "; at \(mode.size) it offers \(rates.joined(separator: ", ")) Hz"))
     }
 
-    /// Returns a connector as the last probe found it.
+    /// Returns a connector in the state of the last probe.
     private nonisolated func knownConnector(_ name: String) -> DRMDevice.Connector? {
         guard let resources = try? device.resources() else { return nil }
         for id in resources.connectors {
@@ -64,7 +64,7 @@ extension KMSCard {
         return nil
     }
 
-    /// Checks whether the card has framebuffers of a mode's size.
+    /// Throws if the mode's size exceeds the card's largest framebuffer.
     nonisolated func checkSize(_ mode: KernelMode, on connector: String) throws(FrameSinkError) {
         guard let resources = try? device.resources() else { return }
         let most = PixelSize(width: resources.maximumWidth, height: resources.maximumHeight)
@@ -90,7 +90,7 @@ extension KMSCard {
         try device.commit(request, [.testOnly, .allowsModeset])
     }
 
-    /// Throws the reason for a refusal; returns if the card could not be asked.
+    /// Throws the reason for a rejection; returns if the test could not be made.
     private static func refuse(_ error: Errno, _ mode: KernelMode, on connector: String) throws(FrameSinkError) {
         switch error {
         case .permissionDenied, .notPermitted, .operationNotSupportedByDevice, .resourceBusy: return

@@ -10,14 +10,14 @@ import SystemPackage
 
 /// A graphics card that shows frames on its connectors.
 ///
-/// Runs on a queue of its own, so that a slow mode change delays no other card. Screens that change together are
-/// committed together: a call draws its frame and leaves the commit to ``flush()``, which runs after the calls that are
-/// queued already.
+/// Each card has its own queue, so that a slow modeset does not delay other cards. Screens that change together are
+/// committed together: a call draws its frame and leaves the commit to ``flush()``, which runs after the calls already
+/// queued.
 actor KMSCard {
-    /// What can be read without waiting for the card's queue.
+    /// State that can be read without waiting for the card's queue.
     struct Shared: Sendable {
         var table: RouteTable
-        /// Whether what others left on the card is still to be turned off.
+        /// Whether state left by the previous master must still be turned off.
         var needsReset = true
         /// Whether the card is gone: all its queries fail.
         var isGone = false
@@ -32,28 +32,28 @@ actor KMSCard {
     nonisolated let queue: SerialQueue
     let clock: QueueClock
     var heads: [String: Head] = [:]
-    /// The lit connectors, first one first, for the message about missing CRTCs.
+    /// The connectors in use, oldest first, for the error about missing CRTCs.
     var order: [String] = []
     var isActive: Bool
     var willFlush = false
-    /// Watches flips while some are not confirmed.
+    /// Watches for overdue flip events while flips are pending.
     var watch: Task<Void, Never>?
     var lastSerial: UInt64 = 0
-    /// Holds up what is presented while another VT is in front.
+    /// Delays presented frames while another VT is active.
     private var pause: Task<Void, Never>?
     var cursor = CursorPlane()
-    /// Since when commits are refused although the session is active.
+    /// The time of the first commit denied although the session is active; nil if none was since the last success.
     var deniedSince: ContinuousClock.Instant?
     var events: (any DispatchSourceRead)?
 
-    /// How long a flip may take before the screen is set up again.
+    /// The time a flip may take before its mode is set again.
     static let flipLimit = Duration.seconds(1)
-    /// The time between two frames while another VT is in front.
+    /// The time between two frames while another VT is active.
     private static let inactivePause = Duration.seconds(1)
-    /// How long commits may be refused before the session says that another VT is in front.
+    /// How long commits may be denied before the session reports that another VT is active.
     static let denialLimit = Duration.seconds(3)
 
-    /// Takes an open card.
+    /// Prepares an open card for output.
     ///
     /// - Parameters:
     ///   - name: the card's name.
@@ -61,7 +61,7 @@ actor KMSCard {
     ///   - queue: the card's queue.
     ///   - isActive: whether the session is active.
     ///   - allowsAtomic: whether the atomic API may be used where the driver has it.
-    /// - Throws: `Errno` if it is no card with connectors.
+    /// - Throws: `Errno` if the card has no mode setting, CRTCs, or dumb buffers.
     init(
         _ name: String, _ device: DRMDevice, on queue: SerialQueue, isActive: Bool, allowsAtomic: Bool
     ) throws(Errno) {
@@ -80,7 +80,7 @@ actor KMSCard {
 
     /// Sets the mode of a connector, or turns it off.
     ///
-    /// A new mode of another size is set with its first frame, so that no black picture flashes between.
+    /// A mode of a different size is set with its first frame, which avoids a flash of black.
     func commit(_ mode: DisplayMode?, on connector: String) async throws(FrameSinkError) {
         guard let mode else { return try await turnOff(connector) }
         let found = try find(connector, for: mode, isProbing: true)
@@ -94,13 +94,13 @@ actor KMSCard {
         if head.hasPicture { try await perform(.light, on: head) }
     }
 
-    /// Shows a frame; returns when it is on the monitor, or, while another VT is in front, after a second.
+    /// Shows a frame; returns when it is on the monitor or, while another VT is active, after at most a second.
     ///
     /// - Parameters:
     ///   - frame: the frame.
-    ///   - connector: its connector.
-    ///   - mode: the mode that was committed, which is set if the card has come back since then.
-    /// - Throws: `FrameSinkError`; the next frame may be shown.
+    ///   - connector: the connector's name.
+    ///   - mode: the committed mode, which is set again if the card has been reopened.
+    /// - Throws: `FrameSinkError`; later frames may still be shown.
     func present(_ frame: consuming Frame, on connector: String, in mode: DisplayMode) async throws(FrameSinkError) {
         if heads[connector] == nil { try await commit(mode, on: connector) }
         guard let head = heads[connector] else { throw FrameSinkError("\(connector) has no mode yet") }
@@ -115,7 +115,7 @@ actor KMSCard {
         try await perform(head.isLit ? .flip : .light, on: head)
     }
 
-    /// Holds the caller up while another VT is in front, so that what nobody sees is not composed sixty times a second.
+    /// Delays the caller while another VT is active, so that invisible frames are not composed at the full rate.
     private func pauseWhileInactive() async {
         let pause = pause ?? Task { try? await clock.sleep(until: clock.now.advanced(by: Self.inactivePause)) }
         self.pause = pause
@@ -123,7 +123,7 @@ actor KMSCard {
         if self.pause == pause { self.pause = nil }
     }
 
-    /// Copies the frame, and releases its memory.
+    /// Copies a frame to the back buffer, and releases its memory.
     private func draw(_ frame: consuming Frame, _ head: Head) throws(FrameSinkError) {
         guard frame.size == head.size else {
             throw FrameSinkError("the frame is \(frame.size), and the mode \(head.size)")
@@ -131,7 +131,8 @@ actor KMSCard {
         head.draw(frame)
     }
 
-    /// Has the driver ask every monitor, which updates what sysfs says, and repairs links that were interrupted.
+    /// Probes every connector, which updates sysfs, and sets the mode again if the monitor was replugged or its link
+    /// failed.
     func probe() {
         guard isActive, let resources = try? device.resources() else { return checkPresence() }
         for id in resources.connectors {
@@ -146,7 +147,7 @@ actor KMSCard {
         }
     }
 
-    /// Follows the session: pauses while another VT is in front, and draws everything when it is back.
+    /// Follows the session: pauses while another VT is active, and sets all modes again afterward.
     func setActive(_ isActive: Bool) {
         guard isActive != self.isActive else { return }
         self.isActive = isActive
@@ -159,13 +160,13 @@ actor KMSCard {
         guard isActive else { return }
         pause?.cancel()
         heads.values.contains { $0.task != .none } ? scheduleFlush() : resetIfNeeded()
-        // Monitors that changed meanwhile were asked by the program in front, if at all.
+        // Monitors may have changed unnoticed while the session was inactive.
         Task { probe() }
     }
 
     // MARK: Steps
 
-    /// Turns a connector off and forgets it.
+    /// Turns a connector off and removes its head.
     private func turnOff(_ connector: String) async throws(FrameSinkError) {
         guard let head = heads[connector] else { return resetIfNeeded() }
         defer { forget(head) }
@@ -180,7 +181,7 @@ actor KMSCard {
         if cursor.crtc == head.route.crtc { cursor.forgetCRTC() }
     }
 
-    /// Creates the head of a connector, dark until its first frame.
+    /// Creates a connector's head, which stays dark until its first frame.
     private func light(
         _ connector: String, _ found: (connector: DRMDevice.Connector, mode: KernelMode)
     ) throws(FrameSinkError) {
@@ -209,12 +210,12 @@ actor KMSCard {
         }
     }
 
-    /// Requests a task and waits for its end.
+    /// Requests a task and waits for its completion.
     private func perform(_ task: Head.Task, on head: Head) async throws(FrameSinkError) {
         let error = await withCheckedContinuation { continuation in
             head.finish()
             (head.task, head.completion) = (task, continuation)
-            // What is drawn in place has nothing to be committed together with.
+            // A single-buffered head has no flip to commit together with others.
             if task == .flip, head.isDirect, isActive { mark(head) } else { scheduleFlush() }
         }
         if let error { throw error }
@@ -231,7 +232,7 @@ actor KMSCard {
         guard events == nil else { return }
         let source = DispatchSource.makeReadSource(fileDescriptor: device.descriptor, queue: queue.queue)
         source.setEventHandler { [weak self] in self?.assumeIsolated { $0.readEvents() } }
-        // The descriptor stays open until the source does not use it any more.
+        // The handler keeps the descriptor open until the source no longer uses it.
         source.setCancelHandler { [device] in _ = device }
         source.resume()
         events = source
@@ -239,7 +240,7 @@ actor KMSCard {
 
     // MARK: The cursor
 
-    /// Shows the cursor on a connector as soon as that has a picture, or hides it.
+    /// Shows the cursor on a connector as soon as the connector has a picture; a nil place hides it.
     func moveCursor(to place: (x: Int, y: Int)?, on connector: String) {
         cursor.move(to: place, on: connector)
         showCursor()

@@ -9,33 +9,33 @@ package import Seat
 import Synchronization
 import SystemPackage
 
-/// Shows frames on the monitors of this machine, through kernel mode setting.
+/// Shows frames on this machine's monitors through kernel mode setting.
 ///
 /// A screen named `card0-HDMI-A-1` is shown on the connector `HDMI-A-1` of `/dev/dri/card0`. The main screen is shown
-/// only if it stands for a monitor. While another VT is in front, frames are kept and nothing is shown.
+/// only if it has a connector. While another VT is active, the newest frame is kept and nothing is shown.
 package final class KMSOutput: FrameSink {
-    /// The session, through which input devices are opened as well.
+    /// The session, which also opens input devices.
     package let seat: SeatSession
     private let mainConnector: String?
     private let allowsAtomic: Bool
     private let cards = Mutex<[String: KMSCard]>([:])
-    /// The queue of each card, which outlives a card that goes and comes.
+    /// Each card's queue, kept when the card is unplugged and comes back.
     private let queues = Mutex<[String: SerialQueue]>([:])
     /// The committed mode of each screen.
     private let modes = Mutex<[String: DisplayMode]>([:])
-    /// Where the cursor is to be, and whether it is on its way there.
+    /// The requested cursor position, and whether a move is pending.
     private let cursor = Mutex<(place: (x: Int, y: Int)?, isMoving: Bool)>((nil, false))
 
-    /// The folder with the nodes of the graphics cards.
+    /// The directory of the graphics cards' device nodes.
     private static let folder = "/dev/dri"
 
-    /// Opens a session and every card.
+    /// Opens a session and all cards.
     ///
     /// - Parameters:
     ///   - mainConnector: the connector that shows the main screen, such as `card0-eDP-1`; nil for none.
-    ///   - allowsAtomic: whether the atomic API is used where the driver has it.
-    ///   - notice: called with a line for each card that cannot be used although another can.
-    /// - Throws: `FrameSinkError` if there is no card or none can be used; names the remedy.
+    ///   - allowsAtomic: whether the atomic API may be used where the driver supports it.
+    ///   - notice: called with a line for each unusable card if at least one is usable.
+    /// - Throws: `FrameSinkError` if no card is usable; names the remedy.
     package init(
         mainConnector: String?, allowsAtomic: Bool = true, notice: (String) -> Void
     ) throws(FrameSinkError) {
@@ -59,7 +59,7 @@ package final class KMSOutput: FrameSink {
             guard let self else { return }
             for card in cards.withLock({ Array($0.values) }) { Self.tell(card, isActive) }
         }
-        // It may have changed before it was observed.
+        // The session may have changed before it was observed.
         for card in cards.withLock({ Array($0.values) }) { Self.tell(card, seat.isActive) }
     }
 
@@ -70,10 +70,10 @@ package final class KMSOutput: FrameSink {
     /// The name in messages.
     package var name: String { "kms" }
 
-    /// Returns whether the screen is on a connector of a card.
+    /// Returns whether the screen has a connector.
     package func wants(_ screen: String) -> Bool { place(of: screen) != nil }
 
-    /// Returns the queue of the screen's card.
+    /// Returns the queue of the screen's card; nil for a screen without a connector.
     package func queue(for screen: String) -> SerialQueue? { place(of: screen).map { queue(ofCard: $0.card) } }
 
     private func queue(ofCard name: String) -> SerialQueue {
@@ -84,7 +84,7 @@ package final class KMSOutput: FrameSink {
         }
     }
 
-    /// Tests a mode with the driver; a mode that cannot be tested now is accepted.
+    /// Tests a mode with the driver; accepts a mode that cannot be tested now.
     package func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError) {
         guard let place = place(of: screen), let card = cards.withLock({ $0[place.card] }) else { return }
         guard !card.shared.withLock({ $0.isGone }) else { return }
@@ -103,29 +103,29 @@ package final class KMSOutput: FrameSink {
         modes.withLock { $0[screen] = mode }
     }
 
-    /// Shows a frame on its connector; nowhere while its card is gone.
+    /// Shows a frame on its connector; discards it while the card is gone.
     package func present(_ frame: consuming Frame) async throws(FrameSinkError) {
         guard let place = place(of: frame.screen), let mode = modes.withLock({ $0[frame.screen] }) else { return }
         var card = cards.withLock { $0[place.card] }
         if card?.shared.withLock(\.isGone) ?? true {
-            // A card can come back before its screens are removed; then nobody commits their modes again.
+            // If a card comes back before its screens are removed, their modes are not committed again.
             guard (try? FileStatus(path: "\(Self.folder)/\(place.card)")) != nil else { return }
             card = try open(place.card)
         }
         try await card?.present(frame, on: place.connector, in: mode)
     }
 
-    /// Has the drivers ask their monitors, so that sysfs has what is plugged in now.
+    /// Probes all monitors, so that sysfs is up to date.
     ///
-    /// The kernel's console does that for a machine without a display server, but not while a program shows screens.
+    /// The kernel's console does this on a machine without a display server, but not while a program is DRM master.
     package func probe() async {
         for card in cards.withLock({ Array($0.values) }) { await card.probe() }
         cards.withLock { cards in cards = cards.filter { !$0.value.shared.withLock(\.isGone) } }
     }
 
-    /// Moves the cursor; does nothing if no monitor shows the main screen. Places that follow quickly become one.
+    /// Moves the cursor; does nothing if no monitor shows the main screen. Moves in quick succession are coalesced.
     ///
-    /// - Parameter place: the tip of the arrow in pixels of the main screen's mode; nil to hide it.
+    /// - Parameter place: the tip of the arrow in pixels of the main screen's mode; nil hides the cursor.
     package func moveCursor(to place: (x: Int, y: Int)?) {
         guard let main = self.place(of: Self.mainScreen), let card = cards.withLock({ $0[main.card] }) else { return }
         let isMoving = cursor.withLock { cursor in
@@ -142,7 +142,7 @@ package final class KMSOutput: FrameSink {
         }
     }
 
-    /// Closes the session: the text console comes back.
+    /// Closes the session, which restores the text console.
     package func close() {
         cards.withLock { $0 = [:] }
         seat.close()
@@ -153,17 +153,17 @@ package final class KMSOutput: FrameSink {
     /// The name of the main screen.
     private static let mainScreen = "main"
 
-    /// Returns the card and connector of a screen: those of `card0-HDMI-A-1` are `card0` and `HDMI-A-1`.
+    /// Returns a screen's card and connector, such as `card0` and `HDMI-A-1` for `card0-HDMI-A-1`.
     private func place(of screen: String) -> (card: String, connector: String)? {
         Self.place(of: screen, main: mainConnector)
     }
 
-    /// Finds where a screen is shown.
+    /// Returns a screen's card and connector.
     ///
     /// - Parameters:
     ///   - screen: the screen's name.
     ///   - main: the connector of the main screen; nil for none.
-    /// - Returns: the card and the connector; nil for a screen that is no monitor's.
+    /// - Returns: the card and the connector; nil for a screen without a monitor.
     static func place(of screen: String, main: String?) -> (card: String, connector: String)? {
         let parts = (screen == mainScreen ? main ?? "" : screen)
             .split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -179,7 +179,7 @@ package final class KMSOutput: FrameSink {
         ((try? FolderListing.names(in: folder).names) ?? []).filter(isCard).sorted { $0.precedesNaturally($1) }
     }
 
-    /// Returns an open card; one that went and came is opened again.
+    /// Returns an open card; reopens one that was unplugged and came back.
     private func open(_ name: String) throws(FrameSinkError) -> KMSCard {
         if let card = cards.withLock({ $0[name] }), !card.shared.withLock({ $0.isGone }) { return card }
         let path = "\(Self.folder)/\(name)"
@@ -193,7 +193,7 @@ package final class KMSOutput: FrameSink {
             let card = try KMSCard(
                 name, device, on: queue(ofCard: name), isActive: seat.isActive, allowsAtomic: allowsAtomic)
             cards.withLock { $0[name] = card }
-            // The session may have changed before the card could be told.
+            // The session may have changed before the card was registered.
             Self.tell(card, seat.isActive)
             return card
         } catch {
@@ -201,9 +201,9 @@ package final class KMSOutput: FrameSink {
         }
     }
 
-    /// Names the programs that have a card open, as far as this user may know: ` by Xorg (process 1023)`.
+    /// Returns the programs that have a card open, as far as this user may see: ` by Xorg (process 1023)`.
     private static func holders(of path: String) -> String {
-        // The session manager has it open for this process, or for one of those.
+        // A session manager has the card open only on behalf of another process.
         let holders = DeviceHolders.holding(path).filter { !$0.isSessionManager }.prefix(3)
         return holders.isEmpty ? "" : " by " + holders.map(\.description).joined(separator: ", ")
     }

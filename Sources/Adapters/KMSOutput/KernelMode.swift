@@ -4,21 +4,21 @@
 import CDRM
 import DisplayModel
 
-/// A mode of the kernel's list for a connector, with the monitor's timing.
+/// A mode from the kernel's list for a connector, with the monitor's timing.
 struct KernelMode: Sendable {
     /// The kernel's structure.
     let info: drmModeModeInfo
 
     init(_ info: drmModeModeInfo) { self.info = info }
 
-    /// The visible pixels.
+    /// The size of the visible picture in pixels.
     var size: PixelSize { PixelSize(width: Int(info.hdisplay), height: Int(info.vdisplay)) }
     /// Whether each frame is sent in two fields.
     var isInterlaced: Bool { info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 }
-    /// Whether it is a 3D mode, whose frames hold two pictures.
+    /// Whether the mode is stereoscopic: each frame holds two pictures.
     fileprivate var isStereo: Bool { info.flags & UInt32(DRM_MODE_FLAG_3D_MASK) != 0 }
 
-    /// Frames, or fields if interlaced, per 1000 seconds, by the kernel's formula (hotplug.md §2.4).
+    /// The refresh rate in millihertz, of fields if interlaced, by the kernel's formula (hotplug.md §2.4).
     var refreshMillihertz: Int {
         let total = Int(info.htotal) * Int(info.vtotal)
         guard total > 0 else { return 0 }
@@ -31,12 +31,12 @@ struct KernelMode: Sendable {
 }
 
 extension [KernelMode] {
-    /// The largest difference of a rate by which a mode is still the same: a rate may be known in whole hertz only.
+    /// The largest rate difference at which modes match, in millihertz: a rate may be known only in whole hertz.
     private static var tolerance: Int { 1000 }
 
-    /// Returns the mode with a size and scan whose rate is the nearest; nil if the list has none within one hertz.
+    /// Returns the mode of the same size and scan type with the nearest rate; nil if none is within one hertz.
     ///
-    /// The list has the monitor's preferred timing first, which wins among equals.
+    /// The monitor's preferred timing comes first in the list, and wins ties.
     func matching(_ mode: DisplayMode) -> KernelMode? {
         let candidates = filter { !$0.isStereo && $0.size == mode.size && $0.isInterlaced == mode.isInterlaced }
         let best = candidates.min { difference($0, mode) < difference($1, mode) }

@@ -3,9 +3,9 @@
 
 import SystemPackage
 
-/// Gives each lit connector of a card a CRTC and a primary plane.
+/// Assigns a CRTC and a primary plane to each connector in use.
 ///
-/// A connector keeps its CRTC as long as it is lit. If there are more monitors than CRTCs, the first ones keep theirs.
+/// A connector keeps its CRTC while it is in use. If there are more monitors than CRTCs, the first monitors win.
 struct RouteTable: Sendable {
     private let device: DRMDevice
     private let crtcs: [UInt32]
@@ -27,7 +27,7 @@ struct RouteTable: Sendable {
             crtcs.map { ($0, device.properties(of: $0, .crtc)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the route of a connector, a new one if it has none.
+    /// Returns a connector's route, and assigns one if it has none.
     ///
     /// - Returns: the route; nil if all CRTCs that could drive the connector are taken.
     mutating func route(for connector: DRMDevice.Connector) -> Route? {
@@ -36,13 +36,13 @@ struct RouteTable: Sendable {
         return route
     }
 
-    /// Returns the route that a connector has or would get.
+    /// Returns the route that a connector has or would be assigned.
     func candidate(for connector: DRMDevice.Connector) -> Route? {
         if let route = routes[connector.id] { return route }
         let taken = Set(routes.values.map(\.crtc))
         let choice = CRTCChoice(
             free: crtcs.indices.filter { $0 < 32 && !taken.contains(crtcs[$0]) },
-            // The one that drives it already, if any, so that it does not flicker.
+            // The CRTC that already drives the connector, if any, which avoids flicker.
             preferred: crtcs.firstIndex { $0 == connector.currentCRTC }, others: withoutRoute(except: connector.id))
         for index in choice.candidates(possible: connector.possibleCRTCs) {
             guard let plane = primaryPlane(ofCRTC: index) else { continue }
@@ -64,8 +64,8 @@ struct RouteTable: Sendable {
     /// Frees the CRTC of a connector.
     mutating func remove(_ connector: UInt32) { routes[connector] = nil }
 
-    /// Turns off what others have left on the card, in the request that lights the first screen: a CRTC can be claimed
-    /// only when no other connector uses it.
+    /// Adds the reset of every connector, CRTC, and plane to the request that turns on the first screen: a CRTC can be
+    /// claimed only if no other connector uses it.
     func reset(_ request: inout AtomicRequest, connectors: [UInt32]) {
         for connector in connectors {
             request.detach(connector: connector, device.properties(of: connector, .connector))
@@ -74,7 +74,8 @@ struct RouteTable: Sendable {
         for plane in planes { request.clear(plane: plane.id, planeProperties[plane.id] ?? [:]) }
     }
 
-    /// Without the atomic API only overlays are listed; the CRTC then has a primary plane of its own, without a number.
+    /// Returns a free primary plane for a CRTC; 0 without the atomic API, where only overlay planes are listed and each
+    /// CRTC has an implicit primary plane.
     private func primaryPlane(ofCRTC index: Int) -> UInt32? {
         guard planes.contains(where: { planeProperties[$0.id]?["type"]?.value == Self.primary }) else { return 0 }
         let taken = Set(routes.values.map(\.plane))

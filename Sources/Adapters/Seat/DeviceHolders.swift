@@ -5,37 +5,38 @@ import Base
 
 /// Finds the processes that have a device open, such as the display server that holds a graphics card.
 ///
-/// Only procfs is read: opening a card could make this process its master. A user sees their own processes only; root
-/// sees all of them.
+/// Reads only procfs, because opening a card could make this process its master. A user sees only their own processes;
+/// root sees all.
 package enum DeviceHolders {
     /// A process that has a device open.
     package struct Holder: Hashable, Sendable, CustomStringConvertible {
-        /// The process.
+        /// The process ID.
         package let process: Int
-        /// The program's name, at most 15 bytes, with control characters escaped. Programs can change their names.
+        /// The program's name: at most 15 bytes, with control characters escaped. A program can change its name.
         package let command: String
 
-        /// The holder in words, such as `Xorg (process 1023)`.
+        /// The name and process ID, such as `Xorg (process 1023)`.
         package var description: String { "\(command) (process \(process))" }
 
         /// Whether this is a session manager, which opens devices on behalf of other processes.
         package var isSessionManager: Bool { command == "systemd-logind" || command == "seatd" }
     }
 
-    /// The limits of one search, so that no process can prolong it by opening many files.
+    /// The limits of a search, so that a process with many open files cannot prolong it.
     private enum Limit {
         static let processes = 1 << 16
         static let descriptorsOfProcess = 1 << 12
         static let descriptors = 1 << 18
     }
 
-    /// Finds the processes that have a device open, except for this one and its children: one of those can be libseat's
+    /// Returns the processes that have a device open, except for this one and its children, which may include libseat's
     /// helper.
     ///
     /// - Parameters:
-    ///   - path: the device, such as `/dev/dri/card0`; names like `/dev/dri/by-path/…` are not followed.
+    ///   - path: the device's path, such as `/dev/dri/card0`; symbolic links like `/dev/dri/by-path/…` are not
+    ///     resolved.
     ///   - procfs: the procfs to read.
-    /// - Returns: the processes that this one may inspect, in the order of their numbers, session managers last.
+    /// - Returns: the processes that this one may inspect, ordered by process ID, session managers last.
     package static func holding(_ path: String, procfs: String = "/proc") -> [Holder] {
         let names = (try? FolderListing.names(in: procfs, limit: Limit.processes).names) ?? []
         let own = FolderListing.target(ofLink: "\(procfs)/self").flatMap(Int.init)
@@ -54,7 +55,7 @@ package enum DeviceHolders {
         let limit = min(Limit.descriptorsOfProcess, budget)
         guard let names = try? FolderListing.names(in: folder, limit: limit).names else { return false }
         budget -= names.count
-        // The link's text is read and the link not followed, because stat(2) can block on a file system of the network.
+        // The link is read but not followed, because stat(2) can block on a network file system.
         return names.contains { FolderListing.target(ofLink: "\(folder)/\($0)") == path }
     }
 
@@ -64,7 +65,7 @@ package enum DeviceHolders {
         return String(decoding: name, as: UTF8.self).escapingControls()
     }
 
-    /// The parent of a process, from `PPid:` of its status, where the program's name is escaped by the kernel.
+    /// Returns a process's parent, from `PPid:` in its status file, where the kernel escapes the program's name.
     private static func parent(of folder: String) -> Int? {
         guard let bytes = try? BoundedFile.read(folder + "/status", limit: 1 << 16) else { return nil }
         let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("PPid:") }

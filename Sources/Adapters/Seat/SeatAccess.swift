@@ -5,18 +5,18 @@ import Base
 private import Glibc
 import SystemPackage
 
-/// What could grant this process a session on the seat, and what each way lacks.
+/// The backends that could grant this process a session on the seat, and what each lacks.
 ///
-/// The ways are those of libseat, in its order: seatd, logind, and for root its own helper. Nothing is connected to or
-/// opened: these are facts for messages, and only an attempt shows whether a way that lacks nothing works.
+/// The backends are those of libseat, in its order: seatd, logind, and, for root, its own helper. Nothing is connected
+/// to or opened. The facts are for messages: only an attempt shows whether a backend that lacks nothing works.
 package struct SeatAccess: Hashable, Sendable {
-    /// A way to a session.
+    /// A backend that can grant a session.
     package struct Way: Hashable, Sendable {
-        /// Its name: `seatd`, `logind` or `root`.
+        /// The name: `seatd`, `logind`, `root`, or `LIBSEAT_BACKEND` if that names an unknown backend.
         package let name: String
-        /// What it lacks; nil if nothing is known to be missing.
+        /// What the backend lacks; nil if nothing is known to be missing.
         package let problem: String?
-        /// What to do about the problem; nil if something else is more likely to help.
+        /// The remedy for the problem; nil if another backend's is more likely to help.
         let remedy: String?
 
         init(_ name: String, _ problem: String? = nil, remedy: String? = nil) {
@@ -24,29 +24,29 @@ package struct SeatAccess: Hashable, Sendable {
         }
     }
 
-    /// The places and the user that the facts are about; others only in tests.
+    /// The paths and the user to examine; tests replace them.
     package struct Machine: Sendable {
         /// The directory of runtime files.
         package var run = "/run"
-        /// The procfs.
+        /// The path of the procfs.
         package var procfs: String
         /// The first text console.
         package var console = "/dev/tty0"
         /// The effective user.
         package var userID: UInt32 = geteuid()
 
-        /// Creates this machine, with another procfs if one is given.
+        /// Creates the description of this machine.
         package init(procfs: String = "/proc") { self.procfs = procfs }
     }
 
-    /// The ways that libseat tries, in order.
+    /// The backends that libseat tries, in order.
     package let ways: [Way]
 
-    /// Finds the facts.
+    /// Examines a machine.
     ///
     /// - Parameters:
     ///   - environment: the process's environment.
-    ///   - machine: where to look.
+    ///   - machine: the machine.
     package init(environment: [String: String], machine: Machine = Machine()) {
         let ways = [
             "seatd": Self.seatd(environment, machine), "logind": Self.logind(environment, machine),
@@ -62,7 +62,7 @@ package struct SeatAccess: Hashable, Sendable {
         self.ways = [ways[only] ?? unknown]
     }
 
-    /// Finds the facts for this process.
+    /// Examines this machine with this process's environment.
     init() {
         var environment: [String: String] = [:]
         for name in ["LIBSEAT_BACKEND", "SEATD_SOCK", "XDG_SESSION_ID"] {
@@ -72,10 +72,11 @@ package struct SeatAccess: Hashable, Sendable {
         self.init(environment: environment)
     }
 
-    /// The first way that lacks nothing.
+    /// The first backend that lacks nothing.
     package var usable: Way? { ways.first { $0.problem == nil } }
 
-    /// What each way lacks: `seatd: no /run/seatd.sock; logind: session 4 has no seat, as over SSH; root: not root`.
+    /// What each backend lacks, such as
+    /// `seatd: no /run/seatd.sock; logind: session 4 has no seat, as over SSH; root: not root`.
     package var problems: String {
         ways.map { "\($0.name): \($0.problem ?? "refused")" }.joined(separator: "; ")
     }
@@ -92,7 +93,7 @@ package struct SeatAccess: Hashable, Sendable {
         let path = environment["SEATD_SOCK"].flatMap { $0.isEmpty ? nil : $0 } ?? machine.run + "/seatd.sock"
         let name = path.escapingControls()
         guard let status = try? FileStatus(path: path) else { return Way("seatd", "no \(name)") }
-        // Connecting to a socket takes the permission to write.
+        // Connecting to a socket requires write permission.
         guard unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 else { return Way("seatd") }
         let reason = Errno.last
         let group = status.groupName ?? "\(status.groupID)"
@@ -129,7 +130,7 @@ package struct SeatAccess: Hashable, Sendable {
         return Way("root")
     }
 
-    /// The session that libseat would use: that of the environment, of the process, or of the user.
+    /// Returns the logind session that libseat would use: the environment's, the process's, or the user's.
     private static func session(_ environment: [String: String], _ machine: Machine) -> String? {
         func valid(_ id: some StringProtocol) -> String? {
             let isName = !id.isEmpty && id.count <= 64 && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -141,7 +142,7 @@ package struct SeatAccess: Hashable, Sendable {
         return assignments(in: "\(machine.run)/systemd/users/\(machine.userID)")["DISPLAY"].flatMap { valid($0) }
     }
 
-    /// The lines `NAME=value` of one of logind's files; empty if it cannot be read.
+    /// Returns the lines `NAME=value` of one of logind's files; empty if it cannot be read.
     private static func assignments(in path: String) -> [String: String] {
         let pairs = text(of: path).split(separator: "\n").compactMap { line -> (String, String)? in
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -10,12 +10,12 @@ package struct SeatError: Error, Hashable, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 
-    /// Nothing grants access to the seat: names what each way lacks, and one remedy.
+    /// Nothing grants access to the seat: names what each backend lacks, and one remedy.
     static func noAccess(errno: Errno, _ access: SeatAccess = SeatAccess()) -> SeatError {
         SeatError("cannot open a session on the seat: \(errno); \(access.problems); \(access.remedy)")
     }
 
-    /// The session has ended although nobody closed it.
+    /// The session ended unexpectedly.
     static func ended(errno: Errno) -> SeatError {
         SeatError(
             "the session on the seat has ended: \(errno); check seatd or systemd-logind, and start this program again")

@@ -8,12 +8,12 @@ private import Glibc
 import Synchronization
 import SystemPackage
 
-/// A session on a seat: opens its graphics cards and input devices without being root, becomes DRM master, and follows
-/// VT switches.
+/// A session on a seat: opens its graphics cards and input devices without root, becomes DRM master, and follows VT
+/// switches.
 ///
-/// libseat finds who grants access: seatd, logind, or, for root, a helper process of its own that returns the console
-/// even if this process is killed. While another VT is in front the session is not active: its devices stay open, but
-/// graphics cards refuse commits and input devices are revoked.
+/// libseat gets access from seatd, logind, or, for root, its own helper process, which restores the console even if
+/// this process is killed. While another VT is active, the session is inactive: its devices stay open, but graphics
+/// cards deny commits, and input devices are revoked.
 package final class SeatSession: Sendable {
     /// An open device.
     package struct Device: Hashable, Sendable {
@@ -22,17 +22,17 @@ package final class SeatSession: Sendable {
         fileprivate let id: CInt
     }
 
-    /// libseat's seat, used only on the queue.
+    /// libseat's seat, used only in `init` and on the queue.
     @safe fileprivate struct Handle: @unchecked Sendable {
         let pointer: OpaquePointer
     }
 
-    /// Dispatch sources are thread-safe, but not marked so.
+    /// A Dispatch source, which is thread-safe but not `Sendable`.
     private struct Readable: @unchecked Sendable {
         let source: any DispatchSourceRead
     }
 
-    /// The answer of the thread that opens the seat.
+    /// The result from the thread that opens the seat.
     private final class Answer: Sendable {
         let value = Mutex<Result<Handle, Errno>?>(nil)
     }
@@ -43,7 +43,7 @@ package final class SeatSession: Sendable {
         var observers: [@Sendable (Bool) -> Void] = []
         var endObservers: [@Sendable (SeatError) -> Void] = []
         var readable: Readable?
-        /// Why the session has ended although nobody closed it.
+        /// Why the session ended unexpectedly; nil if it did not.
         var end: SeatError?
     }
 
@@ -51,20 +51,20 @@ package final class SeatSession: Sendable {
     private let queue = SerialQueue(label: "org.secondscreen.seat")
     private let state = Mutex(State())
     private let hasEnded = DispatchSemaphore(value: 0)
-    /// Signaled when libseat's descriptor is not watched any more.
+    /// Signaled when libseat's descriptor is no longer watched.
     private let isUnread = DispatchSemaphore(value: 0)
 
     /// The time to wait for the session to become active.
     private static var patience: Duration { .seconds(3) }
 
-    /// Opens a session on the seat of this process, and waits a few seconds until it is active.
+    /// Opens a session on this process's seat, and waits up to three seconds for it to become active.
     ///
-    /// A session that is started on a VT in the background opens as well, and becomes active later.
+    /// A session on a background VT opens too, and becomes active later.
     ///
     /// - Throws: ``SeatError`` if libseat is missing or nothing grants access; names the remedy.
     package init() throws(SeatError) {
         do { library = try LibSeat() } catch { throw SeatError("\(error)") }
-        // Without rights libseat opens a session of its own that never becomes active.
+        // Without permission, libseat falls back to a session that never becomes active.
         guard SeatAccess().usable != nil else { throw SeatError.noAccess(errno: .permissionDenied) }
         let seat = try open()
         state.withLock { $0.seat = seat }
@@ -75,8 +75,8 @@ package final class SeatSession: Sendable {
         unsafe follow(library.fileDescriptor(seat.pointer))
     }
 
-    /// Opens the seat on a thread that lives until the session is closed: libseat's helper process, which switches VTs
-    /// for root, is ended by the kernel when the thread that forked it ends.
+    /// Opens the seat on a thread that lives as long as the session: the kernel kills libseat's helper process, which
+    /// switches VTs for root, when the thread that forked it exits.
     private func open() throws(SeatError) -> Handle {
         // The listener lives as long as the seat does: libseat keeps the pointer.
         let listener = unsafe Handle(pointer: OpaquePointer(Listener.allocate()))
@@ -101,7 +101,7 @@ package final class SeatSession: Sendable {
         }
     }
 
-    /// Names this thread as the program: the helper process takes the name over, and `doctor`, `ps` and messages about a
+    /// Gives this thread the program's name: the helper process inherits it, and `doctor`, `ps`, and messages about a
     /// card in use show it.
     private static func nameThread() {
         guard let name = try? BoundedFile.read("/proc/self/comm", limit: 64),
@@ -110,9 +110,9 @@ package final class SeatSession: Sendable {
         _ = try? file.closeAfter { try file.writeAll(name.prefix { $0 != UInt8(ascii: "\n") }) }
     }
 
-    /// Opens the seat with the signals unblocked by which the kernel asks for a VT switch: Dispatch blocks them in its
-    /// threads, and the helper process inherits that and would never answer. The others stay blocked, so that Ctrl+C or
-    /// the end of a unit reach the program first, which then ends the helper.
+    /// Runs a function with the signals for VT switches unblocked: Dispatch blocks them in its threads, and the helper
+    /// process would inherit that and never respond. The others stay blocked, so that Ctrl+C and the stop of a unit
+    /// reach the program first, which then ends the helper.
     private static func withTerminalSignals<Value>(_ body: () -> Value) -> Value {
         var (signals, before) = (sigset_t(), sigset_t())
         unsafe sigemptyset(&signals)
@@ -137,17 +137,17 @@ package final class SeatSession: Sendable {
         } ?? "seat0"
     }
 
-    /// Whether this session's VT is in front.
+    /// Whether this session's VT is active.
     package var isActive: Bool { state.withLock { $0.isActive } }
 
-    /// Calls a function whenever the session becomes active or inactive, on the session's own queue. It must not call
-    /// the session's methods there.
+    /// Calls a function on the session's queue whenever the session becomes active or inactive. The function must not
+    /// call the session's methods.
     package func observe(_ change: @escaping @Sendable (_ isActive: Bool) -> Void) {
         state.withLock { $0.observers.append(change) }
     }
 
-    /// Calls a function when the session ends although nobody closed it, such as when seatd is stopped; at once if it
-    /// has ended already. It must not call the session's methods there.
+    /// Calls a function if the session ends unexpectedly, such as when seatd is stopped; immediately if it already has.
+    /// The function must not call the session's methods.
     package func observeEnd(_ ended: @escaping @Sendable (_ reason: SeatError) -> Void) {
         let end = state.withLock { state in
             if state.end == nil { state.endObservers.append(ended) }
@@ -156,16 +156,16 @@ package final class SeatSession: Sendable {
         if let end { ended(end) }
     }
 
-    /// Opens a device of the seat; blocks until the answer.
+    /// Opens a device of the seat; blocks until libseat replies.
     ///
     /// - Parameter path: the device's path, such as `/dev/dri/card0`.
-    /// - Returns: the device; its descriptor is closed on exec.
+    /// - Returns: the device; its descriptor is close-on-exec.
     /// - Throws: ``SeatError`` with the reason, such as missing permissions.
     package func open(_ path: String) throws(SeatError) -> Device {
         let opened = withSeat { library, seat in
             var descriptor: CInt = -1
             let id = unsafe library.openDevice(seat.pointer, path, &descriptor)
-            // The error is that of this thread now: the queue's end may change it.
+            // Read `errno` now: leaving the queue may change it.
             return id >= 0 && descriptor >= 0
                 ? Result<Device, Errno>.success(Device(descriptor: descriptor, id: id)) : .failure(Errno.last)
         }
@@ -176,23 +176,23 @@ package final class SeatSession: Sendable {
         }
     }
 
-    /// Closes a device and its descriptor, soon.
+    /// Closes a device and its descriptor asynchronously.
     package func close(_ device: Device) {
-        // May be called on the queue, by the last observer that uses a device.
+        // Asynchronous because the last observer that uses a device may call this on the queue.
         queue.queue.async { [library, self] in
             if let seat = state.withLock({ $0.seat }) { _ = unsafe library.closeDevice(seat.pointer, device.id) }
             _ = Glibc.close(device.descriptor)
         }
     }
 
-    /// Brings another VT to the front, as Ctrl+Alt+F2 does.
+    /// Switches to another VT, as Ctrl+Alt+F2 does.
     ///
     /// - Parameter terminal: the VT's number, from 1.
     package func switchTerminal(to terminal: Int) {
         _ = withSeat { library, seat in unsafe library.switchSession(seat.pointer, CInt(clamping: terminal)) }
     }
 
-    /// Closes the session: the text console comes back. Devices that are still open are closed.
+    /// Closes the session and the devices that are still open, which restores the text console.
     package func close() {
         let (seat, readable) = queue.queue.sync {
             state.withLock { state in
@@ -201,14 +201,14 @@ package final class SeatSession: Sendable {
             }
         }
         if let readable {
-            // Dispatch lets go of libseat's descriptor before its number can become that of another file.
+            // Dispatch must release libseat's descriptor before its number can be reused.
             readable.source.cancel()
             isUnread.wait()
         }
         if let seat { queue.queue.sync { _ = unsafe library.closeSeat(seat.pointer) } }
     }
 
-    /// Uses libseat on the queue, where its callbacks run.
+    /// Calls a function with libseat on the queue, where libseat's callbacks run; returns nil if the session is closed.
     private func withSeat<Value>(_ body: (LibSeat, Handle) -> Value?) -> Value? {
         queue.queue.sync {
             guard let seat = state.withLock({ $0.seat }) else { return nil }
@@ -230,7 +230,7 @@ package final class SeatSession: Sendable {
         guard unsafe library.dispatch(seat.pointer, 0) < 0 else { return }
         let error = Errno.last
         guard error != .interrupted else { return }
-        // The seat's manager is gone: nobody announces VT switches any more, so nothing may be shown.
+        // The seat manager is gone: VT switches are no longer announced, so nothing may be shown.
         let reason = SeatError.ended(errno: error)
         let observers = state.withLock { state in
             state.readable?.source.cancel()
@@ -242,7 +242,7 @@ package final class SeatSession: Sendable {
         for observer in observers { observer(reason) }
     }
 
-    /// Called by libseat, on the queue or in `init`.
+    /// Records whether the session is active, and informs the observers. libseat calls this on the queue or in `init`.
     fileprivate func change(to isActive: Bool) {
         let (observers, seat) = state.withLock { state in
             state.isActive = isActive
@@ -254,7 +254,7 @@ package final class SeatSession: Sendable {
     }
 }
 
-/// The callbacks of libseat.
+/// libseat's callbacks.
 private enum Listener {
     static func allocate() -> UnsafePointer<libseat_seat_listener> {
         let listener = UnsafeMutablePointer<libseat_seat_listener>.allocate(capacity: 1)
@@ -265,7 +265,8 @@ private enum Listener {
         return unsafe UnsafePointer(listener)
     }
 
-    /// The session closes its seat before it is released, so that the pointer is valid during every callback.
+    /// Returns the session of a callback. It closes its seat before it is released, so the pointer is always valid
+    /// here.
     private static func session(_ pointer: UnsafeMutableRawPointer?) -> SeatSession? {
         unsafe pointer.map { unsafe Unmanaged<SeatSession>.fromOpaque($0).takeUnretainedValue() }
     }

@@ -3,11 +3,11 @@
 
 import InputDevices
 
-/// The numbers of the fingers on all touch screens, each the smallest that is free.
+/// Assigns each finger on any touch screen the smallest free number.
 ///
-/// The numbers begin with 1: a control socket's touches have 0.
+/// Numbers start at 1, because touches from a control socket use 0.
 struct Fingers {
-    /// The number of the pointer, which touches while its left button is down; no finger has it.
+    /// The number of the pointer, which touches while its left button is down; never assigned to a finger.
     static let pointer = -1
 
     private struct Place: Hashable {
@@ -17,7 +17,7 @@ struct Fingers {
 
     private var numbers: [Place: Int] = [:]
 
-    /// Numbers a finger that touches a screen.
+    /// Assigns a number to a finger that touches a screen, and returns it.
     mutating func begin(slot: Int, device: InputDevice.ID?) -> Int {
         let taken = Set(numbers.values)
         let number = (1...).first { !taken.contains($0) } ?? 1

@@ -56,7 +56,7 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     ///   - output: the writer to standard output, for the terminal. All other output must use it as well, so that
     ///     neither interrupts the other.
     ///   - mainConnector: the connector whose monitor is the main screen, such as `card0-eDP-1`; nil for none.
-    ///   - notice: called with a line about what cannot be used, although the rest can.
+    ///   - notice: called with a line about each unusable part if the output as a whole is usable.
     /// - Returns: the sink.
     /// - Throws: ``FrameDestinationError`` if the output is unavailable.
     package func makeSink(

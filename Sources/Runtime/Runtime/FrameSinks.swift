@@ -7,26 +7,26 @@ package import FrameOutput
 import KMSOutput
 import SystemPackage
 
-/// The sinks of a program's outputs.
+/// The sinks for a program's outputs.
 package struct FrameSinks: Sendable {
     /// The sinks, in the order of the outputs.
     package private(set) var all: [any FrameSink]
-    /// The monitors of this machine, if they are among them.
+    /// The sink for this machine's monitors; nil if it is not one of the outputs.
     let kms: KMSOutput?
 
-    /// Collects sinks.
+    /// Creates a collection of sinks.
     package init(_ sinks: [any FrameSink]) {
         all = sinks
         kms = sinks.lazy.compactMap { $0 as? KMSOutput }.first
     }
 
-    /// Creates the sinks of outputs, one for each, however often it is named.
+    /// Creates one sink for each distinct output.
     ///
     /// - Parameters:
     ///   - destinations: the outputs.
     ///   - output: the writer to standard output, for the terminal; see `FrameDestination`.
     ///   - mainConnector: the connector whose monitor is the main screen; nil for none.
-    ///   - notice: called with a line about what cannot be used, although the rest can.
+    ///   - notice: called with a line about each unusable part if the output as a whole is usable.
     /// - Throws: ``FrameDestinationError`` if an output is unavailable.
     package init(
         _ destinations: [FrameDestination],
@@ -41,14 +41,14 @@ package struct FrameSinks: Sendable {
         self.init(sinks)
     }
 
-    /// What a source of this machine's connectors awaits before it scans: the drivers ask their monitors, which nobody
-    /// else makes them do while a program shows screens there. Nil if none of the sinks does.
+    /// Probes this machine's monitors; its connector source awaits this before it scans, because nothing else makes the
+    /// drivers probe while a program is DRM master. Nil if no sink shows screens on them.
     package var willScan: (@Sendable () async -> Void)? {
         guard let kms else { return nil }
         return { await kms.probe() }
     }
 
-    /// The reason why one of the sinks refuses a mode; nil if all accept it.
+    /// Returns the reason why one of the sinks rejects a mode; nil if all accept it.
     package func refusal(of mode: DisplayMode, on screen: String) -> String? {
         for sink in all {
             do { try sink.test(mode, on: screen) } catch { return error.description }
@@ -56,6 +56,6 @@ package struct FrameSinks: Sendable {
         return nil
     }
 
-    /// Gives back the text console, when the screens have ended.
+    /// Restores the text console; call this after the screens have ended.
     package func close() { kms?.close() }
 }

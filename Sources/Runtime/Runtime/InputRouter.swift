@@ -6,15 +6,15 @@ package import InputDevices
 package import SecondScreen
 package import UIKitCore
 
-/// Passes what input devices report on to the simulated device, as touches, scrolling and keys.
+/// Routes events from input devices to the simulated device, as touches, scrolling, and keys.
 ///
-/// Touch screens and pointers touch the main screen alone: external screens take no touches (MIR-6). A pointer moves the
-/// cursor; its left button is a finger there, and its wheel scrolls what is under it. Without a monitor that shows the
-/// main screen, the devices touch the whole of it all the same: the machine stands for the device.
+/// Touch screens and pointers touch only the main screen: external screens take no touches (MIR-6). A pointer moves the
+/// cursor; its left button touches at the cursor, and its wheel scrolls the content under it. If no monitor shows the
+/// main screen, touch screens and absolute pointers still map to the whole of it.
 @MainActor
 package final class InputRouter {
-    /// Called with the cursor's place in pixels of the main screen's mode when it moves, and with nil when there is no
-    /// pointer any more.
+    /// Called with the cursor's position in pixels of the main screen's mode when it moves, and with nil when the last
+    /// pointer is removed.
     package var cursorMoved: ((x: Int, y: Int)?) -> Void = { _ in }
 
     private let screens: ScreenManager
@@ -22,12 +22,12 @@ package final class InputRouter {
     private let warn: (String) -> Void
     private var devices: [InputDevice.ID: InputDevice] = [:]
     private var fingers = Fingers()
-    /// The cursor's place in the picture.
+    /// The cursor's position in the picture.
     private var cursor = InputPosition(x: 0.5, y: 0.5)
-    /// The place that was last reported.
+    /// The last reported position.
     private var reported: (x: Int, y: Int)?
     private weak var followed: SimulatedDevice?
-    /// Devices whose touches go nowhere, which was said.
+    /// The devices for which a warning about ignored touches was issued.
     private var unused: Set<InputDevice.ID> = []
 
     /// Creates a router.
@@ -106,16 +106,16 @@ package final class InputRouter {
         screens.changeDevice { for finger in ended { $0.touchCanceled(finger: finger, time: time) } }
     }
 
-    /// Whether a device is the main screen's: udev gave it to no other monitor.
+    /// Returns whether a device belongs to the main screen: udev does not assign it to another monitor.
     private func belongs(_ device: InputDevice) -> Bool {
         guard let output = device.output else { return true }
         guard let mainConnector, screens.device.profile.monitor != nil else { return false }
-        // udev's rules name connectors as the kernel does, without a card.
+        // udev rules use the kernel's connector names, without the card.
         let parts = mainConnector.split(separator: "-", maxSplits: 1)
         return output == mainConnector || (parts.count == 2 && parts[0].hasPrefix("card") && parts[1] == output)
     }
 
-    /// Whether a device touches the main screen; says once why it does not.
+    /// Returns whether a device touches the main screen; if not, warns once.
     private func isUsed(_ id: InputDevice.ID?) -> Bool {
         guard let device = id.flatMap({ devices[$0] }) else { return true }
         guard !belongs(device) else { return true }
@@ -137,14 +137,14 @@ package final class InputRouter {
         guard place != cursor else { return }
         cursor = place
         let point = picture.point(atPicture: place)
-        // Without a finger there, nothing on the screen knows of the pointer.
+        // The simulated device sees the pointer only while it touches.
         if screens.device.isTouching(finger: Fingers.pointer) {
             screens.changeDevice { $0.touchMoved(to: point, finger: Fingers.pointer, time: time) }
         }
         reportCursor()
     }
 
-    /// Follows a device, on whose panel the cursor moves when the interface rotates.
+    /// Observes a device, because the cursor moves on its panel when the interface rotates.
     private func follow(_ device: SimulatedDevice) {
         followed?.removeDelegate(self)
         followed = device
@@ -173,12 +173,12 @@ package final class InputRouter {
 }
 
 extension InputRouter: SimulatedDeviceDelegate {
-    /// Reports the cursor if the picture was rotated under it.
+    /// Reports the cursor's position if a rotation changed it.
     package func deviceDidCommit(_ device: SimulatedDevice) { reportCursor() }
 }
 
 extension UIKey {
-    /// Creates UIKit's view of a key.
+    /// Creates a UIKit key from a hardware key.
     convenience init(_ key: InputKey) {
         var flags: UIKeyModifierFlags = []
         for (modifier, flag) in [

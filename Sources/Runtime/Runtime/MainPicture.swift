@@ -6,10 +6,10 @@ import Foundation
 import InputDevices
 import UIKitCore
 
-/// The picture of the main screen on a panel: places on the panel, in the picture, and in the interface.
+/// The main screen's picture on a panel: converts positions among panel, picture, and interface.
 ///
-/// Places are fractions from the upper left corner. The panel's are those of a touch screen and of the monitor's mode;
-/// the picture is upright for a person, and turned on the panel by the rotation.
+/// Positions are fractions from the upper left corner. Panel positions are those of a touch screen and of the monitor's
+/// mode. The picture is upright for the viewer; the rotation turns it on the panel.
 struct MainPicture: Equatable {
     /// The size of the interface in points.
     var bounds: CGSize
@@ -18,7 +18,8 @@ struct MainPicture: Equatable {
     /// The rotation of the picture on the panel.
     var rotation = Rotation.none
 
-    /// Returns the picture of a device's main screen: on its monitor, or else on a panel that shows it as it is drawn.
+    /// Returns the picture of a device's main screen: on its monitor or, without one, on an unrotated panel of its
+    /// size.
     @MainActor static func current(of device: SimulatedDevice) -> MainPicture {
         let screen = device.mainScreen
         let bounds = screen.bounds.size
@@ -30,7 +31,7 @@ struct MainPicture: Equatable {
         return MainPicture(bounds: bounds, panel: panel)
     }
 
-    /// Returns the place in the picture that is shown at a place of the panel.
+    /// Returns the picture position shown at a panel position.
     func picture(atPanel place: InputPosition) -> InputPosition {
         switch rotation {
         case .none: place
@@ -40,7 +41,7 @@ struct MainPicture: Equatable {
         }
     }
 
-    /// Returns the place of the panel that shows a place in the picture.
+    /// Returns the panel position that shows a picture position.
     func panel(atPicture place: InputPosition) -> InputPosition {
         switch rotation {
         case .none: place
@@ -50,21 +51,21 @@ struct MainPicture: Equatable {
         }
     }
 
-    /// Returns the point of the interface at a place in the picture; at the edges too, it is on a view.
+    /// Returns the interface point at a picture position, kept inside the bounds at the edges.
     func point(atPicture place: InputPosition) -> CGPoint {
         // A view does not contain the points on its right and lower edges.
         func along(_ share: Double, _ length: CGFloat) -> CGFloat { min(share * length, max(0, length - 0.5)) }
         return CGPoint(x: along(place.x, bounds.width), y: along(place.y, bounds.height))
     }
 
-    /// Returns the pixel of the panel that shows a place in the picture.
+    /// Returns the panel pixel that shows a picture position.
     func pixel(atPicture place: InputPosition) -> (x: Int, y: Int) {
         let place = panel(atPicture: place)
         func along(_ share: Double, _ length: Int) -> Int { min(Int(share * Double(length)), max(0, length - 1)) }
         return (along(place.x, panel.width), along(place.y, panel.height))
     }
 
-    /// Returns a place in the picture moved by a distance in points, at most to an edge.
+    /// Returns a picture position moved by a distance in points, clamped to the edges.
     func move(_ place: InputPosition, x: Double, y: Double) -> InputPosition {
         guard bounds.width > 0, bounds.height > 0 else { return place }
         return InputPosition(x: place.x + x / bounds.width, y: place.y + y / bounds.height)

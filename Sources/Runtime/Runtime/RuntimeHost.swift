@@ -51,7 +51,7 @@ package final class RuntimeHost {
     private let logger: Logger
     /// The sinks that follow their terminal's size.
     private let terminals: [TerminalSink]
-    /// The monitors of this machine, and what is attached to them for hands.
+    /// The output to this machine's monitors.
     private let kms: KMSOutput?
     private var input: (devices: InputDevices, router: InputRouter, queue: InputQueue)?
     /// Whether monitors can change while the machine sleeps.
@@ -98,7 +98,7 @@ package final class RuntimeHost {
         let queue = parts.queue
         let relay = EventRelay(report)
 
-        // The end of the path comes first: a card's master has to ask for monitors itself.
+        // The sinks come first, because the source probes monitors through them.
         let sinks = try FrameSinks(
             parts.outputs, writingTo: parts.standardOutput ?? OutputWriter(.standardOutput),
             mainConnector: parts.setup.mainConnector, notice: parts.notice)
@@ -168,7 +168,7 @@ package final class RuntimeHost {
         follow(kms, parts, relay)
     }
 
-    /// Opens the input devices of the seat whose monitors show screens.
+    /// Opens the input devices of the seat whose monitors show screens, and routes their events.
     private func follow(_ kms: KMSOutput, _ parts: Parts, _ relay: EventRelay) {
         let queue = InputQueue()
         let router = InputRouter(screens, mainConnector: parts.setup.mainConnector) { relay.report(.warning($0)) }
@@ -209,7 +209,7 @@ package final class RuntimeHost {
         for duration: Duration?, until stop: StopSignal = StopSignal(), on sockets: [VarlinkSocket],
         peers: PeerPolicy = .sameUser, limits: VarlinkLimits = .server, beside services: [any Service] = []
     ) async throws {
-        // The text console comes back when the screens have ended, and if nothing can be started.
+        // Restore the text console after the screens have ended, and if the start fails.
         defer {
             input?.devices.close()
             kms?.close()

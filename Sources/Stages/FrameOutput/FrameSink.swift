@@ -7,12 +7,13 @@ package import RenderTree
 
 /// A destination of frames: a file, a terminal, a monitor.
 ///
-/// Implementations guarantee: frames of a screen are shown in the order in which they are presented; a successfully
-/// tested mode can be committed unless something else has changed; a frame is released as soon as it is no longer
-/// needed, because its memory is then reused for drawing.
+/// Implementations guarantee: a screen's frames are shown in the order presented; a successfully tested mode can be
+/// committed unless something else has changed; a frame is released as soon as possible, because its memory is reused
+/// for drawing.
 ///
-/// Callers guarantee: a mode is committed before the first frame of its size; calls of ``commit(_:on:)`` and
-/// ``present(_:)`` for one screen do not overlap, and run on the sink's own queue, so that they may block.
+/// Callers guarantee: a mode is committed before the first frame of its size; calls to ``commit(_:on:)`` and
+/// ``present(_:)`` for one screen do not overlap, and run on the queue from ``queue(for:)`` or else on the caller's
+/// queue for the sink, so that they may block.
 package protocol FrameSink: Sendable {
     /// The name in messages, as users write the output.
     var name: String { get }
@@ -20,17 +21,17 @@ package protocol FrameSink: Sendable {
     /// The minimum time between two frames of a screen; the last frame is always shown.
     var minimumInterval: Duration { get }
 
-    /// Returns whether the sink shows a screen; one that no sink wants is not composed.
-    ///
-    /// - Parameter screen: The screen's name; the answer is always the same.
-    /// - Returns: Whether modes and frames of the screen are of use.
-    func wants(_ screen: String) -> Bool
-
-    /// Returns the queue on which a screen's modes and frames are best presented: one that the sink uses itself, so that
-    /// no thread waits for another.
+    /// Returns whether the sink shows a screen; a screen that no sink shows is not composed.
     ///
     /// - Parameter screen: The screen's name.
-    /// - Returns: The queue; nil for one of the caller's.
+    /// - Returns: Whether the sink uses the screen's modes and frames; always the same for a screen.
+    func wants(_ screen: String) -> Bool
+
+    /// Returns the queue on which to commit a screen's modes and present its frames: the sink's own, which avoids
+    /// thread switches.
+    ///
+    /// - Parameter screen: The screen's name.
+    /// - Returns: The queue; `nil` if the caller should use its own.
     func queue(for screen: String) -> SerialQueue?
 
     /// Tests whether a screen could show a mode, without changing anything.
@@ -40,7 +41,7 @@ package protocol FrameSink: Sendable {
     /// - Parameters:
     ///   - mode: The mode.
     ///   - screen: The screen's name.
-    /// - Throws: ``FrameSinkError`` with the reason if it could not.
+    /// - Throws: ``FrameSinkError`` with the reason if the screen could not show the mode.
     func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError)
 
     /// Sets the mode of a screen, or switches it off.
@@ -53,7 +54,7 @@ package protocol FrameSink: Sendable {
 
     /// Shows a frame; returns when its memory is no longer read.
     ///
-    /// - Parameter frame: The frame, with the size of the committed mode; a sink that waits releases it first.
+    /// - Parameter frame: The frame, of the committed mode's size; a sink releases it before waiting.
     /// - Throws: ``FrameSinkError``; later frames may still be shown.
     func present(_ frame: consuming Frame) async throws(FrameSinkError)
 }
@@ -65,10 +66,10 @@ extension FrameSink {
     /// No limit.
     package var minimumInterval: Duration { .zero }
 
-    /// One of the caller's.
+    /// Returns nil: the caller's own queue.
     package func queue(for screen: String) -> SerialQueue? { nil }
 
-    /// Every screen.
+    /// Returns true: the sink shows every screen.
     package func wants(_ screen: String) -> Bool { true }
 
     /// Accepts every mode.

@@ -3,9 +3,9 @@
 
 private import Glibc
 
-/// A C library that is loaded when a feature needs it, so that programs run without it otherwise.
+/// A C library loaded on demand, so that programs run without it until a feature needs it.
 ///
-/// It is never unloaded: its functions stay valid for the lifetime of the process.
+/// The library is never unloaded: its functions stay valid for the lifetime of the process.
 @safe package struct DynamicLibrary: @unchecked Sendable {
     private let handle: UnsafeMutableRawPointer
     private let name: String
@@ -14,7 +14,7 @@ private import Glibc
     ///
     /// - Parameters:
     ///   - name: the library's soname, such as `libseat.so.1`.
-    ///   - package: the Debian package that contains it, for the error.
+    ///   - package: the Debian package that contains the library, for the error message.
     /// - Throws: ``DynamicLibraryError``, which names the package.
     package init(_ name: String, package: String) throws(DynamicLibraryError) {
         // The name is only read during the call.
@@ -26,12 +26,11 @@ private import Glibc
         self.name = name
     }
 
-    /// Finds a function.
+    /// Looks up a function.
     ///
     /// - Parameter symbol: the function's name.
-    /// - Returns: the function, as the `@convention(c)` type that the caller asks for, which must be the one in the
-    ///   library's header.
-    /// - Throws: ``DynamicLibraryError`` if the library is too old to have it.
+    /// - Returns: the function, as the caller's `@convention(c)` type, which must match the library's header.
+    /// - Throws: ``DynamicLibraryError`` if the function is missing because the library is too old.
     package func function<Function>(_ symbol: String) throws(DynamicLibraryError) -> Function {
         guard let address = unsafe dlsym(handle, symbol) else {
             throw DynamicLibraryError("\(name) has no function \(symbol); install a newer version of the library")
@@ -40,7 +39,7 @@ private import Glibc
     }
 }
 
-/// The error for a library that is missing or too old.
+/// The error for a missing or outdated library.
 package struct DynamicLibraryError: Error, Hashable, CustomStringConvertible {
     /// The message.
     package let description: String
