@@ -57,7 +57,7 @@ public import Foundation
     // MARK: Presses
 
     /// Tells the responder that presses began. A first responder that conforms to ``UIKeyInput`` handles presses that
-    /// edit text; the others go to ``next``.
+    /// have an effect in text; the others go to ``next``.
     open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         var rest = presses
         if isFirstResponder, let input = self as? any UIKeyInput {
