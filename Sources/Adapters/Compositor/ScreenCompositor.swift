@@ -17,7 +17,7 @@ package actor ScreenCompositor: FrameComposer {
     private let queue: SerialQueue
     private var buffers: BufferPool?
     private var rotation = Rotation.none
-    /// The picture of a rotated screen; nil for an upright one, which is composed in its frames.
+    /// The picture of a rotated screen; nil for an unrotated one, which is composed directly in its frames.
     private var upright: UprightPicture?
     private var lastScene: Scene?
     private var lastTint: [PixelRect]?
@@ -71,7 +71,7 @@ package actor ScreenCompositor: FrameComposer {
         let tint = lastTint ?? []
         var pool = buffers ?? BufferPool(size: composition.size)
         var picture = isRotated ? upright ?? UprightPicture(size: scene.size, rotation: rotation) : nil
-        // Memory with two owners would be copied.
+        // Buffers with a second reference would be copied on write.
         (buffers, upright) = (nil, nil)
         func inFrame(_ rects: [PixelRect]) -> [PixelRect] {
             rects.map { $0.rotated(by: composition.rotation, in: scene.size) }

@@ -59,7 +59,7 @@ package actor UdevConnectorSource: ConnectorSource {
     private var lastSnapshot = ConnectorSnapshot(connectors: [], cause: .start)
     private var standingWarnings: Set<String> = []
     private let willScan: (@Sendable () async -> Void)?
-    /// What events have asked for while ``willScan`` runs.
+    /// What the next scan must account for; nil if no scan is pending.
     private var pending: (removedCards: Set<String>, warnings: [String])?
     private var isPreparing = false
 
@@ -74,8 +74,9 @@ package actor UdevConnectorSource: ConnectorSource {
     /// - Parameters:
     ///   - options: the paths of sysfs and udev, and the seat to use.
     ///   - queue: the queue that it runs on.
-    ///   - willScan: awaited after events and before the scan that they cause. A program that is a card's master makes
-    ///     the driver ask its monitors here: the kernel's console, which does that otherwise, pauses meanwhile.
+    ///   - willScan: awaited after events and before the scan that they trigger. A program that is a card's DRM master
+    ///     makes the driver probe its connectors here: otherwise the kernel's console does that, but not while a card
+    ///     has a master.
     ///   - observe: called with each event, for recorders.
     package init(
         options: Options = Options(), queue: SerialQueue = SerialQueue(), willScan: (@Sendable () async -> Void)? = nil,
@@ -169,7 +170,7 @@ package actor UdevConnectorSource: ConnectorSource {
         Task { await scanPrepared(willScan) }
     }
 
-    /// Scans for the events so far, and again for those that arrive meanwhile.
+    /// Scans for the events so far, and again for events that arrive in the meantime.
     private func scanPrepared(_ willScan: @Sendable () async -> Void) async {
         while let asked = pending {
             pending = nil

@@ -17,7 +17,7 @@ struct GraphicsDiagnosis {
     let debug: String
     /// The procfs to read.
     let procfs: String
-    /// Whether the configuration asks for the output `kms`, which must be the master.
+    /// Whether the configuration has the output `kms`, which must be DRM master.
     let isKMSRequested: Bool
 
     /// The findings; empty if there is no card.
@@ -29,7 +29,7 @@ struct GraphicsDiagnosis {
         return nodes.map(access) + cards.map(master)
     }
 
-    /// The names of the cards in a directory of devices.
+    /// Returns the names of the cards in a device directory.
     static func cards(in devices: String) -> [String] {
         ((try? FolderListing.names(in: devices).names) ?? []).filter { $0.isNumbered("card") }
     }
@@ -79,7 +79,7 @@ struct GraphicsDiagnosis {
                 .broken, subject, "\(master.command), process \(master.process): the output kms cannot show pictures",
                 remedy: "stop it, as with 'sudo systemctl stop display-manager', or switch to a text console")
         } catch {
-            // Users see who of their own processes has it open.
+            // Without root, only the user's own processes can be examined.
             let holders = DeviceHolders.holding("\(devices)/\(card)", procfs: procfs).filter { !$0.isSessionManager }
             let names = holders.prefix(3).map(\.description).joined(separator: ", ")
             return Diagnosis.Finding(

@@ -14,10 +14,10 @@ struct KMSDiagnosis {
     let procfs: String
     /// The process's environment.
     let environment: [String: String]
-    /// Whether the configuration asks for the output, so that what it lacks is a problem.
+    /// Whether the configuration has the output, so that a missing requirement is a problem.
     let isRequested: Bool
 
-    /// The findings. Without a card there are none, unless the output was asked for.
+    /// The findings; empty if there is no card and the output is not requested.
     var findings: [Diagnosis.Finding] {
         let cards = GraphicsDiagnosis.cards(in: devices)
         if cards.isEmpty, !isRequested { return [] }
@@ -29,7 +29,7 @@ struct KMSDiagnosis {
         return (cards.isEmpty ? [noCard] : cards.map(card)) + [libraries, session] + displayServer
     }
 
-    /// The verdict for something that only this output needs.
+    /// The verdict for a missing requirement of this output.
     private var lacking: Diagnosis.Finding.Verdict { isRequested ? .broken : .absent }
 
     // MARK: Cards
@@ -41,7 +41,7 @@ struct KMSDiagnosis {
         guard !connectors.isEmpty else {
             return Diagnosis.Finding(.absent, subject, "no connectors, so it has no monitors")
         }
-        // The framebuffer that the firmware set up, under the name of simpledrm's platform driver.
+        // The name of simpledrm's platform driver, which uses the framebuffer that the firmware set up.
         let driver = FolderListing.target(ofLink: "\(sysfs)/class/drm/\(name)/device/driver")
         guard driver?.hasSuffix("/simple-framebuffer") != true else {
             return Diagnosis.Finding(
@@ -84,7 +84,7 @@ struct KMSDiagnosis {
         return Diagnosis.Finding(.good, "kms session", way.name == "root" ? "as root" : "through \(way.name)")
     }
 
-    /// A display server shows its own pictures on the monitors, and keeps the cards to itself while its VT is in front.
+    /// A finding if a display server is running: it shows its own pictures, and keeps the cards while its VT is active.
     private var displayServer: [Diagnosis.Finding] {
         let variables = ["WAYLAND_DISPLAY", "DISPLAY"].compactMap { name in
             environment[name].map { (name: name, value: $0) }

@@ -52,8 +52,8 @@ extension ScreenManager {
         let (connector, settings) = (monitor.connector, monitor.settings)
         let wanted = settings.mode.mode(among: connector.modes) ?? ModePolicy.preferred.mode(among: connector.modes)
         guard let wanted, refusal(of: wanted, on: connector.id.description) != nil else { return wanted }
-        // Each test may cost a commit, so the others are tested only now. If the output refuses every mode, keep the
-        // wanted one.
+        // A test can require a commit, so the other modes are tested only now. If the output refuses every mode, keep
+        // the wanted one.
         let taken = connector.modes.filter { refusal(of: $0, on: connector.id.description) == nil }
         let modes = taken.isEmpty ? connector.modes : taken
         return settings.mode.mode(among: modes) ?? ModePolicy.preferred.mode(among: modes)

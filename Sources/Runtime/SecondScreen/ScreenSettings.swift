@@ -18,7 +18,7 @@ package struct ScreenSettings: Hashable, Sendable {
     package var rotation = Rotation.none
     /// Pixels per point; nil for the monitor's own.
     package var scale: Double?
-    /// What the monitor shows while the app has nothing on its screen.
+    /// What the monitor shows while its screen has no content.
     package var unused = UnusedScreen.black
     /// Whether the monitor is ignored and gets no screen.
     package var isIgnored = false

@@ -59,12 +59,12 @@ extension Bench {
         return try await studio.picture(of: uiScreen, on: device)
     }
 
-    /// Has the outputs show the screens in their current state; returns when they do, or have taken too long.
+    /// Shows the current state of the screens on the outputs; returns when they show it or the time limit has passed.
     package func show() async {
         guard let options = options.output, isLaunched else { return }
         device.frame(at: mediaTime)
         do {
-            // Also a device that was launched since then measures texts as they are drawn.
+            // Needed each time, so that a newly launched device also measures text as it is drawn.
             let makeComposer = try studio.composers(for: device)
             let output =
                 output

@@ -40,7 +40,7 @@ public final class Bench {
     var refusedModes: [String: ModeRefusal] = [:]
     private var naming = MonitorNaming()
     private var tracker = ConnectorTracker()
-    /// The outputs of the screens, from the first picture on.
+    /// The outputs of the screens; nil until the first picture.
     var output: BenchOutput?
     /// The latest snapshot of the machine; nil before it is started.
     private var latest: ConnectorSnapshot?
@@ -228,7 +228,7 @@ extension Bench {
 }
 
 extension Bench: SimulatedDeviceDelegate {
-    /// Notes that the outputs are to show something else.
+    /// Notes that the outputs are outdated.
     package func deviceDidCommit(_ device: SimulatedDevice) { output?.noteChange() }
 
     /// Logs a notification.

@@ -84,7 +84,7 @@ extension PixelRect: CustomStringConvertible {
 
 /// The clockwise rotation of a screen's picture in the frames sent to its monitor, in degrees.
 ///
-/// It makes up for a monitor turned counterclockwise by as much.
+/// It compensates for a monitor that is mounted with the same counterclockwise rotation.
 package enum Rotation: Int, Hashable, Sendable, CaseIterable {
     /// Upright.
     case none = 0
@@ -98,7 +98,7 @@ package enum Rotation: Int, Hashable, Sendable, CaseIterable {
     /// Whether width and height are swapped.
     package var swapsSides: Bool { self == .quarter || self == .threeQuarters }
 
-    /// Returns both rotations, one after the other.
+    /// Returns the sum of two rotations.
     package static func + (one: Rotation, other: Rotation) -> Rotation {
         Rotation(rawValue: (one.rawValue + other.rawValue) % 360) ?? .none
     }
@@ -108,18 +108,18 @@ extension PixelSize {
     /// Returns the size of a picture of this size after a rotation.
     ///
     /// - Parameter rotation: The rotation.
-    /// - Returns: The size, with width and height swapped for a picture on its side.
+    /// - Returns: The size, with width and height swapped for 90 and 270 degrees.
     package func rotated(by rotation: Rotation) -> PixelSize {
         rotation.swapsSides ? PixelSize(width: height, height: width) : self
     }
 }
 
 extension PixelRect {
-    /// Returns the place of the rectangle's pixels after a rotation of the picture.
+    /// Returns the position of the rectangle after a rotation of the picture that contains it.
     ///
     /// - Parameters:
     ///   - rotation: The rotation.
-    ///   - size: The size of the picture before it.
+    ///   - size: The size of the picture before rotation.
     /// - Returns: The rectangle in the rotated picture.
     package func rotated(by rotation: Rotation, in size: PixelSize) -> PixelRect {
         switch rotation {

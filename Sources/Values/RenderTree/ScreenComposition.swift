@@ -42,7 +42,7 @@ package struct ScreenComposition: Sendable, Hashable {
     /// The size of the picture before rotation, as a viewer sees it.
     package var uprightSize: PixelSize { size.rotated(by: rotation) }
 
-    /// The picture as a viewer of the rotated monitor sees it: with a frame of its own shape, without rotation.
+    /// The composition without rotation, in a frame of the upright size, as a viewer of the rotated monitor sees it.
     package var upright: ScreenComposition {
         var upright = self
         (upright.size, upright.rotation) = (uprightSize, .none)

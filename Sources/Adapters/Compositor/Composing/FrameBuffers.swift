@@ -137,7 +137,7 @@ package struct FrameLimits: Sendable {
     ///
     /// - Parameters:
     ///   - size: The frame size.
-    ///   - isRotated: Whether the frames are copies of an upright picture, which needs as much memory as a frame.
+    ///   - isRotated: Whether frames are copied from an upright picture, which takes as much memory as a frame.
     ///   - byteCount: The memory that the screen already uses.
     ///   - screen: The screen's name.
     /// - Throws: ``CompositorError`` if the size is rejected.

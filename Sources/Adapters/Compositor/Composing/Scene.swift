@@ -4,7 +4,7 @@
 internal import DisplayModel
 internal import RenderTree
 
-/// The content of a frame in the pixels of its upright picture: trees on a black background.
+/// The content of a frame, in pixels of its upright picture: trees on a black background.
 struct Scene: Hashable {
     /// A tree and its place.
     struct Part: Hashable {
@@ -62,7 +62,7 @@ extension Scene {
         }
     }
 
-    /// Returns a part that shows `region` of a tree at `place` of the content.
+    /// Returns a part that shows `region` of a tree at `place` in the content.
     private static func part(
         _ tree: RenderTree, _ region: RenderRect, _ place: PixelRect, in content: PixelRect
     ) -> Part {

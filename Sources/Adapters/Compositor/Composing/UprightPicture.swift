@@ -3,19 +3,19 @@
 
 internal import DisplayModel
 
-/// The picture of a rotated screen as its viewer sees it, from which the frames for its monitor are copied.
+/// The picture of a rotated screen as a viewer sees it; the monitor's frames are copied from it.
 ///
-/// Layers are composed upright and their pixels are moved, so that a rotated frame has exactly the pixels of the
-/// upright picture: glyphs and edges drawn through a rotation would be smoothed differently.
+/// Layers are composed upright, and the pixels are then moved, so a rotated frame has exactly the pixels of the upright
+/// picture. Glyphs and edges drawn with a rotation would be antialiased differently.
 struct UprightPicture {
     /// The size of the picture; a quarter rotation swaps the frame's sides.
     let size: PixelSize
-    /// The rotation from the picture to the frame; never `.none`, for which the frame is the picture.
+    /// The rotation from the picture to the frame; never `.none`, which needs no separate picture.
     let rotation: Rotation
     private var pixels: [UInt32]
 
-    /// The side, in pixels, of the squares that are copied at a time: one fits in the first-level cache, so that lines
-    /// of the frame can be written from columns of the picture.
+    /// The side length, in pixels, of the squares that are copied one at a time. A square fits in the L1 cache, so
+    /// lines of the frame can be written from columns of the picture.
     private static var side: Int { 32 }
 
     /// Creates a black picture.
@@ -45,7 +45,7 @@ struct UprightPicture {
         let (start, column, line) = steps
         let width = size.width
         let isSideways = rotation.swapsSides
-        // The rectangle lies in the picture, and the steps lead to each of the frame's pixels once.
+        // The rectangle lies within the picture, and the steps reach each of the frame's pixels once.
         unsafe pixels.withUnsafeBufferPointer { source in
             unsafe frame.withUnsafeMutableBufferPointer { target in
                 for top in stride(from: rect.y, to: rect.maxY, by: Self.side) {
@@ -70,8 +70,8 @@ struct UprightPicture {
         }
     }
 
-    /// The place in the frame's memory of the picture's first pixel, and the distances to the places of the next pixel
-    /// of its line and of its column.
+    /// The index in the frame of the picture's first pixel, and the index steps from one column of the picture to the
+    /// next and from one line to the next.
     private var steps: (start: Int, column: Int, line: Int) {
         switch rotation {
         case .none: (0, 1, size.width)

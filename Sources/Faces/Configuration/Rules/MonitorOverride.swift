@@ -18,7 +18,7 @@ package struct MonitorSettings: Hashable, Sendable {
     package var rotation: Rotation?
     /// Pixels per point, 0.1 to 8.
     package var scale: Double?
-    /// What the monitor shows while the app has nothing on its screen.
+    /// What the monitor shows while its screen has no content.
     package var unused: UnusedScreen?
     /// Whether the monitor gets no screen.
     package var ignore: Bool?

@@ -110,7 +110,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
                 })
         }
         try ScenarioFolder.refuse(scenarios.flatMap { ScenarioRepertoire.problems(of: $0, on: stage) })
-        // Unavailable outputs are told before the report begins.
+        // Unavailable outputs are errors before the report begins.
         for case .png(let folder) in output { try FrameDestination.prepare(folder) }
         let monitors = try FrameSinks(output.filter { $0 == .kms }) { StandardOutput.writeDiagnostic($0) }
         defer { monitors.close() }
@@ -213,10 +213,10 @@ extension ScenarioRunCommand {
 }
 
 extension FrameDestination {
-    /// The spellings of outputs of scenarios.
+    /// The spellings of the outputs that scenarios can have.
     fileprivate static let spellingsInScenarios = spellings.filter { $0 != FrameDestination.terminal.description }
 
-    /// Parses an output of scenarios: any but the terminal, where the report is printed.
+    /// Parses an output for scenarios: any but the terminal, where the report is printed.
     fileprivate init(ofScenarios text: String) throws {
         do { self = try FrameDestination(parsing: text) } catch { throw ValidationError("\(error)") }
         guard self != .terminal else {

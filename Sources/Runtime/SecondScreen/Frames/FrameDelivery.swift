@@ -21,20 +21,20 @@ final class FrameDelivery: Sendable {
         case failed(String)
     }
 
-    /// What the sink has made of the screen.
+    /// The state of the screen on the sink.
     private struct Shown {
         /// The committed mode.
         var mode: DisplayMode?
-        /// Whether the screen was turned off since the last mode.
+        /// Whether the screen was turned off after the last committed mode.
         var isOff = false
-        /// The frame that was not shown because its mode was refused: later ones lack its damage.
+        /// The frame that was not presented because its mode was refused; later frames do not include its damage.
         var missed: Frame?
         /// The last reported problem.
         var problem: String?
     }
 
     private struct State {
-        /// What is to be shown next: a mode with or without a frame; without a mode, the screen is turned off.
+        /// What to show next: a mode, with or without a frame; without a mode, the screen is turned off.
         var waiting: (frame: Frame?, mode: DisplayMode?)?
         /// The delivery for an earlier screen of the same name, until it ends.
         var predecessor: FrameDelivery?
@@ -108,7 +108,7 @@ final class FrameDelivery: Sendable {
         wakeUps.yield()
     }
 
-    /// Turns the screen off; replaces a pending frame. The next frame must be whole.
+    /// Turns the screen off, discarding a pending frame. The damage of the next frame must cover all of it.
     func turnOff() {
         state.withLock { $0.waiting = (nil, nil) }
         wakeUps.yield()
@@ -172,7 +172,7 @@ final class FrameDelivery: Sendable {
                 await restUntilNextFrame(on: queue)
             }
         } else if !shown.isOff {
-            // Also a screen that has shown nothing yet: its link may still carry another program's picture.
+            // This includes a screen that has shown nothing yet: its link may still carry another program's picture.
             await commitOff(&shown)
         }
         state.withLock { $0.isBusy = false }
@@ -207,7 +207,7 @@ final class FrameDelivery: Sendable {
 }
 
 extension Frame {
-    /// The frame with damage everywhere.
+    /// The frame with damage that covers all of it.
     fileprivate var whole: Frame {
         Frame(
             screen: screen, sequence: sequence, damage: [PixelRect(size)], changedAt: changedAt, buffer: buffer)

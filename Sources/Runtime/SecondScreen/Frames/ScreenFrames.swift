@@ -31,7 +31,7 @@ package struct FrameOutputs: Sendable {
         self.tintsDamage = tintsDamage
     }
 
-    /// Returns the outputs that want a screen; nil if there is none.
+    /// Returns the outputs with only the sinks that want a screen; nil if none does.
     func wanting(_ screen: String) -> FrameOutputs? {
         var outputs = self
         outputs.sinks.removeAll { !$0.sink.wants(screen) }
@@ -47,7 +47,7 @@ package struct FrameOutputs: Sendable {
 final class ScreenFrames {
     /// Content to present.
     struct Request: Sendable {
-        /// The content; nil to turn the screen off until there is some.
+        /// The content; nil turns the screen off until the next content.
         var composition: ScreenComposition?
         /// The screen's mode.
         var mode: DisplayMode
@@ -122,7 +122,7 @@ final class ScreenFrames {
 
     /// Waits until everything queued has been presented, which a sink can delay forever.
     ///
-    /// - Parameter late: the names of sinks that are not waited for; not all of them.
+    /// - Parameter late: the names of sinks not to wait for; must not include all of them.
     nonisolated func haveBeenShown(exceptOn late: Set<String>) async {
         await slot.wait { [deliveries] in deliveries.allSatisfy { $0.isReady || late.contains($0.sinkName) } }
     }
@@ -130,7 +130,7 @@ final class ScreenFrames {
     /// The names of the sinks.
     var sinkNames: Set<String> { Set(deliveries.map(\.sinkName)) }
 
-    /// The names of the sinks that have not presented everything queued, or after the end are not off.
+    /// The names of the sinks that have not presented everything queued or, after ``finish()``, are not off yet.
     var unfinished: [String] {
         deliveries.filter { isFinishing ? !$0.hasFinished : !(slot.isEmpty && $0.isReady) }.map(\.sinkName)
     }
@@ -151,7 +151,7 @@ private final class RequestSlot: Sendable {
         var newest: ScreenFrames.Request?
         /// Whether a request has been taken, and `next(when:)` has not been called since.
         var isInUse = false
-        /// Those who wait until there is nothing to do.
+        /// Callers waiting until nothing is left to do.
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -173,7 +173,7 @@ private final class RequestSlot: Sendable {
 
     /// Signals that a request may be accepted now, or that there may be nothing left to do.
     func signal() {
-        // Nobody is woken for nothing.
+        // Without a pending request, there is no reason to wake `next(when:)`.
         if state.withLock({ $0.newest != nil }) { continuation.yield() }
         resumeAll()
     }
@@ -197,7 +197,7 @@ private final class RequestSlot: Sendable {
         while !(isEmpty && isDone()) {
             await withCheckedContinuation { continuation in
                 state.withLock { $0.waiting.append(continuation) }
-                // It may have become true before.
+                // The condition may have become true before the continuation was added.
                 if isEmpty, isDone() { resumeAll() }
             }
         }
@@ -250,7 +250,7 @@ private struct ScreenComposer: Sendable {
         }
     }
 
-    /// Frees the buffers, so that the next frame is composed as a whole, then calls `body`; once until that frame.
+    /// Frees the buffers, so that the next frame is composed completely, then calls `body`; does nothing if off.
     mutating func turnOff(_ body: () -> Void) async {
         guard !isOff else { return }
         isOff = true

@@ -5,9 +5,9 @@ package import DisplayModel
 import RenderTree
 package import UIKitCore
 
-/// The screens of a device that outputs show, each with its composer and its mode.
+/// The screens of a device that the outputs show, each with its composer and mode.
 ///
-/// ``FrameLoop`` calls ``show(_:changedAt:)`` at the pace of frames, a test bench after each step.
+/// ``FrameLoop`` calls ``show(_:changedAt:)`` for each frame, a test bench after each step.
 @MainActor
 package final class ShownScreens {
     private let outputs: FrameOutputs
@@ -19,7 +19,7 @@ package final class ShownScreens {
     /// The frames of disconnected screens that have not ended, by screen name.
     private var ending: [String: ScreenFrames] = [:]
 
-    /// Creates the outputs' screens; there are none until ``show(_:changedAt:)``.
+    /// Creates an empty set of screens; ``show(_:changedAt:)`` adds them.
     ///
     /// - Parameters:
     ///   - outputs: composers and sinks.
@@ -37,13 +37,13 @@ package final class ShownScreens {
         self.refuse = refuse
     }
 
-    /// Presents the current content of every screen, and turns off those that are gone.
+    /// Presents the current content of every screen, and turns off disconnected ones.
     ///
     /// - Parameters:
     ///   - device: the device, laid out.
     ///   - changedAt: the time of the change on the program's clock.
     package func show(_ device: SimulatedDevice, changedAt: Duration) {
-        // After a relaunch, the screens before it are still connected to a device that is gone.
+        // After a relaunch, the earlier screens are still connected, but to the earlier device.
         for (screen, frames) in screens where !screen.isConnected || !device.screens.contains(screen) {
             end(frames, of: screen)
             screens[screen] = nil
@@ -58,13 +58,13 @@ package final class ShownScreens {
         }
     }
 
-    /// Waits until the sinks have shown everything, and turned off what is gone.
+    /// Waits until the sinks have shown everything and turned off disconnected screens.
     ///
     /// - Parameters:
     ///   - limit: the time limit.
-    ///   - late: what an earlier call returned, and is not waited for.
+    ///   - late: the result of an earlier call, which is not waited for.
     ///   - clock: measures the limit.
-    /// - Returns: the screens and sinks that have not, such as `HDMI-A-1 on kms`.
+    /// - Returns: the screens and sinks that were not ready in time, such as `HDMI-A-1 on kms`.
     package func waitUntilShown<Time: Clock>(
         atMost limit: Duration, exceptFor late: Set<String>, on clock: Time
     ) async -> Set<String> where Time.Duration == Duration {
@@ -77,7 +77,7 @@ package final class ShownScreens {
         }
         for (screen, frames) in screens {
             let others = lateSinks(screen.id, frames)
-            // Without any sink that takes frames, nothing is composed.
+            // While all sinks are late, nothing is composed.
             if others != frames.sinkNames { works.append { await frames.haveBeenShown(exceptOn: others) } }
         }
         await wait(for: works, each: limit, all: limit, on: clock)
@@ -91,7 +91,7 @@ package final class ShownScreens {
 
     private static func name(_ screen: String, on sink: String) -> String { "\(screen) on \(sink)" }
 
-    /// Presents what is pending, then turns every screen off.
+    /// Presents pending content, then turns every screen off.
     package func end() {
         for (screen, frames) in screens { end(frames, of: screen) }
         screens = [:]
@@ -104,18 +104,18 @@ package final class ShownScreens {
     ///   - all: the time limit for all.
     ///   - clock: measures the limits.
     func waitForEnds<Time: Clock>(each: Duration, all: Duration, on clock: Time) async where Time.Duration == Duration {
-        // Not by map: its closures would be of another type than those of `wait(for:)`, which a cast cannot mend.
+        // Not with `map`: its closures would have another type than those of `wait(for:)`, which a cast cannot fix.
         var works: [@Sendable () async -> Void] = []
         for frames in ending.values { works.append { await frames.hasEnded() } }
         ending = [:]
         await wait(for: works, each: each, all: all, on: clock)
     }
 
-    /// Waits until all works have ended, or the next does not end within a time limit.
+    /// Waits until all closures have returned, or the next one does not return within a time limit.
     private func wait<Time: Clock>(
         for works: [@Sendable () async -> Void], each: Duration, all: Duration, on clock: Time
     ) async where Time.Duration == Duration {
-        // Not child tasks: the current task may be canceled, so they could not sleep; and they may last forever.
+        // Not child tasks: the current task may be canceled, so they could not sleep; and they may never end.
         let waiting = Task { [executor] in
             let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
             for work in works {

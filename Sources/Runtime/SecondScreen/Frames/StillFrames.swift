@@ -91,9 +91,9 @@ package enum StillFrames {
 extension ScreenComposition {
     /// Creates the current content of a screen.
     ///
-    /// An external screen has the size of its mode (GEO-5), in which the picture is rotated for a monitor mounted on
-    /// its side. The main screen is rotated with its interface, as a person holding the device sees it; a monitor that is
-    /// the main screen keeps its mode, and the picture is rotated in its frames.
+    /// An external screen has the size of its mode (GEO-5); for a monitor mounted on its side, the picture is rotated
+    /// within it. The main screen is rotated with its interface, as a person holding the device sees it; a monitor that
+    /// is the main screen keeps its mode, and the picture is rotated within its frames.
     ///
     /// - Parameters:
     ///   - screen: a connected screen.
@@ -124,7 +124,7 @@ extension ScreenComposition {
 }
 
 extension UIScreen {
-    /// Whether the link to the monitor is off, because the screen is black and the settings say so.
+    /// Whether the link to the monitor is off, because the settings turn it off while the screen is black.
     var isTurnedOff: Bool {
         self !== UIScreen.main && hardware.unused == .off && contentState.content == .black
     }

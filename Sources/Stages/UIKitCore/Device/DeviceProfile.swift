@@ -26,14 +26,14 @@ package struct DeviceProfile: Hashable, Sendable {
     package var safeAreaInsets: UIEdgeInsets
     /// Whether an app can have several scenes.
     package var supportsMultipleScenes: Bool
-    /// The monitor that is the built-in screen; nil for a simulated panel.
+    /// The monitor used as the built-in screen; nil for a simulated panel.
     package var monitor: MainMonitor?
 
-    /// How frames reach a monitor that is the built-in screen.
+    /// The mode and rotation of a monitor used as the built-in screen.
     package struct MainMonitor: Hashable, Sendable {
-        /// The mode of its link.
+        /// The mode.
         package var mode: DisplayMode
-        /// The rotation of the picture for the way in which it is mounted.
+        /// The rotation of the picture, which depends on how the monitor is mounted.
         package var rotation: Rotation
 
         /// Creates a description; see the properties.
@@ -89,7 +89,7 @@ extension DeviceProfile {
         scale: 2, maximumFramesPerSecond: 120, safeAreaInsets: UIEdgeInsets(top: 24, left: 0, bottom: 20, right: 0),
         supportsMultipleScenes: true)
 
-    /// The description of the built-in screen: one mode, that of the monitor or of the rendered size (MISC-7).
+    /// The description of the built-in screen: one mode, the monitor's or one of the rendered size (MISC-7).
     var mainScreenDescription: ScreenDescription {
         if let monitor {
             var description = ScreenDescription(id: "main", modes: [monitor.mode], supportsMirroring: false)

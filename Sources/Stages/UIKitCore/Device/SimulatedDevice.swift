@@ -252,10 +252,10 @@ extension SimulatedDevice {
         input.touchEnded(at: point, finger: finger, time: time)
     }
 
-    /// Whether a finger touches the screen, and a view receives it.
+    /// Whether a finger is touching the screen and a view receives the touch.
     package func isTouching(finger: Int) -> Bool { input.touches[finger] != nil }
 
-    /// Takes a touch back, as when its device is unplugged.
+    /// Cancels a touch, for example when its input device is unplugged.
     package func touchCanceled(finger: Int = 0, time: TimeInterval = 0) {
         input.touchCanceled(finger: finger, time: time)
     }
@@ -275,18 +275,18 @@ extension SimulatedDevice {
     ///
     /// - Parameters:
     ///   - point: the location, in points of the screen in the current interface orientation.
-    ///   - way: the distance in points; a positive one shows what is further to the right or below.
+    ///   - way: the distance in points; positive values reveal content to the right or below.
     package func scroll(at point: CGPoint, by way: CGPoint) { input.scroll(at: point, by: way) }
 
     /// Presses a key: the first responder of the key window, or the window itself, receives it (WIN-11).
     ///
     /// - Parameters:
     ///   - key: the key.
-    ///   - id: identifies the key until it is released, zero or more.
+    ///   - id: identifies the key until it is released; at least 0.
     ///   - time: the time, in seconds of the caller's clock.
     package func keyBegan(_ key: UIKey, id: Int, time: TimeInterval) { input.keys.began(key, id: id, time: time) }
 
-    /// Types a key again that is held; does nothing for one that was not typed.
+    /// Types a held key again; does nothing if its press typed nothing.
     package func keyRepeated(id: Int) { input.keys.repeated(id: id) }
 
     /// Releases a key.

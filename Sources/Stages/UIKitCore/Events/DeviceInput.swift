@@ -12,7 +12,7 @@ import Foundation
     private var lastTap: UITouch?
     /// The keys of the keyboard.
     private(set) lazy var keys = DeviceKeys(device)
-    /// The distance that the wheel turned over a view with pages.
+    /// The distance that the wheel has turned over a paging scroll view.
     var turned = WheelTurn()
 
     init(_ device: SimulatedDevice) { self.device = device }
@@ -66,7 +66,7 @@ import Foundation
         keys.cancelAll()
     }
 
-    /// Cancels a touch, at `time` or that of its last change.
+    /// Cancels a touch at `time`, or at the time of its last change.
     func touchCanceled(finger: Int, time: TimeInterval? = nil) {
         guard let touch = touches.removeValue(forKey: finger) else { return }
         touch.phase = .cancelled
@@ -113,7 +113,7 @@ extension UIView {
 }
 
 extension UIApplication {
-    /// Dispatches touches to their windows; presses to the windows where they began, or else the key window (WIN-11).
+    /// Dispatches touches to their windows, and presses to the window where they began or the key window (WIN-11).
     func dispatch(_ event: UIEvent) {
         if let event = event as? UIPressesEvent {
             (event.allPresses.first?.window ?? keyWindow)?.sendEvent(event)

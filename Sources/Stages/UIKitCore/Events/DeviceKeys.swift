@@ -6,15 +6,15 @@ import Foundation
 /// The keys of a device's keyboard.
 @MainActor final class DeviceKeys {
     private unowned let device: SimulatedDevice
-    /// The keys that are down.
+    /// The presses of keys that are down, by the key's identifier.
     private var presses: [Int: UIPress] = [:]
 
     init(_ device: SimulatedDevice) { self.device = device }
 
     func tearDown() { presses = [:] }
 
-    /// Presses a key, `id` among those of the keyboard; the first responder of the key window, or the window itself,
-    /// receives it (WIN-11). An app that is not active receives none.
+    /// Presses a key, identified by `id` until its release; the first responder of the key window, or the window
+    /// itself, receives it (WIN-11). An inactive app receives no presses.
     func began(_ key: UIKey, id: Int, time: TimeInterval) {
         guard device.level == .active, device.execution == .running, presses[id] == nil else { return }
         let press = UIPress(key, timestamp: time)
@@ -22,12 +22,12 @@ import Foundation
         deliver(press)
     }
 
-    /// Types a key that is held once more; a press is not told again, as in UIKit.
+    /// Types a held key again, without another press event, as in UIKit.
     func repeated(id: Int) {
         guard let press = presses[id], press.isTyped, let key = press.key, let responder = press.responder,
             responder.isFirstResponder, let input = responder as? any UIKeyInput
         else { return }
-        // One Return ends one line of a form.
+        // A held Return submits a text field only once.
         if key.characters == UIKey.Input.enter, input is UITextField { return }
         _ = input.type(key)
     }
@@ -55,14 +55,14 @@ extension DeviceInput {
     func press(_ characters: String, modifiers: UIKeyModifierFlags = [], time: TimeInterval = 0) {
         let key = UIKey(
             characters: characters, charactersIgnoringModifiers: characters.lowercased(), modifierFlags: modifiers)
-        // No keyboard has the number.
+        // No key of a keyboard has this identifier.
         keys.began(key, id: -1, time: time)
         keys.ended(id: -1, time: time)
     }
 }
 
 extension UIWindow {
-    /// Dispatches presses to the first responder, or the window; those that go on, to where they began.
+    /// Dispatches new presses to the first responder or the window, and others to the responder where they began.
     func dispatch(_ event: UIPressesEvent) {
         let first = firstResponder ?? self
         for press in event.allPresses where press.phase == .began { (press.window, press.responder) = (self, first) }

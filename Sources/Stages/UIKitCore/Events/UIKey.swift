@@ -27,10 +27,10 @@ public import Foundation
     open internal(set) var timestamp: TimeInterval
     /// The window in which the press began.
     open internal(set) weak var window: UIWindow?
-    /// The responder that receives the press until its end: the first responder at its beginning.
+    /// The responder that receives the press until it ends: the first responder when it began.
     open internal(set) weak var responder: UIResponder?
 
-    /// Whether the press was typed, so that it is typed again while the key is held.
+    /// Whether the press typed something, which is repeated while the key is held.
     var isTyped = false
 
     init(_ key: UIKey, timestamp: TimeInterval) {
@@ -61,7 +61,7 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
 
 /// A key on a keyboard.
 @MainActor open class UIKey: NSObject {
-    /// The place of the key on the keyboard, whatever its layout.
+    /// The physical key, independent of the keyboard layout.
     public let keyCode: UIKeyboardHIDUsage
     /// The characters with modifiers: `\r` for Return, `\u{8}` for Backspace, `\u{7F}` for Delete, and names such as
     /// `UIKeyInputLeftArrow` for keys without characters.
@@ -84,7 +84,7 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
 }
 
 extension UIKey {
-    /// The characters of keys without any, with UIKit's names.
+    /// The characters of special keys; keys without characters have UIKit's names.
     package enum Input {
         /// The up arrow.
         package static let upArrow = "UIKeyInputUpArrow"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-/// Constants that describe the place of a key on the keyboard: the usages of page 7 of the USB HID usage tables.
+/// Constants that identify the physical keys of a keyboard: the usages of page 7 of the USB HID usage tables.
 ///
-/// The names are those of a US keyboard; the characters depend on the layout. Keys that PC keyboards do not have are left
-/// out.
+/// The names are those of a US keyboard; the characters depend on the layout. Keys that PC keyboards lack are omitted.
 public enum UIKeyboardHIDUsage: Int, Sendable {
     /// More keys than the keyboard can report.
     case keyboardErrorRollOver = 0x01
@@ -104,7 +103,7 @@ public enum UIKeyboardHIDUsage: Int, Sendable {
     case keyboardCloseBracket = 0x30
     /// \ or |.
     case keyboardBackslash = 0x31
-    /// # or ~ on keyboards outside of the US.
+    /// # or ~ on non-US keyboards.
     case keyboardNonUSPound = 0x32
     /// ; or :.
     case keyboardSemicolon = 0x33
@@ -204,7 +203,7 @@ public enum UIKeyboardHIDUsage: Int, Sendable {
     case keypad0 = 0x62
     /// . on the keypad.
     case keypadPeriod = 0x63
-    /// \ or | on keyboards outside of the US.
+    /// \ or | on non-US keyboards.
     case keyboardNonUSBackslash = 0x64
     /// Menu.
     case keyboardApplication = 0x65
@@ -242,7 +241,7 @@ public enum UIKeyboardHIDUsage: Int, Sendable {
     case keyboardLeftShift = 0xE1
     /// The left Option, or Alt.
     case keyboardLeftAlt = 0xE2
-    /// The left Command, or the key with a logo.
+    /// The left Command, or logo key.
     case keyboardLeftGUI = 0xE3
     /// The right Control.
     case keyboardRightControl = 0xE4
@@ -250,6 +249,6 @@ public enum UIKeyboardHIDUsage: Int, Sendable {
     case keyboardRightShift = 0xE5
     /// The right Option, or Alt.
     case keyboardRightAlt = 0xE6
-    /// The right Command, or the key with a logo.
+    /// The right Command, or logo key.
     case keyboardRightGUI = 0xE7
 }

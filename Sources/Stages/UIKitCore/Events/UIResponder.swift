@@ -56,8 +56,8 @@ public import Foundation
 
     // MARK: Presses
 
-    /// Tells the responder that presses began. A first responder that is a ``UIKeyInput`` takes what can be typed; the
-    /// rest goes to ``next``.
+    /// Tells the responder that presses began. A first responder that conforms to ``UIKeyInput`` handles presses that
+    /// have an effect in text; the others go to ``next``.
     open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         var rest = presses
         if isFirstResponder, let input = self as? any UIKeyInput {

@@ -15,7 +15,7 @@ package struct ScreenDescription: Hashable, Sendable {
     package var scale: Double
     /// The fraction of the picture that the monitor cuts off at each edge, at least 0 and less than 0.5 (OVR-6).
     package var overscan: Double
-    /// How the picture is rotated in the frames sent to the monitor; a quarter rotation makes the screen portrait.
+    /// The rotation of the picture in the frames sent to the monitor; 90 and 270 degrees make the screen portrait.
     package var rotation = Rotation.none
     /// What the monitor shows while the screen is black.
     package var unused = UnusedScreen.black

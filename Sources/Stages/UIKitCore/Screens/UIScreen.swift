@@ -183,8 +183,8 @@ public import Foundation
 extension UIScreen {
     /// Updates the hardware description; returns whether the current mode changed (MODE-5).
     ///
-    /// The mode stays while it is available and the monitor has not chosen `wanted` itself. Turned on its side or back,
-    /// the screen has another `UIScreenMode` for it.
+    /// The mode stays while it is available and the monitor has not chosen `wanted` itself. If the rotation swaps the
+    /// sides, another `UIScreenMode` represents the same mode.
     func update(to hardware: ScreenDescription, mode wanted: DisplayMode?, options: SimulationOptions) -> Bool {
         let (before, linkMode) = (mode, displayMode)
         self.hardware = hardware
@@ -235,15 +235,15 @@ extension UIScreen {
         return SimulatedDevice.current.interfaceOrientation.transformToPortrait(of: fixedSize)
     }
 
-    /// The size in pixels of the frames sent to the monitor: that of the connector's mode, whatever the rotation.
+    /// The size in pixels of the frames sent to the monitor: the size of the connector's mode, regardless of rotation.
     package var framebufferSize: PixelSize { displayMode?.size ?? ScreenDescription.fallbackMode.size }
 }
 
 extension UIScreen {
     /// The rotation from the picture as a viewer sees it to frames of ``framebufferSize``.
     ///
-    /// A monitor that is the main screen does not change its mode when the interface rotates: the picture rotates in
-    /// its frames, as on the panel of a device that is turned.
+    /// A monitor that is the main screen keeps its mode when the interface rotates: the picture rotates within its
+    /// frames, as on the panel of a rotated device.
     package var framebufferRotation: Rotation {
         let device = SimulatedDevice.current
         guard panel != nil, device.screenBoundsTurn else { return hardware.rotation }
@@ -252,7 +252,7 @@ extension UIScreen {
 }
 
 extension UIInterfaceOrientation {
-    /// The rotation from a picture in this orientation to portrait; agrees with ``transformToPortrait(of:)``.
+    /// The rotation from a picture in this orientation to portrait; matches ``transformToPortrait(of:)``.
     fileprivate var rotationToPortrait: Rotation {
         switch self {
         case .unknown, .portrait: .none

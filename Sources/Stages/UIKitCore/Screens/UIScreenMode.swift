@@ -39,15 +39,15 @@ struct ScreenModeTable {
     /// The entries in ascending order of area, so that `availableModes.last` is the largest (MODE-9).
     private(set) var entries: [Entry]
     private let preferred: UIScreenMode?
-    /// Whether the screen's modes have the width and height of the connector's modes swapped.
+    /// Whether the screen's modes swap the width and height of the connector's modes.
     private let swapsSides: Bool
 
     /// Creates the table for the modes that a connector offers.
     ///
     /// Modes that a `UIScreenMode` cannot distinguish collapse into the best one: first `chosen`, then preferred, then
     /// progressive over interlaced, then the highest rate. Equal objects are reused from `previous`, so that their
-    /// identity is stable while the screen is connected (MODE-2); modes are immutable, so that a screen turned on its
-    /// side has others (MODE-1).
+    /// identity is stable while the screen is connected (MODE-2). Modes are immutable, so a screen whose sides are
+    /// swapped gets new ones (MODE-1).
     init(
         _ modes: [DisplayMode], rotation: Rotation, chosen: DisplayMode? = nil, previous: ScreenModeTable? = nil
     ) {

@@ -32,7 +32,7 @@ import Foundation
         }
     }
 
-    /// Stops decelerating content at its presented position.
+    /// Stops deceleration at the presented position of the content.
     func stop() {
         turn += 1
         isDecelerating = false

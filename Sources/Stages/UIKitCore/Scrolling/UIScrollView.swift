@@ -137,7 +137,7 @@ public import Foundation
         SimulatedDevice.current.mainLoop.enqueue { [weak self] in self?.showsMovement = false }
     }
 
-    /// Stops decelerating content where it is.
+    /// Stops deceleration at the presented position of the content.
     func stopMoving() { dragging.stop() }
 
     var showsMovement: Bool {

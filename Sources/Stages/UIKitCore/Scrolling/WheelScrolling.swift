@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// The distance that a wheel turned over a scroll view with pages, until it is enough for a page.
+/// The distance that a wheel has turned over a paging scroll view, accumulated until it turns a page.
 @MainActor struct WheelTurn {
     private weak var view: UIScrollView?
     private var distance: CGPoint = .zero
 
-    /// The distance for a page: about a detent of a wheel.
+    /// The distance that turns a page, in points: about one detent of a wheel.
     private static let pageDistance: CGFloat = 40
 
     /// Adds a distance over a view; returns the pages to turn, -1, 0 or 1 along each axis.
     mutating func add(_ way: CGPoint, over view: UIScrollView) -> (x: CGFloat, y: CGFloat) {
         if self.view !== view { (self.view, distance) = (view, .zero) }
         func page(_ distance: inout CGFloat, _ way: CGFloat) -> CGFloat {
-            // Turning back counts from the start.
+            // A change of direction restarts the count.
             distance = distance * way < 0 ? way : distance + way
             guard abs(distance) >= Self.pageDistance else { return 0 }
             defer { distance = 0 }
@@ -26,8 +26,8 @@ import Foundation
 }
 
 extension DeviceInput {
-    /// Scrolls the innermost scroll view at a point of the main screen by a distance, along each axis the innermost one
-    /// with content to scroll. An app that is not active is not scrolled.
+    /// Scrolls the content at a point of the main screen by a distance: along each axis, the innermost scroll view that
+    /// has content to scroll. Does nothing if the app is inactive.
     func scroll(at point: CGPoint, by way: CGPoint) {
         guard device.level == .active, device.execution == .running, way.x.isFinite, way.y.isFinite,
             let hit = hitTest(point)
@@ -45,7 +45,7 @@ extension DeviceInput {
 }
 
 extension UIScrollView {
-    /// Whether a wheel scrolls the content along an axis.
+    /// Whether a wheel can scroll the content along an axis.
     fileprivate func canTurn(_ axis: KeyPath<(x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>), ClosedRange<CGFloat>>)
         -> Bool
     {
@@ -53,9 +53,9 @@ extension UIScrollView {
         return isScrollEnabled && range.lowerBound < range.upperBound
     }
 
-    /// Moves the content as far as it can rest, or by a page.
+    /// Moves the content by a distance, limited to where it can rest, or by a page.
     fileprivate func turn(by way: CGPoint, counting turned: inout WheelTurn) {
-        // A finger that holds the content keeps it.
+        // A drag in progress takes precedence.
         guard !isDragging else { return }
         if isPagingEnabled {
             let pages = turned.add(way, over: self)

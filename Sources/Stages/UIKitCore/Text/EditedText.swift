@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Text with an insertion point or a selection; all ranges are in UTF-16 units, as in UIKit, and contain whole
-/// characters.
+/// Text with an insertion point or a selection; all ranges are in UTF-16 code units, as in UIKit, and contain
+/// whole characters.
 struct EditedText: Equatable {
     /// A movement of the insertion point.
     enum Motion: Equatable {
@@ -21,7 +21,7 @@ struct EditedText: Equatable {
         /// To the end of the line.
         case lineEnd
 
-        /// Creates the movement of a key with these characters.
+        /// Creates the movement for a key with these characters; nil for other keys.
         init?(_ characters: String) {
             switch characters {
             case UIKey.Input.leftArrow: self = .left
@@ -44,14 +44,14 @@ struct EditedText: Equatable {
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - selection: the selection, which is moved into the text; nil for an insertion point at its end.
+    ///   - selection: the selection, which is clamped to the text; nil for an insertion point at its end.
     init(_ text: String, selection: NSRange? = nil) {
         self.text = text
         let end = text.utf16.count
         self.selection = selection.map { EditedText.clamped($0, to: end) } ?? NSRange(location: end, length: 0)
     }
 
-    /// Replaces a range, and puts the insertion point behind what replaces it.
+    /// Replaces a range, and moves the insertion point after the replacement.
     mutating func replace(_ range: NSRange, with string: String) {
         let range = EditedText.clamped(range, to: text.utf16.count)
         let part = index(range.location)..<index(range.location + range.length)
@@ -60,7 +60,7 @@ struct EditedText: Equatable {
         selection = NSRange(location: start + string.utf16.count, length: 0)
     }
 
-    /// Returns the range that the key for a direction deletes: the selection, or a character; nil at the end of the text.
+    /// Returns the range to delete: the selection, or the character in a direction, `.left` or `.right`; nil for none.
     func rangeToDelete(_ direction: Motion) -> NSRange? {
         guard selection.length == 0 else { return selection }
         let here = index(selection.location)
@@ -68,7 +68,7 @@ struct EditedText: Equatable {
         return range(min(here, there)..<max(here, there))
     }
 
-    /// Moves the insertion point; a selection collapses.
+    /// Moves the insertion point; collapses a selection.
     mutating func move(_ motion: Motion) {
         let start = index(selection.location)
         let end = index(selection.location + selection.length)
@@ -91,11 +91,11 @@ struct EditedText: Equatable {
         return NSRange(location: start, length: min(max(range.length, 0), end - start))
     }
 
-    /// The start of the character at an offset.
+    /// Returns the start of the character at an offset.
     private func index(_ offset: Int) -> String.Index {
         let index = text.utf16.index(text.startIndex, offsetBy: offset)
         guard index < text.endIndex else { return text.endIndex }
-        // From inside a character, the next one is that after it.
+        // From inside a character, the index after is the start of the next character.
         return text.index(before: text.index(after: index))
     }
 
@@ -116,7 +116,7 @@ struct EditedText: Equatable {
         text[index...].firstIndex(where: \.isNewline) ?? text.endIndex
     }
 
-    /// The place in the line above, as many characters from its start.
+    /// Returns the position in the line above, in the same column.
     private func above(_ index: String.Index) -> String.Index {
         let start = lineStart(of: index)
         guard start > text.startIndex else { return text.startIndex }

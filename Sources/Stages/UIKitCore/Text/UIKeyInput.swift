@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The methods of a responder that takes typed text while it is first responder.
+/// The methods of a responder that accepts typed text while it is first responder.
 @MainActor public protocol UIKeyInput: NSObjectProtocol {
     /// Whether there is any text.
     var hasText: Bool { get }
@@ -14,7 +14,7 @@ public import Foundation
 }
 
 extension UIKeyInput {
-    /// Types a key; returns false for one that means nothing in text, such as Escape or Command-S.
+    /// Types a key; returns false for one that has no effect in text, such as Escape or Command-S.
     func type(_ key: UIKey) -> Bool {
         guard key.modifierFlags.isDisjoint(with: [.command, .control]) else { return false }
         let editor = self as? any TextEditor
@@ -25,7 +25,7 @@ extension UIKeyInput {
             guard let editor else { return false }
             editor.deleteForward()
         case UIKey.Input.tab:
-            // A field has one line, and Tab is not a character of it.
+            // A text field has a single line without tabs.
             guard !(self is UITextField) else { return false }
             insertText("\t")
         default:
@@ -42,20 +42,20 @@ extension UIKeyInput {
     }
 }
 
-/// A text field or view, which has an insertion point.
+/// A text field or text view, which has an insertion point.
 @MainActor protocol TextEditor: UIKeyInput {
-    /// The text and the insertion point; setting it asks and tells nobody.
+    /// The text and the selection; setting it neither asks the delegate nor notifies anyone.
     var editedText: EditedText { get set }
     /// Whether the delegate allows a change.
     func allows(_ string: String, in range: NSRange) -> Bool
-    /// Tells delegate, targets and observers of a change.
+    /// Notifies the delegate, targets and observers of a change.
     func textWasEdited()
     /// Handles the return key.
     func pressReturn()
 }
 
 extension TextEditor {
-    /// Replaces a range of the text, if the delegate agrees.
+    /// Replaces a range of the text, if the delegate allows it.
     func replace(_ range: NSRange, with string: String) {
         guard allows(string, in: range) else { return }
         var text = editedText

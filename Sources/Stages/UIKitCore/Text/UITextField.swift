@@ -23,7 +23,7 @@ import RenderTree
     /// The text; never nil after it was read, as in UIKit.
     open var text: String? = "" {
         didSet {
-            // UIKit moves the insertion point behind text that is set.
+            // As in UIKit, setting the text moves the insertion point to its end.
             selection = nil
             if text != oldValue { textDidChange() }
         }
@@ -63,7 +63,7 @@ import RenderTree
     /// Whether the field is enabled.
     open override var canBecomeFirstResponder: Bool { isEnabled }
 
-    /// Begins editing if the delegate agrees.
+    /// Begins editing if the delegate allows it.
     @discardableResult open override func becomeFirstResponder() -> Bool {
         guard !isFirstResponder else { return true }
         guard delegate?.textFieldShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else { return false }
@@ -75,7 +75,7 @@ import RenderTree
         return true
     }
 
-    /// Ends editing if the delegate agrees.
+    /// Ends editing if the delegate allows it.
     @discardableResult open override func resignFirstResponder() -> Bool {
         guard isFirstResponder else { return true }
         guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else { return false }
@@ -109,10 +109,10 @@ import RenderTree
     /// Whether there is any text.
     open var hasText: Bool { text?.isEmpty == false }
 
-    /// Inserts text at the insertion point, if the delegate agrees.
+    /// Replaces the selection, if the delegate allows it.
     open func insertText(_ text: String) { replace(editedText.selection, with: text) }
 
-    /// Deletes the character before the insertion point, if the delegate agrees.
+    /// Deletes the selection, or the character before the insertion point, if the delegate allows it.
     open func deleteBackward() { deletePrevious() }
 
     func allows(_ string: String, in range: NSRange) -> Bool {
@@ -160,7 +160,7 @@ import RenderTree
     /// Returns the size of the text or placeholder, with the border.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
-    /// Draws border, text, and during editing a caret at the insertion point.
+    /// Draws the border, the text and, during editing, a caret at the insertion point.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         if borderStyle != .none {

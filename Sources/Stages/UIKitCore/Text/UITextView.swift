@@ -97,7 +97,7 @@ extension UITextViewDelegate {
     /// Whether the text is editable.
     open override var canBecomeFirstResponder: Bool { isEditable }
 
-    /// Begins editing if the delegate agrees.
+    /// Begins editing if the delegate allows it.
     @discardableResult open override func becomeFirstResponder() -> Bool {
         guard !isFirstResponder else { return true }
         guard textDelegate?.textViewShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else { return false }
@@ -126,7 +126,7 @@ extension UITextViewDelegate {
     /// The selection; nil for an insertion point at the end.
     private var selection: NSRange?
 
-    /// The selection in UTF-16 units; empty for an insertion point.
+    /// The selection in UTF-16 code units; empty for an insertion point.
     open var selectedRange: NSRange {
         get { editedText.selection }
         set { selection = EditedText(text ?? "", selection: newValue).selection }
@@ -143,10 +143,10 @@ extension UITextViewDelegate {
     /// Whether there is any text.
     open var hasText: Bool { text?.isEmpty == false }
 
-    /// Replaces the selection, if the delegate agrees.
+    /// Replaces the selection, if the delegate allows it.
     open func insertText(_ text: String) { replace(editedText.selection, with: text) }
 
-    /// Deletes the selection, or the character before the insertion point, if the delegate agrees.
+    /// Deletes the selection, or the character before the insertion point, if the delegate allows it.
     open func deleteBackward() { deletePrevious() }
 
     func allows(_ string: String, in range: NSRange) -> Bool {

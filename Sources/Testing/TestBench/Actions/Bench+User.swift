@@ -87,7 +87,7 @@ extension Bench {
     /// Chooses the rotation of the picture sent to a monitor that is mounted on its side.
     ///
     /// - Parameters:
-    ///   - screen: the screen; on its side, its bounds are portrait.
+    ///   - screen: the screen; with 90 and 270 degrees, its bounds are portrait.
     ///   - degrees: the clockwise rotation: 0, 90, 180 or 270.
     /// - Throws: ``ActionRefused`` if there is no such screen or rotation.
     public func chooseRotation(_ screen: String, _ degrees: Int) async throws {

@@ -10,14 +10,14 @@ import UIKitCore
 
 /// The outputs that show a bench's screens, in the bench's time.
 ///
-/// Sinks take real time, so that the bench waits for each picture.
+/// Sinks take real time, so the bench waits for each picture.
 @MainActor
 package final class BenchOutput {
     /// The options of a bench's outputs.
     package struct Options: Sendable {
         /// The sinks, which may outlive the bench.
         package var sinks: FrameSinks
-        /// The time limit for a sink to show a picture, in real time; the scenario then goes on without it.
+        /// The time limit for a sink to show a picture, in real time; the scenario then continues without the sink.
         package var patience: Duration = .seconds(5)
         /// Called with each warning about a sink, in addition to the bench's log.
         package var warn: @MainActor @Sendable (String) -> Void = { _ in }
@@ -35,7 +35,7 @@ package final class BenchOutput {
     private var isOutdated = true
     private var hasEnded = false
 
-    /// The rounds for modes that a sink turns out not to set; the device then has another one.
+    /// The maximum number of attempts: if a sink fails to set a mode, the device gets another one, to be shown next.
     private static let rounds = 4
 
     /// Creates outputs.
@@ -55,7 +55,7 @@ package final class BenchOutput {
             options.warn(message)
         }
         (self.options, self.report) = (options, report)
-        // Virtual time leaves no room for pauses between frames: each step's picture is shown.
+        // There are no pauses between frames in virtual time: each step's picture is shown.
         shown = ShownScreens(
             outputs: FrameOutputs(sinks: options.sinks.all, makeComposer: makeComposer),
             on: SerialQueue(label: "org.secondscreen.bench"), sleep: { _ in }, report: report, refuse: refuse)
@@ -64,7 +64,7 @@ package final class BenchOutput {
     /// Notes that the device has changed.
     func noteChange() { isOutdated = true }
 
-    /// Shows the screens of a device if it has changed, and waits until the sinks have done so.
+    /// Shows the screens of a device if it has changed, and waits until the sinks have shown them.
     ///
     /// - Parameters:
     ///   - device: the device, laid out.

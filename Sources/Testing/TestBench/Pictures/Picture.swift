@@ -68,7 +68,7 @@ final class PictureStudio {
         drawing = LazyDrawing(fontFolder: fontFolder ?? "/nonexistent")
     }
 
-    /// Makes composers that draw as pictures are drawn, with the device's texts measured accordingly.
+    /// Returns a function that makes composers, which draw as for pictures; the device then measures text accordingly.
     func composers(
         for device: SimulatedDevice
     ) throws -> @Sendable (_ screen: String) throws -> any FrameComposer {

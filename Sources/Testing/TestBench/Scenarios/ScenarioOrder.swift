@@ -17,7 +17,7 @@ package struct PlayOptions: Hashable, Sendable {
     package var speed: Double?
     /// The folder of the fonts; nil for the built-in font.
     package var fontFolder: String?
-    /// The outputs that each scenario has to itself; files go to a folder with its name.
+    /// The outputs that are not shared by scenarios; files go to a folder with the scenario's name.
     package var outputs: [FrameDestination] = []
 
     /// Creates the defaults.
@@ -38,7 +38,7 @@ package struct PlayOptions: Hashable, Sendable {
 /// | `SECONDSCREEN_SCENARIO_PICTURES` | the folder for pictures of a failure; none when absent |
 /// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` to replace expected pictures with actual ones |
 /// | `SECONDSCREEN_SCENARIO_SPEED` | the speed relative to real time; as fast as possible when absent |
-/// | `SECONDSCREEN_SCENARIO_OUTPUTS` | the outputs that show the screens, one a line; none when absent |
+/// | `SECONDSCREEN_SCENARIO_OUTPUTS` | the outputs that show the screens, one per line; none when absent |
 /// | `SECONDSCREEN_SCENARIO_FONTS` | the folder of fonts for pictures; the built-in font when absent |
 package struct ScenarioOrder: Hashable, Sendable {
     /// The scenario's file.
@@ -135,7 +135,7 @@ extension ScenarioFile {
 }
 
 extension ScenarioFile {
-    /// Returns an output as this scenario has it: files are in a folder with the scenario's name.
+    /// Returns an output for this scenario: files go to a folder with the scenario's name.
     private func output(_ destination: FrameDestination) -> FrameDestination {
         guard case .png(let folder) = destination else { return destination }
         return .png(folder: "\(folder)/\(stem)")

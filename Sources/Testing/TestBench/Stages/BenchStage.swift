@@ -41,7 +41,7 @@ package struct BenchStage: Stage {
         guard let moment else { return await pace() }
         await bench.wait(moment - bench.now)
         await pace()
-        // At its time, if that is real.
+        // After the pause, so that in real time the picture appears on time.
         await bench.show()
     }
 
@@ -52,7 +52,7 @@ package struct BenchStage: Stage {
 
     package func perform(_ action: ScenarioAction, waits: Bool) async throws(StageError) {
         if case .snapshot(let screen, let name) = action {
-            // What a chain has changed is on the outputs too when it is looked at.
+            // Outputs then also show what a chain of actions has changed so far.
             await bench.show()
             return try await writePicture(of: screen, named: name)
         }

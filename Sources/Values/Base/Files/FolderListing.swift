@@ -10,7 +10,7 @@ package enum FolderListing {
     ///
     /// - Parameters:
     ///   - path: the directory.
-    ///   - limit: the maximum number of names, for directories that others can fill.
+    ///   - limit: the maximum number of names, for directories that other users can fill.
     /// - Returns: the names in alphabetical order without `.` and `..`, and the number of names left out because they
     ///   are not UTF-8.
     /// - Throws: ``FileError`` if it is missing, unreadable or not a directory.
@@ -37,10 +37,10 @@ package enum FolderListing {
         return (names.sorted(), unreadable)
     }
 
-    /// Returns the text of a symbolic link, without following it.
+    /// Returns the target of a symbolic link, as stored in the link.
     ///
     /// - Parameter path: the link.
-    /// - Returns: the text; nil if it is not UTF-8, or the path is not a link.
+    /// - Returns: the target; nil if it is not UTF-8, or the path is not a link.
     package static func target(ofLink path: String) -> String? {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
             guard let base = buffer.baseAddress else { return nil }
