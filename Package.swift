@@ -7,7 +7,9 @@ import PackageDescription
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -92,6 +94,8 @@ let layers = [
             .target(name: "Systemd", dependencies: ["Base", "CGlibc", logging, systemPackage]),
             .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug", systemPackage]),
             .target(name: "Varlink", dependencies: ["JSONText", logging, nioCore, nioPosix, systemPackage]),
+            .target(
+                name: "WebServer", dependencies: ["Base", logging, nioCore, nioHTTP, nioPosix, nioWebSocket]),
         ],
         inner: [
             "InputDevices → Seat": "opens devices through the session",
@@ -102,6 +106,9 @@ let layers = [
         folder: "Runtime",
         targets: [
             .target(name: "BuiltInApp", dependencies: ["Base", "DisplayModel", "UIKitCore"]),
+            .target(
+                name: "ConsolePage", dependencies: ["DisplayModel", "ScreensWire"],
+                resources: [.embedInCode("Page")]),
             .target(
                 name: "ControlService",
                 dependencies: [
@@ -128,6 +135,7 @@ let layers = [
                 resources: [.embedInCode("Resources/devices.yaml"), .embedInCode("Resources/monitors")]),
         ],
         inner: [
+            "ConsolePage → ScreensWire": "shows what a runtime says in the types of the interface",
             "ControlService → ScreensWire": "answers calls in the types of the interface",
             "ControlService → SecondScreen": "clients ask for what the screen manager does",
             "Runtime → BuiltInApp": "its settings choose the content of the main window",
@@ -165,6 +173,12 @@ let layers = [
                     "UIKitCore", "Yams", systemPackage,
                 ]),
             .target(
+                name: "Console",
+                dependencies: [
+                    "Base", "Compositor", "ConsolePage", "DisplayModel", "Hotplug", "Recordings", "ScenarioLanguage",
+                    "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
+                ]),
+            .target(
                 name: "Daemon",
                 dependencies: [
                     "Base", "CGlibc", "Configuration", "ControlService", "DisplayModel", "Hotplug", "Runtime",
@@ -175,9 +189,9 @@ let layers = [
             .target(
                 name: "SecondScreenCommands",
                 dependencies: [
-                    "Base", "Configuration", "ControlService", "Daemon", "DisplayModel", "EDIDCodec", "FrameOutput",
-                    "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire", "SecondScreen", "Systemd",
-                    "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
+                    "Base", "Configuration", "Console", "ConsolePage", "ControlService", "Daemon", "DisplayModel",
+                    "EDIDCodec", "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire",
+                    "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
                     unixSignals,
                 ]),
             .target(
@@ -190,6 +204,7 @@ let layers = [
         inner: [
             "Daemon → Configuration": "runs what a configuration says",
             "secondscreen → SecondScreenCommands": "the program is its commands",
+            "SecondScreenCommands → Console": "console starts it",
             "SecondScreenCommands → Configuration": "shows, checks and reads it",
             "SecondScreenCommands → Daemon": "run is the daemon",
         ]),
@@ -248,6 +263,13 @@ let tests: [Target] = [
         name: "OutputLoop", dependencies: ["Base", "DisplayModel", "FrameOutput", "KMSOutput"],
         path: "Tests/Support/OutputLoop"),
     .target(name: "DeviceTurns", dependencies: ["TestBench"], path: "Tests/Support/DeviceTurns"),
+    .testTarget(name: "ConsolePageTests", dependencies: ["ConsolePage", "DisplayModel", "ScreensWire"]),
+    .testTarget(
+        name: "ConsoleTests",
+        dependencies: [
+            "Base", "Compositor", "Console", "ConsolePage", "DisplayModel", "Hotplug", "Recordings",
+            "ScenarioLanguage", "ScreensWire", "Varlink", "WebServer",
+        ]),
     .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
     .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
@@ -308,6 +330,7 @@ let tests: [Target] = [
         dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
     .testTarget(
         name: "DaemonTests", dependencies: ["Base", "Daemon", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen"]),
+    .testTarget(name: "WebServerTests", dependencies: ["Base", "WebServer", nioCore, nioPosix]),
     .testTarget(
         name: "SystemdTests",
         dependencies: ["Systemd", logging]),

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket

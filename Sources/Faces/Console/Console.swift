@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ConsolePage
+import WebServer
