@@ -50,6 +50,17 @@ package struct ScreensClient: Sendable {
         return try Received(decoding: json)
     }
 
+    /// Calls a method that is not known when this program is built.
+    ///
+    /// - Parameters:
+    ///   - method: the method's name in the interface.
+    ///   - parameters: its parameters, which the runtime validates.
+    /// - Returns: the parameters of the reply.
+    /// - Throws: `VarlinkError`.
+    package func call(_ method: String, _ parameters: JSONObject) async throws(VarlinkError) -> JSONObject {
+        try await client.call(ScreensInterface.member(method), parameters)
+    }
+
     /// Calls a method with a stream of replies.
     ///
     /// - Parameter method: the method and its parameters.
