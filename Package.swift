@@ -112,8 +112,8 @@ let layers = [
             .target(
                 name: "ControlService",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Recordings", "ScreensWire", "SecondScreen", "UIKitCore",
-                    "Varlink", logging, serviceLifecycle,
+                    "Base", "DisplayModel", "FrameOutput", "Hotplug", "Recordings", "ScreensWire", "SecondScreen",
+                    "UIKitCore", "Varlink", logging, serviceLifecycle,
                 ]),
             .target(
                 name: "Runtime",

@@ -4,6 +4,7 @@
 package import Base
 package import DisplayModel
 import Foundation
+package import FrameOutput
 import Glibc
 package import Hotplug
 package import Recordings
@@ -37,6 +38,8 @@ package final class ScreensControl {
         package var probe: (@MainActor (PeerCredentials) async throws -> Void)?
         /// Provides the source's snapshots to recorders.
         package var recording: RecordingTap?
+        /// Provides the screens' pictures to clients that watch them.
+        package var pictures: PictureFeed?
 
         /// Creates capabilities with nothing supported.
         package init() {}
