@@ -175,8 +175,8 @@ let layers = [
             .target(
                 name: "Console",
                 dependencies: [
-                    "Base", "Compositor", "ConsolePage", "DisplayModel", "Hotplug", "Recordings", "ScenarioLanguage",
-                    "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
+                    "Base", "Compositor", "ConsolePage", "DisplayModel", "Hotplug", "Recordings", "RenderTree",
+                    "ScenarioLanguage", "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
                 ]),
             .target(
                 name: "Daemon",

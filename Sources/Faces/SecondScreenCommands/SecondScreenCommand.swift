@@ -16,7 +16,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
         abstract: "Simulate external displays for UIKit-style apps, with real or virtual monitors.",
         version: version,
         groupedSubcommands: [
-            CommandGroup(name: "Run", subcommands: [RunCommand.self, RenderCommand.self]),
+            CommandGroup(name: "Run", subcommands: [RunCommand.self, ConsoleCommand.self, RenderCommand.self]),
             CommandGroup(
                 name: "Control screens",
                 subcommands: [

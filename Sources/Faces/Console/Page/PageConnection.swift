@@ -53,37 +53,31 @@ final class PageConnection: Sendable {
     /// - Parameters:
     ///   - relay: where its pictures come from.
     ///   - receive: waits for the next message of the page; nil when it is gone.
-    /// - Returns: what was invalid; nil if nothing was.
+    ///   - refuse: closes the connection, because the page said something invalid.
     func run(
-        _ relay: PictureRelay, receive: @escaping @Sendable () async -> String?
-    ) async -> PageMessage.Invalid? {
-        do { try await hello() } catch { return nil }
+        _ relay: PictureRelay, receive: @escaping @Sendable () async -> String?,
+        refuse: @escaping @Sendable (PageMessage.Invalid) -> Void
+    ) async {
+        do { try await hello() } catch { return }
         let pictures = await PagePictures(relay, channel)
-        let problem = await withTaskGroup(of: PageMessage.Invalid?.self) { group in
+        let telling = Task { await tell() }
+        await withTaskGroup(of: Void.self) { group in
             for lane in lanes.values {
                 group.addTask {
                     // Who is gone wants nothing more, but a call under way is for all pages to see.
                     for await call in lane.calls where !self.isGone.withLock({ $0 }) { await self.perform(call) }
-                    return nil
                 }
             }
             group.addTask {
-                defer {
-                    self.isGone.withLock { $0 = true }
-                    for lane in self.lanes.values { lane.sender.finish() }
-                }
-                return await self.listen(pictures, receive)
+                if let problem = await self.listen(pictures, receive) { refuse(problem) }
+                self.isGone.withLock { $0 = true }
+                for lane in self.lanes.values { lane.sender.finish() }
             }
-            var problem: PageMessage.Invalid?
-            let telling = Task { await self.tell() }
-            while let ended = await group.next() { problem = problem ?? ended }
-            telling.cancel()
-            await telling.value
-            return problem
         }
+        telling.cancel()
+        await telling.value
         await pictures.end()
         await session.leave(page)
-        return problem
     }
 
     // MARK: From the page
