@@ -37,6 +37,7 @@ package struct Console: Sendable {
     package var port: Int { server.port }
 
     private let session: ConsoleSession
+    private let relay: PictureRelay
     private let server: WebServer
 
     /// Opens the listening socket.
@@ -62,7 +63,7 @@ package struct Console: Sendable {
             configuration.port = port
             do throws(WebServerError) {
                 server = try await WebServer.bind(configuration, routes: routes, logger: logger)
-                self.session = session
+                (self.session, self.relay) = (session, relay)
                 return
             } catch {
                 problem = problem ?? error
@@ -76,7 +77,18 @@ package struct Console: Sendable {
     /// - Throws: `ClientError` if the listening socket fails.
     package func run() async throws(ClientError) {
         let following = Task { await session.run() }
-        defer { following.cancel() }
+        let forgetting = Task { await forgetPictures() }
+        defer { for task in [following, forgetting] { task.cancel() } }
         do throws(WebServerError) { try await server.run() } catch { throw ClientError(error.description) }
+    }
+
+    /// Tells the relay which screens there are.
+    private func forgetPictures() async {
+        var known: Set<String> = []
+        for await _ in await session.news() {
+            guard let screens = await session.state?.screens.map(\.id), Set(screens) != known else { continue }
+            known = Set(screens)
+            await relay.retain(known)
+        }
     }
 }

@@ -28,13 +28,9 @@ struct TakeawayRoutes: Sendable {
     func respond(to request: WebRequest, _ name: String) async -> WebResponse {
         switch name {
         case "scenario":
-            await stretch(request, as: "console.scenario") { (takeaway) throws(TakeawayError) in
-                try takeaway.scenario()
-            }
+            await stretch(request, as: "console.scenario") { $0.scenarioText() }
         case "test.swift":
-            await stretch(request, as: "ConsoleTests.swift") { (takeaway) throws(TakeawayError) in
-                try takeaway.swiftTest()
-            }
+            await stretch(request, as: "ConsoleTests.swift") { $0.swiftTest() }
         case "recording": await recording()
         case "contact-sheet.png": await contactSheet()
         default: .notFound()
@@ -42,7 +38,7 @@ struct TakeawayRoutes: Sendable {
     }
 
     private func stretch(
-        _ request: WebRequest, as file: String, _ write: (Takeaway) throws(TakeawayError) -> String
+        _ request: WebRequest, as file: String, _ write: (Takeaway) -> String
     ) async -> WebResponse {
         let (first, next) = await session.numbers
         let (from, to) = (request.parameter("from") ?? "\(first)", request.parameter("to") ?? "\(next - 1)")
@@ -50,7 +46,7 @@ struct TakeawayRoutes: Sendable {
             return .text("from and to are numbers of entries, the first and the last of the stretch", status: 400)
         }
         do throws(TakeawayError) {
-            let text = try write(try await session.takeaway(from...to))
+            let text = write(try await session.takeaway(from...to))
             return WebResponse("text/plain; charset=utf-8", Array(text.utf8), headers: [Self.download(file)])
         } catch {
             return .text(error.description, status: 409)
