@@ -191,7 +191,8 @@ let layers = [
                 dependencies: [
                     "Base", "Configuration", "Console", "ConsolePage", "ControlService", "Daemon", "DisplayModel",
                     "EDIDCodec", "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire",
-                    "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
+                    "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser,
+                    logging, systemPackage,
                     unixSignals,
                 ]),
             .target(
@@ -268,7 +269,7 @@ let tests: [Target] = [
         name: "ConsoleTests",
         dependencies: [
             "Base", "Compositor", "Console", "ConsolePage", "DisplayModel", "Hotplug", "Recordings",
-            "ScenarioLanguage", "ScreensWire", "Varlink", "WebServer",
+            "ScenarioLanguage", "ScreensWire", "SecondScreen", "TestBench", "Varlink", "WebServer", logging,
         ]),
     .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
     .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),

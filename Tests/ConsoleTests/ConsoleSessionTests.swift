@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ConsolePage
+import ScreensWire
+import Synchronization
+import Testing
+import Varlink
+
+@testable import Console
+
+@Suite(.timeLimit(.minutes(1))) struct ConsoleSessionTests {
+    @Test func `changes become entries at their own times, with the sockets after them`() async throws {
+        try await withSession { session, runtime in
+            let sockets = [Wire.Socket(id: "HDMI-A-1", spec: "tv-4k")]
+            runtime.state.withLock { $0.sockets = sockets }
+            var change = Sample.change(.screenConnected, Sample.screen("HDMI-A-1"))
+            change.time = 1002.5
+            runtime.tell(Wire.Monitor.Reply(generation: 2, changes: [change]))
+            let entry = try #require(try await session.wait { $0.count >= 2 }.last)
+            #expect(entry.kind == .change && entry.time == 2.5 && entry.screen == "HDMI-A-1")
+            #expect(entry.sockets == sockets)
+            #expect(await session.state?.screens.map(\.id) == ["main", "HDMI-A-1"])
+        }
+    }
+
+    @Test func `a state in place of changes comes with the number of those that are missing`() async throws {
+        try await withSession { session, runtime in
+            runtime.tell(Wire.Monitor.Reply(generation: 18, state: Sample.state(["DP-1"])))
+            let entries = try await session.wait { $0.count >= 3 }
+            #expect(entries.map(\.kind) == [.state, .gap, .state])
+            #expect(entries[1].gap == 17)
+        }
+    }
+
+    @Test func `a runtime that goes and comes back leaves no gap that is not shown`() async throws {
+        try await withSession { session, runtime in
+            await runtime.stop()
+            try await session.wait { $0.last?.connection == .lost }
+            runtime.state.withLock { $0 = Sample.state(["DP-1"]) }
+            try runtime.start()
+            let entries = try await session.wait { $0.count >= 4 }
+            #expect(entries.map(\.kind) == [.state, .connection, .connection, .state])
+            #expect(entries[2].connection == .restored)
+            #expect(entries[3].state == Sample.state(["DP-1"]))
+            #expect(await session.status.isConnected)
+        }
+    }
+
+    @Test func `notifications become entries, and missed ones a gap`() async throws {
+        try await withSession { session, runtime in
+            while !runtime.isFollowed { await Task.yield() }
+            let notification = Wire.Notification(time: 1001, name: "UIScreenDidConnectNotification", screen: "DP-1")
+            runtime.tell(Wire.WatchNotifications.Reply(notifications: [notification], missed: 3))
+            let entries = try await session.wait { $0.count >= 3 }
+            #expect(entries.map(\.kind) == [.state, .gap, .notification])
+            #expect(entries[1].gap == 3)
+            #expect(entries[2].notification?.name == notification.name && entries[2].screen == "DP-1")
+        }
+    }
+
+    @Test func `calls are in the journal with their outcome, and looking is not`() async throws {
+        try await withSession { session, _ in
+            #expect(try await session.call("Plug", ["spec": "tv-4k"], of: 1) == ["id": "HDMI-A-9"])
+            _ = try await session.call("GetState", [:], of: 1)
+            let error = await #expect(throws: CallError.self) {
+                try await session.call("Forget", ["screen": "TV"], of: 1)
+            }
+            #expect(error?.name == "org.secondscreen.Screens.NoSuchScreen")
+            #expect(error?.message == "no screen 'TV'; available: main")
+            let calls = await session.ring.entries.compactMap(\.call)
+            #expect(calls.map(\.method) == ["Plug", "Forget"])
+            #expect(calls.map(\.error) == [nil, "no screen 'TV'; available: main"])
+        }
+    }
+
+    @Test(arguments: ["Monitor", "Record", "WatchNotifications", "WatchPictures", "plug", "", "Plug ", "Identify.x"])
+    func `methods with several replies, and unknown ones, are not passed on`(_ method: String) async throws {
+        try await withSession { session, runtime in
+            let error = await #expect(throws: CallError.self) { try await session.call(method, [:], of: 1) }
+            #expect(error?.name == "org.varlink.service.MethodNotFound")
+            #expect(runtime.calls.withLock { $0.isEmpty })
+        }
+    }
+
+    @Test func `parameters that the interface does not have are not passed on`() async throws {
+        try await withSession { session, runtime in
+            for parameters: JSONObject in [[:], ["spec": 7], ["spec": "tv-4k", "other": 1]] {
+                let error = await #expect(throws: CallError.self) { try await session.call("Plug", parameters, of: 1) }
+                #expect(error?.name == "org.varlink.service.InvalidParameter")
+            }
+            #expect(runtime.calls.withLock { $0.isEmpty })
+        }
+    }
+
+    @Test func `a touch is one entry, and is canceled when its page goes`() async throws {
+        try await withSession { session, runtime in
+            for (phase, x) in [("began", 1.0), ("moved", 30), ("ended", 40), ("began", 5)] {
+                _ = try await session.call("MoveTouch", ["phase": .string(phase), "x": .number(x), "y": 2.5], of: 1)
+            }
+            await session.leave(1)
+            let phases = runtime.calls.withLock { $0.compactMap { $0.parameters["phase"]?.string } }
+            #expect(phases == ["began", "moved", "ended", "began", "canceled"])
+            let calls = await session.ring.entries.compactMap(\.call)
+            #expect(calls.map(\.method) == ["Touch"])
+            #expect(calls.first?.parameters == ["x": 1.0, "y": 2.5, "toX": 40.0, "toY": 2.5])
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import ConsolePage
+import DisplayModel
+import Hotplug
+import Recordings
+import ScenarioLanguage
+import ScreensWire
+import SecondScreen
+import TestBench
+import Testing
+import Varlink
+
+@testable import Console
+
+/// A minute at a console: a monitor is there, another one comes, gets another mode, and goes while the app sleeps.
+@Suite(.timeLimit(.minutes(1))) struct TakeawayTests {
+    private static func snapshot(_ plugged: [String: String]) throws -> ConnectorSnapshot {
+        var describer = ConnectorDecoder()
+        var warnings: [String] = []
+        let sockets = ["HDMI-A-1", "HDMI-A-2"]
+        let connectors = try sockets.map { socket in
+            let id = VirtualSource.connector(socket)
+            guard let spec = plugged[socket] else { return Connector(id: id, status: .disconnected) }
+            let monitor = try VirtualMonitor(try ScreenSpec(parsing: spec))
+            return describer.describe(ConnectorReading(id: id, monitor: monitor), warnings: &warnings)
+        }
+        return ConnectorSnapshot(connectors: connectors, cause: .event)
+    }
+
+    private static func recording(_ times: [(Double, [String: String])]) throws -> Recording {
+        let header = RecordingHeader(source: "virtual", isSettled: true)
+        return Recording(
+            header: header,
+            entries: try times.map { RecordingEntry(at: .seconds($0.0), .snapshot(try snapshot($0.1))) })
+    }
+
+    private static func call(_ method: String, _ parameters: JSONObject, at time: Double) -> Journal.Entry {
+        .call(Journal.Entry.Call(method: method, parameters: parameters), at: time)
+    }
+
+    private static func notification(_ name: String, _ screen: String, at time: Double) -> Journal.Entry {
+        .notification(Wire.Notification(time: time, name: name, screen: screen), at: time)
+    }
+
+    private static func takeaway() throws -> Takeaway {
+        let (first, second) = ("1920x1080@60,label=\"One\"", "1920x1080@60+1280x720@60,label=\"Two\"")
+        let before = Sample.state(["HDMI-A-1"], sockets: [Wire.Socket(id: "HDMI-A-1", spec: first)])
+        var small = Sample.screen("HDMI-A-2")
+        small.mode = Sample.mode(1280, 720)
+        let entries: [Journal.Entry] = [
+            .state(before, at: 10),
+            Sample.connect("HDMI-A-2", at: 12.25),
+            notification("UIScreenDidConnectNotification", "HDMI-A-2", at: 12.25),
+            call("SetMode", ["screen": "HDMI-A-2", "mode": "1280x720@60"], at: 14),
+            .change(Sample.change(.modeChanged, small), at: 14),
+            call("Rotate", ["orientation": "landscapeLeft"], at: 15),
+            call("Suspend", [:], at: 16),
+            Sample.disconnect("HDMI-A-1", at: 18),
+            call("Resume", [:], at: 20),
+            notification("UIScreenDidDisconnectNotification", "HDMI-A-1", at: 20),
+        ]
+        var after = before
+        for entry in entries { after.follow(entry) }
+        let recording = try recording([
+            (0.5, ["HDMI-A-1": first]), (12.2, ["HDMI-A-1": first, "HDMI-A-2": second]), (18, ["HDMI-A-2": second]),
+            (40, [:]),
+        ])
+        return try Takeaway(entries, before: before, after: after, recording: recording, specs: [first, second])
+    }
+
+    @Test func `a stretch is a scenario with its monitors, its requests, and what was seen`() throws {
+        let lines = try Self.takeaway().scenarioText().split(separator: "\n").map(String.init)
+        #expect(
+            lines.contains("attached HDMI-A-1 \"1920x1080@60,label=\\\"One\\\"\"")
+                || lines.contains("attached HDMI-A-1 1920x1080@60,label=\"One\""))
+        let words = lines.map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(words.contains { $0.hasPrefix("at 2.2s plug HDMI-A-2 1920x1080@60+1280x720@60") })
+        #expect(words.contains("at 4s mode HDMI-A-2 1280x720@60"))
+        #expect(words.contains("at 5s rotate landscapeLeft"))
+        #expect(words.contains("at 8s unplug HDMI-A-1"))
+        #expect(words.contains("expect posted didConnect HDMI-A-2, didDisconnect HDMI-A-1 since 0s"))
+        #expect(words.contains("expect screens 2"))
+        #expect(words.contains("expect screen HDMI-A-2 mode=1280x720@60"))
+        // What came after the stretch is not in it.
+        #expect(!words.contains { $0.contains("unplug HDMI-A-2") })
+    }
+
+    @MainActor @Test func `the scenario passes`() async throws {
+        let text = try Self.takeaway().scenarioText()
+        let scenario = try Scenario(parsing: text)
+        let options = try BenchOptions(scenario.settings, over: try BenchOptions.standard().setup)
+        try await Bench.running(options) { bench in try await bench.play(text) }
+    }
+
+    @Test func `a stretch is a test of Swift`() throws {
+        let test = try Self.takeaway().swiftTest()
+        #expect(test.contains("@MainActor @Test(.screens(\"1920x1080@60,label=\\\"One\\\"\", device: \"ipad-pro-13\""))
+        #expect(test.contains("settling: .none))"))
+        #expect(test.contains("    await bench.wait(.milliseconds(2200))\n    try await bench.plug(\"HDMI-A-2\","))
+        #expect(test.contains("    try await bench.suspend()\n"))
+        #expect(test.contains("#expect(told.suffix(2) == [\"didConnect HDMI-A-2\", \"didDisconnect HDMI-A-1\"])"))
+        #expect(test.contains("#expect(UIScreen.screens.count == 2)"))
+    }
+
+    @Test func `a monitor without a spec keeps its EDID`() throws {
+        let recording = try Self.recording([(0, ["HDMI-A-1": "xga-projector"])])
+        let before = Sample.state(["HDMI-A-1"])
+        let takeaway = try Takeaway(
+            [.state(before, at: 1)], before: before, after: before, recording: recording, specs: [])
+        let edid = try VirtualMonitor(try ScreenSpec(parsing: "xga-projector")).edid
+        #expect(takeaway.scenario.settings.attached.map(\.spec.monitor) == [.edid(edid)])
+    }
+
+    @Test func `a stretch of more than a day is refused`() throws {
+        let state = Sample.state()
+        #expect(throws: TakeawayError.self) {
+            try Takeaway(
+                [.state(state, at: 0), .state(state, at: 100_000)], before: state, after: state,
+                recording: try Self.recording([(0, [:])]), specs: [])
+        }
+    }
+}
