@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 internal import Glibc
-internal import NIOCore
+package import NIOCore
 
 /// Writes messages in order, and gives up on a peer that reads nothing for too long.
 ///
@@ -11,7 +11,7 @@ internal import NIOCore
 /// are written in small chunks.
 ///
 /// Confined to its channel's event loop.
-final class MessageWriter {
+package final class MessageWriter {
     /// The size of a chunk; including the kernel's overhead, it fits into 8 KiB of kernel memory.
     static let pieceLength = 7680
 
@@ -33,15 +33,19 @@ final class MessageWriter {
     ///   - patience: How long the peer may read nothing.
     ///   - time: Measures that.
     ///   - onStall: Called when it takes longer.
-    init(_ channel: any Channel, patience: Duration, time: WireTime, onStall: @escaping () -> Void) {
+    package init(_ channel: any Channel, patience: Duration, time: WireTime, onStall: @escaping () -> Void) {
         self.channel = channel
         watch = StallWatch(
             on: channel.eventLoop, by: time, patience: patience, looks: 10,
             hasMoved: { [unowned self] in hasMoved() }, onStall: onStall)
     }
 
-    /// Writes a message after the previous ones; `written` completes when the kernel has accepted all of it.
-    func write(_ message: ByteBuffer, _ written: EventLoopPromise<Void>) {
+    /// Writes a message after the previous ones.
+    ///
+    /// - Parameters:
+    ///   - message: The bytes.
+    ///   - written: Completes when the kernel has accepted all of them.
+    package func write(_ message: ByteBuffer, _ written: EventLoopPromise<Void>) {
         waiting.append((message, written))
         proceed()
     }
