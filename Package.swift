@@ -302,8 +302,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ControlServiceTests",
         dependencies: [
-            "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen",
-            "UIKitCore", "Varlink",
+            "Base", "ControlService", "DeviceTurns", "DisplayModel", "FrameOutput", "Hotplug", "ScreensWire",
+            "SecondScreen", "UIKitCore", "Varlink",
         ]),
     .testTarget(
         name: "KMSOutputTests",

@@ -169,6 +169,14 @@ package final class ScreensControl {
         }
     }
 
+    /// Starts watching pictures of the given screens, or of all present and future ones.
+    func watchPictures(of ids: [String]?) throws(ScreensError) -> PictureWatcher {
+        guard let feed = abilities.pictures else { throw .notPossible(reason: "this runtime draws no pictures") }
+        let known = screens.device.screens.map(\.id)
+        if let id = ids?.first(where: { !known.contains($0) }) { throw .noSuchScreen(id: id, known: known) }
+        return feed.watch(ids.map { Set($0) })
+    }
+
     /// Delivers a touch to the main screen.
     func touch(_ request: Wire.Touch) throws(ScreensError) {
         guard (request.toX == nil) == (request.toY == nil) else {
