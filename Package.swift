@@ -120,8 +120,8 @@ let layers = [
             .target(
                 name: "ControlService",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Recordings", "ScreensWire", "SecondScreen", "UIKitCore",
-                    "Varlink", logging, serviceLifecycle,
+                    "Base", "DisplayModel", "FrameOutput", "Hotplug", "Recordings", "ScreensWire", "SecondScreen",
+                    "UIKitCore", "Varlink", logging, serviceLifecycle,
                 ]),
             .target(
                 name: "Runtime",
@@ -311,8 +311,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ControlServiceTests",
         dependencies: [
-            "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen",
-            "UIKitCore", "Varlink",
+            "Base", "ControlService", "DeviceTurns", "DisplayModel", "FrameOutput", "Hotplug", "ScreensWire",
+            "SecondScreen", "UIKitCore", "Varlink",
         ]),
     .testTarget(
         name: "KMSOutputTests",
