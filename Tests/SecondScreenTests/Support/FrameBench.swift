@@ -147,6 +147,7 @@ private actor FakeComposer: FrameComposer {
     private let screen: String
     private let released: @Sendable () -> Void
     private var last: ScreenComposition?
+    private var latest: Frame?
     private var sequence = 0
 
     init(screen: String, released: @escaping @Sendable () -> Void) {
@@ -159,13 +160,16 @@ private actor FakeComposer: FrameComposer {
         guard composition != last else { return nil }
         last = composition
         sequence += 1
-        return Frame(
+        latest = Frame(
             screen: screen, sequence: sequence, damage: [], changedAt: changedAt,
             buffer: PixelBuffer(size: composition.size))
+        return latest
     }
 
+    func latestFrame() -> Frame? { latest?.whole }
+
     func releaseBuffers() {
-        last = nil
+        (last, latest) = (nil, nil)
         released()
     }
 }
