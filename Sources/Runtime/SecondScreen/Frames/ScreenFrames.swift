@@ -1,38 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-package import Base
 import DisplayModel
-package import FrameOutput
+import FrameOutput
 import RenderTree
-
-/// The adapters that compose and present frames.
-package struct FrameOutputs: Sendable {
-    /// Makes the composer for the screen with the given name; throws if drawing is not possible, with the reason.
-    package var makeComposer: @Sendable (_ screen: String) throws -> any FrameComposer
-    /// The sinks. Each has its own queue: a sink that blocks does not delay others.
-    package private(set) var sinks: [(sink: any FrameSink, queue: SerialQueue)]
-    /// Whether redrawn areas are tinted.
-    package var tintsDamage: Bool
-
-    /// Creates outputs; see the properties.
-    ///
-    /// - Parameters:
-    ///   - sinks: the sinks.
-    ///   - tintsDamage: whether redrawn areas are tinted.
-    ///   - makeComposer: makes a screen's composer.
-    package init(
-        sinks: [any FrameSink], tintsDamage: Bool = false,
-        makeComposer: @escaping @Sendable (_ screen: String) throws -> any FrameComposer
-    ) {
-        self.makeComposer = makeComposer
-        self.sinks = sinks.map { ($0, SerialQueue(label: "org.secondscreen.sink")) }
-        self.tintsDamage = tintsDamage
-    }
-
-    /// Returns the indices of the sinks that want a screen now.
-    func wanting(_ screen: String) -> [Int] { sinks.indices.filter { sinks[$0].sink.wants(screen) } }
-}
 
 /// Composes the frames of one connected screen and delivers them to the sinks that want it, which may change.
 ///
@@ -181,67 +152,6 @@ final class ScreenFrames {
         }
         return latest.values.filter { !$0.hasFinished }.map(\.sinkName)
     }
-}
-
-/// What the sinks that want a screen know of it.
-private struct ServedDeliveries {
-    /// What a sink was last told.
-    private enum Told {
-        case nothing
-        case off
-        case mode(DisplayMode)
-    }
-
-    private var all: [(delivery: FrameDelivery, told: Told)] = []
-
-    /// Keeps what is known of some deliveries, and forgets the others.
-    mutating func keep(_ deliveries: [FrameDelivery]) {
-        all = deliveries.map { delivery in
-            (delivery, all.first { $0.delivery === delivery }?.told ?? .nothing)
-        }
-    }
-
-    /// Whether a sink needs a picture although nothing changed.
-    func lackPicture(of screen: String) -> Bool { all.contains { Self.lacksPicture($0.delivery, $0.told, of: screen) } }
-
-    private static func lacksPicture(_ delivery: FrameDelivery, _ told: Told, of screen: String) -> Bool {
-        if case .nothing = told { true } else { delivery.lacksPicture(of: screen) }
-    }
-
-    /// Offers a frame to all sinks, the first one as a whole.
-    ///
-    /// - Parameters:
-    ///   - frame: the frame; nil if it equals the last one, which is offered only in a new mode.
-    ///   - latest: the last frame, for sinks that lack it.
-    ///   - mode: the screen's mode.
-    ///   - screen: the screen's name.
-    mutating func offer(_ frame: Frame?, or latest: Frame?, in mode: DisplayMode, of screen: String) {
-        for (index, (delivery, told)) in all.enumerated() {
-            if Self.lacksPicture(delivery, told, of: screen), let whole = frame ?? latest {
-                delivery.offer(whole.whole, in: mode)
-            } else if case .mode(mode) = told, frame == nil {
-                continue
-            } else if case .nothing = told {
-                // There is no picture yet.
-                continue
-            } else {
-                delivery.offer(frame, in: mode)
-            }
-            all[index].told = .mode(mode)
-        }
-    }
-
-    /// Turns the screen off on the sinks that have not been told so.
-    mutating func turnOff() {
-        for (index, (delivery, told)) in all.enumerated() {
-            if case .off = told { continue }
-            delivery.turnOff()
-            all[index].told = .off
-        }
-    }
-
-    /// Ends the deliveries.
-    func finish() { for (delivery, _) in all { delivery.finish() } }
 }
 
 /// Composes the frames of one screen, one at a time.
