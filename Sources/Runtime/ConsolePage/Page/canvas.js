@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// Pictures from the console on canvases. Rectangles are decoded at once and drawn in the order in which they arrived; a
+// frame is confirmed when its last rectangle has been drawn.
+
+const HEADER = 16;
+const RAW = 1;
+const TYPES = { 2: "image/png", 3: "image/jpeg" };
+
+/** One screen's canvas. */
+class Surface {
+  canvas = document.createElement("canvas");
+  isOff = false;
+  hasPicture = false;
+  /** The work that is under way; what comes next waits for it. */
+  tail = Promise.resolve();
+
+  constructor(id) {
+    this.id = id;
+    this.canvas.dataset.screen = id;
+    this.canvas.width = this.canvas.height = 1;
+    this.context = this.canvas.getContext("2d", { alpha: false });
+  }
+
+  resize(width, height) {
+    const { canvas, context } = this;
+    if (canvas.width === width && canvas.height === height) return;
+    // The old picture stays, scaled, until the new one is there.
+    const isTurned = canvas.width > canvas.height !== width > height;
+    const old = this.hasPicture && !isTurned ? document.createElement("canvas") : null;
+    if (old) {
+      [old.width, old.height] = [canvas.width, canvas.height];
+      old.getContext("2d").drawImage(canvas, 0, 0);
+    }
+    [canvas.width, canvas.height] = [width, height];
+    if (old) context.drawImage(old, 0, 0, width, height);
+  }
+}
+
+/**
+ * The live pictures of all screens.
+ *
+ * Dispatches "size" with a screen's identifier when its canvas changes its size or is turned off or on, and "drawn" with
+ * `{ id, x, y, width, height }` for each rectangle.
+ */
+export class Pictures extends EventTarget {
+  #connection;
+  #surfaces = new Map();
+  #byIndex = new Map();
+
+  constructor(connection) {
+    super();
+    this.#connection = connection;
+    if (!connection) return;
+    // A new connection numbers its screens anew.
+    connection.addEventListener("open", () => this.#byIndex.clear());
+    connection.addEventListener("screen", event => this.#describe(event.detail));
+    connection.addEventListener("frame", event => this.#receive(event.detail));
+  }
+
+  /** The surface of a screen, which is empty until its first picture. */
+  surface(id) {
+    let surface = this.#surfaces.get(id);
+    if (!surface) this.#surfaces.set(id, (surface = new Surface(id)));
+    return surface;
+  }
+
+  /** Forgets the pictures of all screens but these. */
+  keep(ids) {
+    for (const id of this.#surfaces.keys()) if (!ids.has(id)) this.#surfaces.delete(id);
+  }
+
+  #describe({ index, id, width, height, off }) {
+    this.#byIndex.set(index, id);
+    const surface = this.surface(id);
+    surface.tail = surface.tail.then(() => {
+      surface.isOff = Boolean(off);
+      if (!off) surface.resize(width, height);
+      this.dispatchEvent(new CustomEvent("size", { detail: id }));
+    });
+  }
+
+  #receive(message) {
+    if (message.byteLength < HEADER) return;
+    const view = new DataView(message);
+    const [index, encoding, flags] = [view.getUint8(0), view.getUint8(1), view.getUint8(2)];
+    const sequence = view.getUint32(4, true);
+    const [x, y, width, height] = [8, 10, 12, 14].map(offset => view.getUint16(offset, true));
+    const id = this.#byIndex.get(index);
+    const isLast = Boolean(flags & 1);
+    if (id === undefined) {
+      if (isLast) this.#connection.ack(index, sequence);
+      return;
+    }
+    const surface = this.surface(id);
+    const picture = decode(message, encoding, width, height);
+    surface.tail = surface.tail.then(async () => {
+      try {
+        const image = await picture;
+        if (image instanceof ImageData) surface.context.putImageData(image, x, y);
+        else {
+          surface.context.drawImage(image, x, y);
+          image.close();
+        }
+        surface.hasPicture = true;
+        surface.isOff = false;
+        surface.canvas.dataset.sequence = sequence;
+        surface.canvas.dataset.lossless = String(Boolean(flags & 2));
+        this.dispatchEvent(new CustomEvent("drawn", { detail: { id, x, y, width, height } }));
+      } catch (error) {
+        console.warn(`a picture of ${id} could not be decoded:`, error);
+      }
+      if (isLast) this.#connection.ack(index, sequence);
+    });
+  }
+}
+
+/** The pixels of a rectangle. */
+async function decode(message, encoding, width, height) {
+  if (encoding === RAW) {
+    return new ImageData(new Uint8ClampedArray(message, HEADER, width * height * 4), width, height);
+  }
+  const type = TYPES[encoding];
+  if (!type) throw new Error(`unknown encoding ${encoding}`);
+  // Without conversion, so that what is drawn is what was sent.
+  const blob = new Blob([new Uint8Array(message, HEADER)], { type });
+  return createImageBitmap(blob, { colorSpaceConversion: "none", premultiplyAlpha: "none" });
+}

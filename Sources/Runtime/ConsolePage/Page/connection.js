@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// The connection to the console: a session from the token in the address, then one WebSocket for the journal, for calls
+// and for pictures. A lost connection returns by itself, and the journal continues where it ended.
+
+/** How long a call may take, in milliseconds. */
+const CALL_LIMIT = 45_000;
+
+/** A call that the runtime or the console refused. `name` is the varlink error, `parameters` are the error's. */
+export class CallError extends Error {
+  constructor(name, message, parameters = {}) {
+    super(message);
+    this.name = name;
+    this.parameters = parameters ?? {};
+  }
+}
+
+/**
+ * Dispatches "status" when `status` or `message` changes, "screen" with `detail` as the server sent it, and "frame" with
+ * the binary message as `detail`.
+ */
+export class Connection extends EventTarget {
+  /** "connecting", "open", "lost" (returns by itself), "denied" (no valid token), "runtime-lost" (console is there). */
+  status = "connecting";
+  /** What the server said about the state of the connection. */
+  message = "";
+  /** The name of the runtime's target, once known. */
+  target = "";
+  version = "";
+
+  #journal;
+  #socket = null;
+  #calls = new Map();
+  #next = 1;
+  #attempt = 0;
+  #timer = 0;
+  #watched = {};
+  #journalID = null;
+
+  constructor(journal) {
+    super();
+    this.#journal = journal;
+  }
+
+  /** Whether calls reach the runtime. */
+  get isOpen() {
+    return this.status === "open";
+  }
+
+  async start() {
+    const match = /^#t=([^&]+)/.exec(location.hash);
+    if (match) {
+      // The token must not stay in the address bar, in the history or in a bookmark.
+      history.replaceState(null, "", location.pathname + location.search);
+      await this.#beginSession(decodeURIComponent(match[1]));
+    }
+    addEventListener("hashchange", () => {
+      if (location.hash.startsWith("#t=")) location.reload();
+    });
+    addEventListener("online", () => this.#retryNow());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.#retryNow();
+      this.#sendWatch();
+    });
+    this.#connect();
+  }
+
+  /** Calls a method of the interface; rejects with a CallError. */
+  call(method, parameters = {}) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new CallError("lost", "not connected to the console"));
+    }
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#calls.delete(id);
+        reject(new CallError("timeout", `${method} was not answered within ${CALL_LIMIT / 1000} s`));
+      }, CALL_LIMIT);
+      this.#calls.set(id, { resolve, reject, timer });
+      this.#send({ call: { id, method, parameters } });
+    });
+  }
+
+  /** Sets which screens' pictures are wanted: `{ id: maximum width in pixels, or 0 }`. */
+  watch(screens) {
+    if (JSON.stringify(screens) === JSON.stringify(this.#watched)) return;
+    this.#watched = screens;
+    this.#sendWatch();
+  }
+
+  /** Confirms that a picture was drawn. */
+  ack(index, sequence) {
+    this.#send({ ack: { index, sequence } });
+  }
+
+  async #beginSession(token) {
+    try {
+      const response = await fetch("session", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ token }),
+        credentials: "same-origin",
+      });
+      if (response.status === 401 || response.status === 403) this.#set("denied", "");
+    } catch {
+      // The socket's error says it.
+    }
+  }
+
+  #connect() {
+    clearTimeout(this.#timer);
+    if (this.status === "denied") return;
+    const address = new URL("socket", location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.hash = "";
+    const socket = new WebSocket(address);
+    socket.binaryType = "arraybuffer";
+    this.#socket = socket;
+    let greeted = false;
+    socket.onmessage = event => {
+      if (typeof event.data !== "string") {
+        this.dispatchEvent(new CustomEvent("frame", { detail: event.data }));
+        return;
+      }
+      const [[kind, value]] = Object.entries(JSON.parse(event.data));
+      if (kind === "hello") {
+        greeted = true;
+        this.#attempt = 0;
+        this.#greet(value);
+      } else this.#receive(kind, value);
+    };
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      this.#failCalls();
+      if (!greeted) this.#checkSession();
+      if (this.status !== "denied") this.#set("lost", "");
+      const delay = Math.min(5000, 250 * 2 ** this.#attempt++) * (0.75 + Math.random() / 2);
+      this.#timer = setTimeout(() => this.#connect(), delay);
+    };
+  }
+
+  /** Finds out whether a connection failed for lack of a session; a browser does not tell. */
+  async #checkSession() {
+    try {
+      const response = await fetch("catalog.json", { credentials: "same-origin" });
+      if (response.status === 401 || response.status === 403) {
+        clearTimeout(this.#timer);
+        this.#set("denied", "");
+      }
+    } catch {
+      // Not reachable: the next attempt shows it.
+    }
+  }
+
+  #retryNow() {
+    if (this.#socket || this.status === "denied") return;
+    this.#attempt = 0;
+    this.#connect();
+  }
+
+  #greet(hello) {
+    const known = this.#journalID === hello.journal;
+    const since = known ? (this.#journal.entries.at(-1)?.number ?? -1) + 1 : 0;
+    if (!known && this.#journalID !== null) this.#journal.reset();
+    this.#journalID = hello.journal;
+    this.target = hello.target ?? "";
+    this.version = hello.version ?? "";
+    if (hello.start !== undefined) this.#journal.start = hello.start;
+    this.#send({ start: { journal: known ? hello.journal : null, since } });
+    this.#set("open", "");
+    this.dispatchEvent(new Event("open"));
+    this.#sendWatch();
+  }
+
+  #receive(kind, value) {
+    switch (kind) {
+      case "entries":
+        this.#journal.append(value);
+        break;
+      case "pictures":
+        this.#journal.addPictures(value);
+        break;
+      case "reply":
+        this.#answer(value);
+        break;
+      case "connection":
+        this.#set(value.state === "lost" ? "runtime-lost" : "open", value.message ?? "");
+        break;
+      case "screen":
+        this.dispatchEvent(new CustomEvent("screen", { detail: value }));
+        break;
+    }
+  }
+
+  #answer({ id, parameters, error, message }) {
+    const call = this.#calls.get(id);
+    if (!call) return;
+    this.#calls.delete(id);
+    clearTimeout(call.timer);
+    if (error) call.reject(new CallError(error, message || error, parameters));
+    else call.resolve(parameters ?? {});
+  }
+
+  #failCalls() {
+    for (const { reject, timer } of this.#calls.values()) {
+      clearTimeout(timer);
+      reject(new CallError("lost", "the connection to the console was lost before the answer"));
+    }
+    this.#calls.clear();
+  }
+
+  #sendWatch() {
+    this.#send({ watch: { screens: document.hidden ? {} : this.#watched } });
+  }
+
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #set(status, message) {
+    if (status === this.status && message === this.message) return;
+    this.status = status;
+    this.message = message;
+    this.dispatchEvent(new Event("status"));
+  }
+}

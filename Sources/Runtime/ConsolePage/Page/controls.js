@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// Elements. Whatever comes from outside becomes text: nothing here or elsewhere parses markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Icons on a 16 by 16 grid, as strokes. */
+const ICONS = {
+  rotateLeft: "M3 3v3.5h3.5M3.4 6.2A5.2 5.2 0 1 1 3 9.5",
+  rotateRight: "M13 3v3.5H9.5M12.6 6.2A5.2 5.2 0 1 0 13 9.5",
+  lock: "M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5",
+  unlock: "M4 7.5h8v6H4zM5.5 7.5V4.5a2.5 2.5 0 0 1 4.8-1",
+  pause: "M5.5 3.5v9M10.5 3.5v9",
+  play: "M5 3.2v9.6l7.5-4.8z",
+  identify: "M6.2 2.5 5 13.5M11 2.5 9.8 13.5M3 6h11M2 10.5h11",
+  damage: "M2.5 2.5h5v5h-5zM8.5 8.5h5v5h-5zM10 3h3.5M12 5.5h1.5M2.5 10.5H6M2.5 13h3",
+  sun: "M8 5.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6M8 1.2v1.6M8 13.2v1.6M1.2 8h1.6M13.2 8h1.6M3.2 3.2l1.1 1.1M11.7 11.7l1.1 1.1M3.2 12.8l1.1-1.1M11.7 4.3l1.1-1.1",
+  moon: "M13.2 9.6A5.8 5.8 0 0 1 6.4 2.8a5.6 5.6 0 1 0 6.8 6.8z",
+  zoom: "M6.8 2.5a4.3 4.3 0 1 1 0 8.6 4.3 4.3 0 0 1 0-8.6M10 10l3.8 3.8M6.8 4.9v3.8M4.9 6.8h3.8",
+  full: "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
+  close: "M3.5 3.5l9 9M12.5 3.5l-9 9",
+  plus: "M8 3v10M3 8h10",
+  minus: "M3 8h10",
+  info: "M8 1.8a6.2 6.2 0 1 1 0 12.4A6.2 6.2 0 0 1 8 1.8M8 7.3v4M8 4.9v.1",
+  plug: "M5.5 2v3.5M10.5 2v3.5M3.5 5.5h9v2.2a4.5 4.5 0 0 1-9 0zM8 12.2v2.3",
+  search: "M7 2.8a4.2 4.2 0 1 1 0 8.4 4.2 4.2 0 0 1 0-8.4M10.2 10.2l3.5 3.5",
+  image: "M2.5 3h11v10h-11zM2.5 11l3.5-3.8 3 3 1.8-1.7 2.7 2.5M10.4 5.6v.1",
+  region: "M2.5 5V2.5H5M7 2.5h2M11 2.5h2.5V5M13.5 7v2M13.5 11v2.5H11M9 13.5H7M5 13.5H2.5V11M2.5 9V7",
+  back: "M7 3.5 2.5 8 7 12.5M2.8 8h10.7",
+  keyboard: "M1.5 4h13v8.5h-13zM4 6.7v.1M6.7 6.7v.1M9.3 6.7v.1M12 6.7v.1M5 9.8h6",
+  check: "M3 8.5l3.2 3.2L13 4.8",
+};
+
+/** An icon, hidden from assistive technology: its button has a label. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 16 16");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", ICONS[name] ?? "");
+  svg.append(path);
+  return svg;
+}
+
+/**
+ * An element. Properties that begin with "on" are listeners; `class`, `data-`, `aria-` and `role` are attributes; others
+ * are properties. Children are nodes or text; null and false are left out.
+ */
+export function element(tag, properties = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (/^(class|role|for|list|href|download|data-.*|aria-.*)$/.test(name)) node.setAttribute(name, value);
+    else node[name] = value;
+  }
+  node.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** A button with an icon; with a label that is shown only if `text` is. */
+export function iconButton(name, label, onclick, { text = false, key, pressed, disabled = false, className = "" } = {}) {
+  return element(
+    "button",
+    {
+      type: "button",
+      class: `button ${text ? "" : "bare"} ${className}`,
+      title: text ? undefined : label,
+      "aria-label": text ? undefined : label,
+      "aria-pressed": pressed === undefined ? undefined : String(pressed),
+      "data-key": key,
+      disabled,
+      onclick,
+    },
+    icon(name),
+    text && element("span", {}, label),
+  );
+}
+
+/** A choice among few values, as radio buttons side by side; `choices` are `[value, label, help]`. */
+export function segments(label, choices, value, onchoose, { key, disabled = false } = {}) {
+  const group = element("fieldset", { class: "segments", disabled });
+  group.append(element("legend", {}, label));
+  const row = element("div", { class: "segment-row" });
+  choices.forEach(([choice, text, help]) => {
+    const input = element("input", {
+      type: "radio",
+      name: key,
+      checked: choice === value,
+      "data-key": `${key}-${choice}`,
+      onchange: () => onchoose(choice),
+    });
+    row.append(element("label", { class: "segment", title: help }, input, element("span", {}, text)));
+  });
+  group.append(row);
+  return group;
+}
+
+/** Replaces an element's children, and keeps the focus on the control with the same `data-key`. */
+export function replaceContents(parent, ...children) {
+  const focused = parent.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const scrolled = parent.scrollTop;
+  parent.replaceChildren(...children.flat().filter(Boolean));
+  parent.scrollTop = scrolled;
+  if (focused === undefined) return;
+  const next = [...parent.querySelectorAll("[data-key]")].find(node => node.dataset.key === focused);
+  next?.focus({ preventScroll: true });
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// Values of the interface as text for people.
+
+/** A rate: `60`, `59.94`. */
+export function rateText(millihertz) {
+  return String(Math.round(millihertz / 10) / 100);
+}
+
+/** A mode as the interface reads it: `1920x1080i@59.94`. */
+export function modeSpec(mode) {
+  return `${mode.width}x${mode.height}${mode.interlaced ? "i" : ""}@${mode.refreshMillihertz / 1000}`;
+}
+
+/** A mode for people: `1920 × 1080 @ 59.94`. */
+export function modeText(mode) {
+  const rate = rateText(mode.refreshMillihertz);
+  return `${mode.width} × ${mode.height}${mode.interlaced ? "i" : ""} @ ${rate}`;
+}
+
+export function isSameMode(one, other) {
+  return Boolean(one && other) && modeSpec(one) === modeSpec(other);
+}
+
+/** A number with at most one decimal. */
+export function numberText(value) {
+  return String(Math.round(value * 10) / 10);
+}
+
+/** A time in the journal: `12.345 s`, `2 min 03.1 s`. */
+export function timeText(seconds) {
+  if (seconds < 60) return `${seconds.toFixed(3)} s`;
+  const minutes = Math.floor(seconds / 60);
+  const rest = (seconds - minutes * 60).toFixed(1).padStart(4, "0");
+  if (minutes < 60) return `${minutes} min ${rest} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min ${rest} s`;
+}
+
+/** The name of a screen for people. */
+export function screenTitle(screen, device) {
+  if (screen.main) return device?.name ?? "Main screen";
+  return screen.monitor?.name || screen.id;
+}
+
+/** What a screen shows: `[text, tone]`. */
+export function contentText(screen) {
+  switch (screen.content) {
+    case "mirroring":
+      return [`mirrors ${screen.mirrored ?? "main"}`, "mirror"];
+    case "black":
+      return ["shows nothing", "black"];
+    default:
+      if (screen.main) return ["the app", "windows"];
+      return screen.frozen ? ["windows, frozen", "frozen"] : ["windows", "windows"];
+  }
+}
+
+const ORIENTATIONS = {
+  portrait: "Portrait",
+  portraitUpsideDown: "Portrait, upside down",
+  landscapeLeft: "Landscape left",
+  landscapeRight: "Landscape right",
+  faceUp: "Face up",
+  faceDown: "Face down",
+};
+
+export const orientations = Object.entries(ORIENTATIONS);
+
+export function orientationText(orientation) {
+  return ORIENTATIONS[orientation] ?? "Unknown orientation";
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import { element, iconButton } from "./controls.js";
+
+/** How long a remark stays, in milliseconds; errors stay until they are dismissed or replaced. */
+const STAY = 5000;
+const MOST = 4;
+
+/** Short messages in a corner, which screen readers read out: remarks politely, errors at once. */
+export class Notices {
+  #remarks = element("div", { class: "notices", role: "status", "aria-live": "polite" });
+  #errors = element("div", { class: "notices", role: "alert" });
+
+  constructor(parent) {
+    parent.append(element("div", { class: "notice-corner" }, this.#errors, this.#remarks));
+    document.addEventListener("keydown", event => {
+      if (event.key === "Escape" && !event.defaultPrevented) this.clear();
+    });
+  }
+
+  say(text) {
+    const notice = this.#add(this.#remarks, text);
+    setTimeout(() => notice.remove(), STAY);
+  }
+
+  fail(text) {
+    this.#add(this.#errors, text, "error");
+  }
+
+  clear() {
+    this.#errors.replaceChildren();
+  }
+
+  #add(list, text, tone = "") {
+    const notice = element("div", { class: `notice ${tone}` }, element("p", {}, text));
+    notice.append(iconButton("close", "Dismiss", () => notice.remove()));
+    // The same error again is one error.
+    for (const other of [...list.children]) if (other.firstChild.textContent === text) other.remove();
+    list.append(notice);
+    while (list.children.length > MOST) list.firstChild.remove();
+    return notice;
+  }
+}
