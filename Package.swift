@@ -107,7 +107,7 @@ let layers = [
         targets: [
             .target(name: "BuiltInApp", dependencies: ["Base", "DisplayModel", "UIKitCore"]),
             .target(
-                name: "ConsolePage", dependencies: ["DisplayModel", "ScreensWire"],
+                name: "ConsolePage", dependencies: ["ScreensWire", "Varlink"],
                 resources: [.embedInCode("Page")]),
             .target(
                 name: "ControlService",
@@ -263,7 +263,7 @@ let tests: [Target] = [
         name: "OutputLoop", dependencies: ["Base", "DisplayModel", "FrameOutput", "KMSOutput"],
         path: "Tests/Support/OutputLoop"),
     .target(name: "DeviceTurns", dependencies: ["TestBench"], path: "Tests/Support/DeviceTurns"),
-    .testTarget(name: "ConsolePageTests", dependencies: ["ConsolePage", "DisplayModel", "ScreensWire"]),
+    .testTarget(name: "ConsolePageTests", dependencies: ["ConsolePage", "DisplayModel", "ScreensWire", "Varlink"]),
     .testTarget(
         name: "ConsoleTests",
         dependencies: [

@@ -1,6 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import DisplayModel
+import Foundation
+import ScreensWire
 import Testing
+import Varlink
 
 @testable import ConsolePage
+
+@Suite struct ConsolePageTests {
+    private var folder: String {
+        let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return repository.appendingPathComponent("Sources/Runtime/ConsolePage/Page").path
+    }
+
+    @Test func `every file of the page is in the program`() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(ConsolePage.files.map(\.name) == names)
+        for file in ConsolePage.files {
+            #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file.name)"))) == file.bytes)
+            #expect(file.contentType != "application/octet-stream", "\(file.name) has no content type")
+        }
+    }
+
+    @Test func `a path names a file of the folder and nothing else`() {
+        #expect(ConsolePage.file(at: "/")?.name == "index.html")
+        #expect(ConsolePage.file(at: "/index.html")?.contentType == "text/html; charset=utf-8")
+        for path in ["", "index.html", "//index.html", "/../index.html", "/nothing.js"] {
+            #expect(ConsolePage.file(at: path) == nil)
+        }
+    }
+
+    @Test func `equal contents have equal tags, and others have others`() {
+        let (first, second) = (ConsolePage.File("a.js", [1]), ConsolePage.File("b.js", [1]))
+        #expect(first.tag == second.tag)
+        #expect(first.tag != ConsolePage.File("a.js", [2]).tag)
+    }
+}
+
+@Suite struct JournalTests {
+    @Test func `absent fields are left out of an entry`() throws {
+        let entry = Journal.Entry(.notification, number: 4, time: 1.5, screen: "TV", text: "didConnect")
+        let json = JSONObject(encoding: entry, omittingAbsent: true)
+        #expect(json.members.map(\.name) == ["number", "time", "kind", "screen", "text"])
+        #expect(json["kind"] == "notification")
+    }
+
+    @Test func `a call keeps its parameters as they were`() throws {
+        var entry = Journal.Entry(.call, time: 0, text: "Plug")
+        let parameters: JSONObject = ["spec": "tv-4k", "list": [1, 2.5, nil], "flag": true]
+        entry.call = Journal.Entry.Call(method: "Plug", parameters: parameters)
+        let json = JSONObject(encoding: entry, omittingAbsent: true)
+        #expect(json["call"]?.object?["parameters"]?.object == parameters)
+        #expect(json["call"]?.object?["error"] == nil)
+    }
+
+    @Test func `a journal has its format, and no start in virtual time`() {
+        let journal = Journal(title: "T", program: "P", pictures: ["p1": .init(width: 2, height: 1, source: "x")])
+        #expect(
+            journal.json == [
+                "format": 1, "title": "T", "program": "P", "entries": [],
+                "pictures": ["p1": ["width": 2, "height": 1, "source": "x"]],
+            ])
+    }
+}

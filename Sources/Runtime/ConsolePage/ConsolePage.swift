@@ -1,4 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import ScreensWire
+/// The files of the console's page, which are built into the program.
+package enum ConsolePage {
+    /// One file.
+    package struct File: Sendable {
+        /// The name in the folder `Page`, such as `index.html`.
+        package let name: String
+        /// The contents.
+        package let bytes: [UInt8]
+        /// An ETag, with its quotes: it changes with the contents, and from process to process.
+        package let tag: String
+
+        init(_ name: String, _ bytes: [UInt8]) {
+            (self.name, self.bytes) = (name, bytes)
+            // For as long as the process runs, equal contents have equal hashes.
+            tag = "\"\(String(UInt64(bitPattern: Int64(bytes.hashValue)), radix: 16))\""
+        }
+
+        /// The type of the contents, for HTTP.
+        package var contentType: String {
+            switch name.split(separator: ".").last {
+            case "html": "text/html; charset=utf-8"
+            case "css": "text/css; charset=utf-8"
+            case "js": "text/javascript; charset=utf-8"
+            case "svg": "image/svg+xml"
+            case "png": "image/png"
+            case "woff2": "font/woff2"
+            default: "application/octet-stream"
+            }
+        }
+
+        /// The contents as text.
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+    }
+
+    /// All files, sorted by name.
+    package static let files = contents.sorted { $0.key < $1.key }.map(File.init)
+
+    /// The file that a path of a URL names: `/` is the page itself, `/style.css` a file of the folder.
+    ///
+    /// - Parameter path: the path, without percent-encoding.
+    /// - Returns: the file; nil if there is none.
+    package static func file(at path: String) -> File? {
+        let name = path == "/" ? "index.html" : String(path.dropFirst())
+        return path.hasPrefix("/") ? files.first { $0.name == name } : nil
+    }
+
+    /// The files in `Page`; a test compares the names with the folder.
+    private static let contents: [String: [UInt8]] = [
+        "index.html": PackageResources.index_html
+    ]
+}
