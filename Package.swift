@@ -157,8 +157,10 @@ let layers = [
             .target(
                 name: "TestBench",
                 dependencies: [
-                    "Base", "BuiltInApp", "Compositor", "DisplayModel", "FrameOutput", "Hotplug", "Runtime",
-                    "ScenarioLanguage", "ScreensWire", "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
+                    "Base", "BuiltInApp", "Compositor", "ConsolePage", "ControlService", "DisplayModel", "FrameOutput",
+                    "Hotplug", "JSONText", "Runtime", "ScenarioLanguage", "ScreensWire", "ScriptedHotplug",
+                    "SecondScreen",
+                    "UIKitCore", systemPackage,
                 ]),
         ],
         inner: ["SecondScreenTesting → TestBench": "the public face of the bench"]),
@@ -191,7 +193,8 @@ let layers = [
                 dependencies: [
                     "Base", "Configuration", "Console", "ConsolePage", "ControlService", "Daemon", "DisplayModel",
                     "EDIDCodec", "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire",
-                    "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
+                    "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser,
+                    logging, systemPackage,
                     unixSignals,
                 ]),
             .target(
