@@ -16,6 +16,8 @@ struct ScenarioWorkers: Sendable {
     var timeLimit = Duration.seconds(300)
     /// The number of concurrent processes.
     var jobs = 1
+    /// The folder for the journals of what happens; nil for none.
+    var journals: TemporaryFolder?
 
     /// Plays scenarios; returns the verdicts in file order, each as soon as it and those before it are available.
     func verdicts(of files: [ScenarioFile]) -> AsyncThrowingStream<ScenarioVerdict, any Error> {
@@ -42,7 +44,9 @@ struct ScenarioWorkers: Sendable {
                 guard next < files.count else { return }
                 let index = next
                 next += 1
-                group.addTask { (index, await play(files[index], in: "\(folder)/\(index)")) }
+                group.addTask {
+                    (index, await play(files[index], in: "\(folder)/\(index)", journals?.journal(of: index)))
+                }
             }
             for _ in 0..<jobs { start() }
             for try await (index, verdict) in group {
@@ -57,11 +61,12 @@ struct ScenarioWorkers: Sendable {
     }
 
     /// Plays one scenario; `stem` is the path prefix of temporary files.
-    private func play(_ file: ScenarioFile, in stem: String) async -> ScenarioVerdict {
+    private func play(_ file: ScenarioFile, in stem: String, _ journal: String?) async -> ScenarioVerdict {
         func failed(_ expected: String, _ seen: String, story: [String] = []) -> ScenarioVerdict {
             ScenarioVerdict(file: file.path, failed: expected, seen: seen, story: story)
         }
-        let order = ScenarioOrder(file: file.path, report: "\(stem).json", options: options)
+        var order = ScenarioOrder(file: file.path, report: "\(stem).json", options: options)
+        order.options.journal = journal
         let (program, arguments) = program(for: file)
         let log = unsafe open("\(stem).log", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard log >= 0 else { return failed("the scenario is played", "there is no room for its output") }
@@ -118,6 +123,9 @@ struct TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
+
+    /// The file for the journal of the scenario with an index.
+    func journal(of index: Int) -> String { "\(path)/\(index).journal" }
 
     /// Removes the directory and its contents.
     func remove() { try? FileManager.default.removeItem(atPath: path) }

@@ -29,7 +29,7 @@ struct VerdictReport {
         return switch format {
         case .human: verdict.humanText
         case .tap: verdict.tapText(number: verdicts.count)
-        case .junit: nil
+        case .junit, .html: nil
         }
     }
 
@@ -40,7 +40,7 @@ struct VerdictReport {
             let all = count == 1 ? "1 scenario" : "\(count) scenarios"
             let failed = failures == 0 ? "all as expected" : failures == count ? "failed" : "\(failures) failed"
             return "\(all), \(failed), in \(duration.secondsText)"
-        case .tap: return nil
+        case .tap, .html: return nil
         case .junit: return ScenarioVerdict.junitText(verdicts)
         }
     }
