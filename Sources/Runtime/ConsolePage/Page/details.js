@@ -4,7 +4,7 @@
 // The details of an entry: its facts in readable form, and its screens' pictures then and now.
 
 import { comparison } from "./difference.js";
-import { element } from "./dom.js";
+import { element } from "./controls.js";
 import { pathIcon } from "./parts.js";
 import { clockText, look, timeText } from "./kinds.js";
 

@@ -3,7 +3,7 @@
 
 // Two pictures of a screen side by side, with what differs.
 
-import { element } from "./dom.js";
+import { element } from "./controls.js";
 import { pictureURL } from "./parts.js";
 
 /** How far a channel may be off before a pixel counts: JPEG blurs edges. */

@@ -3,7 +3,7 @@
 
 // Which entries the timeline shows: by kind, by screen, and by text.
 
-import { element } from "./dom.js";
+import { element } from "./controls.js";
 import { pathIcon, textButton } from "./parts.js";
 import { KINDS } from "./kinds.js";
 

@@ -3,7 +3,7 @@
 
 // A list of entries of which only the visible ones are elements, so that ten thousand scroll as smoothly as ten.
 
-import { element } from "./dom.js";
+import { element } from "./controls.js";
 import { pathIcon } from "./parts.js";
 import { screenOf } from "./filter.js";
 import { deltaText, look, timeText } from "./kinds.js";
@@ -93,26 +93,26 @@ export class EntryList {
   #addRow() {
     const parts = Object.fromEntries(
       ["time", "delta", "kind", "screen", "text"].map(name => [name, element("span", { class: `entry-${name}` })]));
-    const element = element("div", { class: "entry", role: "option", id: `entry-row-${this.#rows.length}` },
+    const row = element("div", { class: "entry", role: "option", id: `entry-row-${this.#rows.length}` },
       parts.time, parts.delta, parts.kind, parts.screen, parts.text);
-    this.#space.append(element);
-    return { element, parts, number: null };
+    this.#space.append(row);
+    return { element: row, parts, entry: null };
   }
 
   #fill(row, shown, index, height, { isSelected, stretch }) {
-    const [entry, { element, parts }] = [shown[index], row];
-    element.style.transform = `translateY(${index * height}px)`;
-    element.setAttribute("aria-selected", String(isSelected));
-    element.setAttribute("aria-setsize", shown.length);
-    element.setAttribute("aria-posinset", index + 1);
+    const [entry, { element: line, parts }] = [shown[index], row];
+    line.style.transform = `translateY(${index * height}px)`;
+    line.setAttribute("aria-selected", String(isSelected));
+    line.setAttribute("aria-setsize", shown.length);
+    line.setAttribute("aria-posinset", index + 1);
     const isTaken = stretch !== null && entry.number >= stretch.from && entry.number <= stretch.to;
-    element.classList.toggle("is-taken", isTaken);
+    line.classList.toggle("is-taken", isTaken);
     const before = shown[index - 1];
     const delta = before && entry.time >= before.time ? deltaText(entry.time - before.time) : "";
     if (parts.delta.textContent !== delta) parts.delta.textContent = delta;
     if (row.entry === entry) return;
     row.entry = entry;
-    element.dataset.number = entry.number;
+    line.dataset.number = entry.number;
     const { word, path, tone } = look(entry);
     parts.time.textContent = timeText(entry.time);
     parts.kind.className = `entry-kind tone-${tone}`;

@@ -3,7 +3,7 @@
 
 // What the timeline, the report and the take-away have in common.
 
-import { element } from "./dom.js";
+import { element } from "./controls.js";
 
 /** A button with a text. */
 export function textButton(text, onclick, properties = {}) {

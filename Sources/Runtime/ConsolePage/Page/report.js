@@ -5,7 +5,7 @@
 
 import { comparison, shot } from "./difference.js";
 import { pictures } from "./details.js";
-import { element } from "./dom.js";
+import { element } from "./controls.js";
 import { pathIcon, textButton } from "./parts.js";
 import { OUTCOMES, timeText } from "./kinds.js";
 import { setScope } from "./stretch.js";
@@ -14,12 +14,8 @@ function mark(outcome, text = OUTCOMES[outcome].word) {
   return element("span", { class: `verdict-mark is-${outcome}` }, pathIcon(OUTCOMES[outcome].path), element("span", { textContent: text }));
 }
 
-/** Shows the report of a journal, which it has from the start; the timeline then shows the chosen scenario. */
-export function mountReport(root, { journal }) {
-  return new ReportView(root, journal);
-}
-
-class ReportView {
+/** The report of a journal, which it has from the start; the timeline shows the chosen scenario alone. */
+export class ReportView {
   #journal;
   #list;
   #body;
@@ -42,7 +38,7 @@ class ReportView {
       : verdicts.length === 1 ? "The scenario passed" : `All ${verdicts.length} scenarios passed`;
     root.replaceChildren(
       element("header", { class: "report-head" },
-        element("h1", { textContent: journal.title || "Report" }), mark(failures ? "failed" : "passed", summary),
+        element("h2", { textContent: journal.title || "Report" }), mark(failures ? "failed" : "passed", summary),
         element("span", { class: "report-program", textContent: journal.program })),
       verdicts.length > 1 ? this.#filter(failures) : "",
       element("div", { class: "report-body" }, verdicts.length > 1 ? this.#list : "", this.#body));
@@ -82,7 +78,7 @@ class ReportView {
     this.#drawList();
     const steps = this.#steps(verdict);
     this.#body.replaceChildren(
-      element("header", { class: "verdict-head" }, element("h2", { textContent: verdict.file }),
+      element("header", { class: "verdict-head" }, element("h3", { textContent: verdict.file }),
         mark(verdict.failure ? "failed" : "passed"),
         element("span", { class: "verdict-facts", textContent: `${verdict.steps} steps · ${timeText(verdict.duration)} of its time` })),
       ...this.#failure(verdict), this.#source(verdict, steps));
@@ -110,8 +106,8 @@ class ReportView {
       ...failure.pictures.map(({ name, picture: id }) => shot(name.replace(/\.png$/, ""), picture(id), failure.step)));
     const story = element("ol", { class: "story" }, ...failure.story.map(line => element("li", { textContent: line })));
     return [element("section", { class: "failure", "aria-label": "Failure" },
-      element("h3", { textContent: `${failure.file}, line ${failure.line}` }),
-      failure.step ? element("pre", { class: "failure-step", textContent: failure.step }) : null,
+      element("h4", { textContent: `${failure.file}, line ${failure.line}` }),
+      failure.step ? element("pre", { class: "failure-step", tabIndex: 0, textContent: failure.step }) : null,
       element("dl", { class: "facts" },
         element("dt", { textContent: "expected" }), element("dd", { class: "is-expected", textContent: failure.expected }),
         element("dt", { textContent: "seen" }), element("dd", { class: "is-seen", textContent: failure.seen })),

@@ -3,7 +3,7 @@
 
 // Takes with you what happened: a scenario, a test, a recording, pictures.
 
-import { element } from "./dom.js";
+import { element } from "./controls.js";
 import { textButton } from "./parts.js";
 import { timeText } from "./kinds.js";
 import { scopeOf, stretchOf } from "./stretch.js";
@@ -29,18 +29,14 @@ async function copied(text) {
   }
 }
 
-/** Shows the panel; without a connection it offers what a file can do. */
-export function mountTakeaway(root, { journal, connection }) {
-  return new Takeaway(root, journal, connection ?? null);
-}
-
-class Takeaway {
+/** The panel; without a connection it offers what a file can do. */
+export class Takeaway {
   #journal;
   #range;
   #result;
   #screens;
 
-  constructor(root, journal, connection) {
+  constructor(root, journal, timeline, connection = null) {
     this.#journal = journal;
     root.classList.add("takeaway");
     this.#result = element("div", { class: "takeaway-result", "aria-live": "polite" });

@@ -4,7 +4,7 @@
 // The timeline: every entry in order, with filters, a scrubber, and the details of the one that the page looks at.
 
 import { showDetails } from "./details.js";
-import { element } from "./dom.js";
+import { element } from "./controls.js";
 import { textButton } from "./parts.js";
 import { EntryFilter } from "./filter.js";
 import { EntryList } from "./list.js";
@@ -13,11 +13,7 @@ import { Scrubber } from "./scrubber.js";
 import { scopeOf, setStretch, stretchOf } from "./stretch.js";
 
 /** Shows a journal, and moves its cursor. */
-export function mountTimeline(root, { journal, connection }) {
-  return new Timeline(root, journal, !connection);
-}
-
-class Timeline {
+export class Timeline {
   #journal;
   #isReport;
   #filter;
@@ -29,7 +25,7 @@ class Timeline {
   #frame = 0;
   #shownDetail = "";
 
-  constructor(root, journal, isReport) {
+  constructor(root, journal, { isReport = false } = {}) {
     [this.#journal, this.#isReport] = [journal, isReport];
     this.#filter = new EntryFilter(journal, () => this.#refilter());
     this.#list = new EntryList({
@@ -46,8 +42,9 @@ class Timeline {
     });
     root.classList.add("timeline");
     root.replaceChildren(
-      element("header", { class: "timeline-head" }, element("h2", { textContent: "Timeline" }), this.#count, this.#back),
-      this.#filter.element, this.#scrubber.element,
+      element("header", { class: "timeline-head" },
+        element("h2", { textContent: "Timeline" }), this.#count, this.#filter.element, this.#back),
+      this.#scrubber.element,
       element("div", { class: "timeline-body" }, this.#list.element, this.#details));
     journal.addEventListener("change", event => this.#note(event.detail));
     journal.addEventListener("stretch", () => this.#schedule());
