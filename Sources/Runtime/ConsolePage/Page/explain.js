@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element } from "./dom.js";
+import { element } from "./controls.js";
 
 const DELAY = 250;
 

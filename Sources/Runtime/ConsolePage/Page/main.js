@@ -1,11 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { Journal } from "./journal.js";
+// One page with two sources: a console, live; or a journal in the file, as a report.
+
+import { Pictures } from "./canvas.js";
 import { Connection } from "./connection.js";
+import { Explanations } from "./explain.js";
+import { Header } from "./header.js";
+import { Inspector } from "./inspector.js";
+import { Journal } from "./journal.js";
+import { Notices } from "./notices.js";
+import { ReportView } from "./report.js";
+import { Stage } from "./stage.js";
+import { Takeaway } from "./takeaway.js";
+import { Timeline } from "./timeline.js";
+
+/** What the parts of the page share. Dispatches "change" when the selection or the connection changes. */
+class Page extends EventTarget {
+  isReport = false;
+  selected = null;
+
+  constructor(journal, connection) {
+    super();
+    this.journal = journal;
+    this.connection = connection;
+    this.isReport = connection === null;
+    this.pictures = new Pictures(connection);
+    this.notices = new Notices(document.body);
+    this.explanations = new Explanations(this);
+    connection?.addEventListener("status", () => this.changed());
+    journal.addEventListener("change", () => this.#keepSelection());
+  }
+
+  /** Whether the stage shows the present, from the console's pictures. */
+  get isLive() {
+    return !this.isReport && this.journal.isLive;
+  }
+
+  /** Whether calls are possible: the runtime is there, and the page shows the present. */
+  get canAct() {
+    return this.isLive && this.connection.isOpen && this.journal.state !== null;
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  select(id) {
+    if (id === this.selected) return;
+    this.selected = id;
+    this.changed();
+  }
+
+  /** Calls a method, and says so if it fails; returns the reply, or null. */
+  async act(method, parameters = {}, success = null) {
+    try {
+      const reply = await this.connection.call(method, parameters);
+      if (success) this.notices.say(typeof success === "function" ? success(reply) : success);
+      return reply;
+    } catch (error) {
+      this.notices.fail(error.message);
+      return null;
+    }
+  }
+
+  #keepSelection() {
+    const screens = this.journal.state?.screens ?? [];
+    if (!screens.length || screens.some(screen => screen.id === this.selected)) return;
+    this.selected = screens[0].id;
+    this.changed();
+  }
+}
 
 const embedded = document.getElementById("journal");
 const journal = new Journal();
 const connection = embedded ? null : new Connection(journal);
+const page = new Page(journal, connection);
+document.documentElement.dataset.mode = page.isReport ? "report" : "live";
 if (embedded) journal.load(JSON.parse(embedded.textContent));
-else connection.start();
+new Header(document.getElementById("header"), document.getElementById("banner"), page);
+const stage = new Stage(document.getElementById("stage"), page);
+new Inspector(document.getElementById("inspector"), page, stage);
+const timeline = new Timeline(document.getElementById("timeline"), journal, { isReport: page.isReport });
+new Takeaway(document.getElementById("takeaway"), journal, timeline, connection);
+if (page.isReport) new ReportView(document.getElementById("report"), journal, timeline);
+connection?.start();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element, iconButton } from "./dom.js";
+import { element, iconButton } from "./controls.js";
 
 /** How long a remark stays, in milliseconds; errors stay until they are dismissed or replaced. */
 const STAY = 5000;

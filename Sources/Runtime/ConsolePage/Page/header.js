@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import { element, icon, iconButton } from "./controls.js";
+
+const THEME = "secondscreen-theme";
+
+/** The title, the state of the connection, and the choice between light and dark. */
+export class Header {
+  #page;
+  #banner;
+  #title = element("h1", {}, "SecondScreen");
+  #device = element("span", { class: "chip" });
+  #dot = element("span", { class: "connection" });
+  #theme;
+
+  constructor(node, banner, page) {
+    this.#page = page;
+    this.#banner = banner;
+    this.#theme = iconButton("moon", "Switch between light and dark", () => this.#toggleTheme());
+    const mark = element("span", { class: "mark", "aria-hidden": "true" });
+    node.append(mark, this.#title, this.#device, element("span", { class: "spring" }), this.#dot, this.#theme);
+    this.#setTheme(stored());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#setTheme(stored()));
+    page.addEventListener("change", () => this.update());
+    page.journal.addEventListener("change", () => this.update());
+    this.update();
+  }
+
+  update() {
+    const { journal, connection, isReport } = this.#page;
+    const device = journal.state?.device;
+    this.#device.textContent = device ? `${device.name} · iOS ${device.systemVersion}` : "";
+    this.#device.hidden = !device;
+    if (isReport) {
+      if (journal.title) {
+        this.#title.textContent = journal.title;
+        document.title = `${journal.title} – SecondScreen`;
+      }
+      this.#dot.textContent = journal.program;
+      this.#dot.dataset.state = "report";
+      return;
+    }
+    const { status, target, message } = connection;
+    const words = { open: target || "connected", connecting: "connecting", denied: "no access" }[status] ?? "not connected";
+    if (this.#dot.textContent !== words) this.#dot.textContent = words;
+    this.#dot.dataset.state = status;
+    this.#dot.title = connection.version ? `SecondScreen ${connection.version}` : "";
+    document.documentElement.dataset.status = status;
+    this.#say(status, message);
+  }
+
+  #say(status, message) {
+    const texts = {
+      lost: "The connection to the console was lost. Trying again; what you see is the last known state.",
+      "runtime-lost": "The runtime is not there. What you see is the last known state; it returns by itself.",
+      denied: "This page needs the address that ‘secondscreen console’ printed: it contains a token for this session.",
+    };
+    const text = texts[status] ?? "";
+    const whole = text && message && status === "runtime-lost" ? `${text} (${message})` : text;
+    this.#banner.hidden = !text;
+    if (this.#banner.dataset.text === whole) return;
+    this.#banner.dataset.text = whole;
+    this.#banner.replaceChildren(...(whole ? [icon("info"), element("span", {}, whole)] : []));
+  }
+
+  get #isDark() {
+    const theme = document.documentElement.dataset.theme;
+    return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  }
+
+  #toggleTheme() {
+    const theme = this.#isDark ? "light" : "dark";
+    try {
+      localStorage.setItem(THEME, theme);
+    } catch {
+      // A page from a file may have no storage; the choice holds until it is closed.
+    }
+    this.#setTheme(theme);
+  }
+
+  #setTheme(theme) {
+    if (theme) document.documentElement.dataset.theme = theme;
+    this.#theme.replaceChildren(icon(this.#isDark ? "sun" : "moon"));
+  }
+}
+
+function stored() {
+  try {
+    const theme = localStorage.getItem(THEME);
+    return theme === "light" || theme === "dark" ? theme : document.documentElement.dataset.theme;
+  } catch {
+    return document.documentElement.dataset.theme;
+  }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import { element, icon, replaceContents } from "./controls.js";
+import { replug, textButton } from "./screenpanel.js";
+
+/** The type of a catalogue entry that is dragged. */
+const DRAGGED = "text/x-secondscreen-monitor";
+/** An EDID has at most 256 blocks of 128 bytes. */
+const EDID_LIMIT = 32768;
+const EDID_START = [0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00];
+
+/** Monitors to plug in: by spec, from an EDID file, from the catalogue, and again into a socket that is empty. */
+export class PlugPanel {
+  #page;
+  #stage;
+  #catalog = [];
+  #isLoaded = false;
+  #specs = new Map();
+  #socketKey = "";
+  /** Whether the panel itself plugs, so that it stays in front. */
+  isBusy = false;
+
+  constructor(node, page, stage) {
+    this.#page = page;
+    this.#stage = stage;
+    this.form = element("fieldset", { class: "plain" });
+    this.spec = element("input", {
+      type: "text",
+      id: "spec",
+      spellcheck: false,
+      autocomplete: "off",
+      placeholder: "1920x1080@60,label=\"Hall TV\"",
+      "aria-describedby": "spec-error spec-help",
+      oninput: () => this.#showProblem(null),
+      onkeydown: event => event.key === "Enter" && this.plug(this.spec.value),
+    });
+    this.problem = element("div", { class: "spec-problem", id: "spec-error", role: "alert", hidden: true });
+    this.file = element("input", {
+      type: "file",
+      accept: ".bin,.edid,application/octet-stream",
+      class: "visually-hidden",
+      id: "edid-file",
+      onchange: event => {
+        this.plugFiles(event.target.files);
+        event.target.value = "";
+      },
+    });
+    this.search = element("input", {
+      type: "search",
+      id: "catalog-search",
+      placeholder: "Search 4k, projector, overscan…",
+      "aria-label": "Search the catalogue",
+      oninput: () => this.#list(),
+    });
+    this.count = element("p", { class: "count", role: "status" });
+    this.entries = element("div", { class: "catalog" });
+    this.sockets = element("div", {});
+    this.form.append(
+      element(
+        "section",
+        { class: "part" },
+        element("label", { class: "h3", for: "spec" }, "Monitor"),
+        element(
+          "div",
+          { class: "row joined" },
+          this.spec,
+          textButton("Plug", () => this.plug(this.spec.value), "plug-spec", "primary"),
+        ),
+        this.problem,
+        element("p", { class: "help", id: "spec-help" }, "Modes, a name of the catalogue, then options such as scale=2."),
+        element(
+          "label",
+          { class: "drop", for: "edid-file" },
+          icon("plug"),
+          element("span", {}, element("b", {}, "Choose an EDID file"), " or drop it here or on the stage"),
+        ),
+        this.file,
+      ),
+      this.sockets,
+      element(
+        "section",
+        { class: "part" },
+        element("h3", {}, "Catalogue"),
+        element("div", { class: "search" }, icon("search"), this.search),
+        this.count,
+        this.entries,
+      ),
+    );
+    node.append(this.form);
+    this.#acceptDrops(node);
+    this.#acceptDrops(stage.floor);
+    page.addEventListener("change", () => this.#update());
+    page.journal.addEventListener("change", () => this.#update());
+    this.#update();
+  }
+
+  // MARK: Plugging
+
+  /** Plugs a monitor by its spec. */
+  async plug(spec, socket = null) {
+    const text = spec.trim();
+    if (!text) {
+      this.#showProblem({ spec: "", column: 1, message: "enter a mode such as 1920x1080@60, or a name below" });
+      return;
+    }
+    await this.#call({ spec: text, ...(socket ? { as: socket } : {}) });
+  }
+
+  /** Plugs the monitors whose EDIDs are in files. */
+  async plugFiles(files) {
+    for (const file of files) {
+      if (file.size > EDID_LIMIT) {
+        this.#page.notices.fail(`${file.name} is not an EDID: it has ${file.size} bytes; an EDID has at most ${EDID_LIMIT}`);
+        continue;
+      }
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (bytes.length < 128 || EDID_START.some((byte, at) => bytes[at] !== byte)) {
+        this.#page.notices.fail(`${file.name} is not an EDID: it does not begin with the EDID header`);
+        continue;
+      }
+      await this.#call({ spec: "", edid: base64(bytes) });
+    }
+  }
+
+  async #call(parameters) {
+    this.isBusy = true;
+    try {
+      const { id } = await this.#page.connection.call("Plug", parameters);
+      this.#showProblem(null);
+      this.#page.notices.say(`Plugged into ${id}`);
+      this.#page.select(id);
+    } catch (error) {
+      const { spec, column, message } = error.parameters ?? {};
+      if (column && this.spec.value.trim() === spec) this.#showProblem({ spec, column, message });
+      else this.#page.notices.fail(error.message);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  /** Shows where a spec is wrong; null for nothing. */
+  #showProblem(problem) {
+    this.problem.hidden = !problem;
+    this.spec.setAttribute("aria-invalid", String(Boolean(problem)));
+    if (!problem) return;
+    const { spec, column, message } = problem;
+    const letters = [...spec];
+    const at = Math.min(column - 1, letters.length);
+    const before = letters.slice(Math.max(0, at - 24), at).join("");
+    const place = element("code", {}, before, element("mark", {}, letters[at] ?? " "), letters.slice(at + 1, at + 25).join(""));
+    this.problem.replaceChildren(element("span", {}, `Column ${column}: ${message}`), ...(spec ? [place] : []));
+  }
+
+  // MARK: Drag and drop
+
+  #acceptDrops(node) {
+    const accepts = event => {
+      const types = event.dataTransfer?.types ?? [];
+      return this.#page.canAct && (types.includes(DRAGGED) || types.includes("Files"));
+    };
+    node.addEventListener("dragover", event => {
+      if (!accepts(event)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "copy";
+      node.classList.add("receiving");
+    });
+    node.addEventListener("dragleave", event => {
+      if (!node.contains(event.relatedTarget)) node.classList.remove("receiving");
+    });
+    node.addEventListener("drop", event => {
+      node.classList.remove("receiving");
+      if (!accepts(event)) return;
+      event.preventDefault();
+      const name = event.dataTransfer.getData(DRAGGED);
+      if (name) this.plug(name);
+      else this.plugFiles(event.dataTransfer.files);
+    });
+  }
+
+  // MARK: Contents
+
+  async #load() {
+    if (this.#isLoaded) return;
+    this.#isLoaded = true;
+    try {
+      const response = await fetch("catalog.json", { credentials: "same-origin" });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      this.#catalog = await response.json();
+      this.#list();
+    } catch (error) {
+      this.#isLoaded = false;
+      this.count.textContent = `The catalogue could not be read: ${error.message}`;
+    }
+  }
+
+  #update() {
+    const { journal, canAct } = this.#page;
+    if (this.#page.connection.isOpen) this.#load();
+    this.form.disabled = !canAct;
+    const sockets = journal.stateAt(null)?.sockets ?? [];
+    for (const { id, spec } of sockets) if (spec) this.#specs.set(id, spec);
+    const key = JSON.stringify(sockets);
+    if (key === this.#socketKey) return;
+    this.#socketKey = key;
+    const rows = sockets.map(({ id, spec }) => {
+      const last = this.#specs.get(id);
+      const button = spec
+        ? textButton("Unplug", () => this.#page.act("Unplug", { id }), `socket-${id}`)
+        : last && textButton("Plug again", () => this.plug(last, id), `socket-${id}`);
+      const again = spec && textButton("Replug", () => replug(this.#page, id, spec), `replug-${id}`);
+      const words = spec ?? (last ? `empty; was ${last}` : "empty");
+      return element(
+        "li",
+        { class: spec ? "" : "free" },
+        element("b", {}, id),
+        element("span", { class: "spec", title: words }, words),
+        again,
+        button,
+      );
+    });
+    replaceContents(
+      this.sockets,
+      rows.length &&
+        element("section", { class: "part" }, element("h3", {}, "Sockets"), element("ul", { class: "sockets" }, ...rows)),
+    );
+  }
+
+  #list() {
+    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = this.#catalog.filter(entry => {
+      const text = [entry.name, entry.title, entry.group, entry.why, ...(entry.modes ?? [])].join(" ").toLowerCase();
+      return words.every(word => text.includes(word));
+    });
+    this.count.textContent = found.length === 1 ? "1 monitor" : `${found.length} monitors`;
+    const groups = new Map();
+    for (const entry of found) {
+      const name = entry.group || "Other";
+      if (!groups.has(name)) groups.set(name, []);
+      groups.get(name).push(entry);
+    }
+    const nodes = [...groups].map(([name, entries]) =>
+      element("div", { class: "catalog-group" }, element("h4", {}, name), ...entries.map(entry => this.#row(entry))),
+    );
+    this.entries.replaceChildren(...nodes);
+  }
+
+  #row(entry) {
+    const modes = Array.isArray(entry.modes) ? entry.modes : [String(entry.modes ?? "")];
+    const node = element(
+      "article",
+      { class: "entry", draggable: true },
+      element(
+        "div",
+        { class: "entry-head" },
+        element("b", {}, entry.name),
+        element("span", { class: "entry-title" }, entry.title !== entry.name ? entry.title : ""),
+        element(
+          "button",
+          { type: "button", class: "button", "aria-label": `Plug ${entry.name}`, onclick: () => this.plug(entry.name) },
+          "Plug",
+        ),
+      ),
+      element("p", { class: "why" }, entry.why ?? ""),
+      element("p", { class: "entry-modes" }, modes.slice(0, 3).join("  "), modes.length > 3 && ` +${modes.length - 3}`),
+    );
+    node.addEventListener("dragstart", event => {
+      event.dataTransfer.setData(DRAGGED, entry.name);
+      event.dataTransfer.setData("text/plain", entry.name);
+      event.dataTransfer.effectAllowed = "copy";
+    });
+    return node;
+  }
+}
+
+function base64(bytes) {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import { element } from "./controls.js";
+
+/** The least side of a region in points; a smaller one was a click. */
+const LEAST = 4;
+
+/** Chooses the part of the main window that a monitor shows, by dragging a rectangle over the main screen. */
+export class RegionChoice {
+  #stage;
+  #screen = null;
+  #veil = element("div", { class: "region-veil" });
+  #box = element("div", { class: "region-box" });
+  #shown = element("div", { class: "region-shown", "aria-hidden": "true" });
+  #from = null;
+
+  constructor(stage) {
+    this.#stage = stage;
+    this.#veil.append(this.#box);
+    this.#veil.addEventListener("pointerdown", event => this.#began(event));
+    this.#veil.addEventListener("pointermove", event => this.#moved(event));
+    this.#veil.addEventListener("pointerup", event => this.#ended(event));
+    this.#veil.addEventListener("pointercancel", () => this.#cancel());
+    document.addEventListener("keydown", event => {
+      if (event.key === "Escape" && this.isChoosing) this.#cancel();
+    });
+  }
+
+  get isChoosing() {
+    return this.#screen !== null;
+  }
+
+  get screen() {
+    return this.#screen;
+  }
+
+  /** Begins a choice for a monitor. */
+  choose(screen) {
+    const { page } = this.#stage;
+    this.#screen = screen;
+    if (this.#stage.zoomed !== null && this.#stage.zoomed !== this.#stage.mainScreen?.id) this.#stage.zoomTo(null);
+    page.notices.say(`Drag a rectangle over the main screen for ${screen}; Escape cancels`);
+    page.changed();
+    this.#stage.mainFigure?.node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Shows the selected monitor's region on the main screen. */
+  update() {
+    const { page, mainFigure, mainScreen, state } = this.#stage;
+    if (!mainFigure || !mainScreen) return;
+    if (this.isChoosing && !page.canAct) this.#screen = null;
+    if (this.isChoosing && this.#veil.parentNode !== mainFigure.glass) mainFigure.glass.append(this.#veil);
+    if (!this.isChoosing) this.#veil.remove();
+    const region = state.screens.find(screen => screen.id === page.selected)?.region;
+    if (!region || this.isChoosing) {
+      this.#shown.remove();
+      return;
+    }
+    const [, , width, height] = mainScreen.bounds;
+    Object.assign(this.#shown.style, {
+      left: `${(region.x / width) * 100}%`,
+      top: `${(region.y / height) * 100}%`,
+      width: `${(region.width / width) * 100}%`,
+      height: `${(region.height / height) * 100}%`,
+    });
+    if (this.#shown.parentNode !== mainFigure.holder) mainFigure.holder.append(this.#shown);
+  }
+
+  #began(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    this.#veil.setPointerCapture(event.pointerId);
+    this.#from = event;
+    this.#draw(event);
+  }
+
+  #moved(event) {
+    if (this.#from) this.#draw(event);
+  }
+
+  #draw(event) {
+    const place = this.#veil.getBoundingClientRect();
+    const sides = (one, other) => [Math.min(one, other), Math.abs(one - other)];
+    const [left, width] = sides(this.#from.clientX, event.clientX);
+    const [top, height] = sides(this.#from.clientY, event.clientY);
+    Object.assign(this.#box.style, {
+      left: `${left - place.left}px`,
+      top: `${top - place.top}px`,
+      width: `${width}px`,
+      height: `${height}px`,
+    });
+  }
+
+  #ended(event) {
+    if (!this.#from) return;
+    event.stopPropagation();
+    const [one, other] = [this.#stage.hands.point(this.#from), this.#stage.hands.point(event)];
+    const screen = this.#screen;
+    this.#cancel();
+    if (!one || !other) return;
+    const region = {
+      x: Math.min(one.x, other.x),
+      y: Math.min(one.y, other.y),
+      width: Math.abs(one.x - other.x),
+      height: Math.abs(one.y - other.y),
+    };
+    if (region.width < LEAST || region.height < LEAST) {
+      this.#stage.page.notices.say("The region was too small; nothing changed");
+      return;
+    }
+    this.#stage.page.act("SetMirror", { screen, region });
+  }
+
+  #cancel() {
+    this.#from = null;
+    this.#screen = null;
+    Object.assign(this.#box.style, { width: "0", height: "0" });
+    this.#stage.page.changed();
+  }
+}

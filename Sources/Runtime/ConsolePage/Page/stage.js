@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import { element, icon, iconButton } from "./controls.js";
+import { contentText, modeText, orientationText, screenTitle, timeText } from "./format.js";
+import { DevicePose, boxSize, compressed, fittingScale, monitorTurn } from "./geometry.js";
+import { MainHands } from "./hands.js";
+import { RegionChoice } from "./region.js";
+import { StageBar } from "./stagebar.js";
+
+/** What a figure needs beside its box, in CSS pixels. */
+const AROUND = { width: 24, height: 92, least: 156 };
+const GAP = 28;
+/** Picture widths are asked for in steps, so that a window that is resized does not ask for each width. */
+const WIDTH_STEP = 128;
+const MOST_TINTS = 48;
+
+/** One screen on the stage. */
+class Figure {
+  turn = 0;
+  /** The size of the box in CSS pixels. */
+  size = [0, 0];
+  isVisible = true;
+
+  constructor(id, isMain, stage) {
+    const { page } = stage;
+    this.id = id;
+    this.isMain = isMain;
+    this.holder = element("div", { class: "holder" });
+    this.shade = element("div", { class: "shade", hidden: true });
+    this.tints = element("div", { class: "tints", "aria-hidden": "true" });
+    this.glass = element("div", { class: "glass" }, this.holder, this.shade, this.tints);
+    this.body = element("div", { class: "body" }, this.glass);
+    this.name = element("button", { type: "button", class: "name", onclick: () => page.select(id) });
+    this.mode = element("span", { class: "mode" });
+    this.badge = element("span", { class: "badge" });
+    this.why = element("button", { type: "button", class: "button bare small", "aria-label": `Why ${id} is as it is` });
+    this.why.append(icon("info"));
+    page.explanations.attach(this.why, id);
+    this.zoom = iconButton("zoom", `Zoom to ${id}`, () => stage.zoomTo(id), { className: "small" });
+    this.node = element(
+      "figure",
+      { class: `screen ${isMain ? "device" : "monitor"}`, "data-id": id },
+      this.body,
+      !isMain && element("div", { class: "stand", "aria-hidden": "true" }),
+      element(
+        "figcaption",
+        {},
+        element("div", { class: "title" }, this.name, this.why, this.zoom),
+        element("div", { class: "facts" }, this.mode, this.badge),
+      ),
+    );
+    if (!isMain) this.glass.addEventListener("click", () => page.select(id));
+    this.glass.addEventListener("dblclick", () => !isMain && stage.zoomTo(id));
+  }
+
+  describe(screen, device, isSelected) {
+    const title = screenTitle(screen, device);
+    this.name.textContent = title;
+    this.name.setAttribute("aria-pressed", String(isSelected));
+    this.node.classList.toggle("selected", isSelected);
+    const mode = modeText(screen.mode);
+    this.mode.textContent = screen.main || title === screen.id ? mode : `${screen.id} · ${mode}`;
+    const [text, tone] = contentText(screen);
+    this.badge.textContent = screen.main && device.app !== "active" ? `the app is ${device.app}` : text;
+    this.badge.dataset.tone = screen.main && device.app !== "active" ? "frozen" : tone;
+    this.glass.setAttribute("aria-label", this.isMain ? `Main screen of ${title}` : `Picture of ${title}`);
+    if (!this.isMain) this.glass.setAttribute("role", "img");
+  }
+
+  /** Shows a canvas or an image, or says why there is none. */
+  show(picture, words) {
+    if (picture && this.holder.firstChild !== picture) this.holder.replaceChildren(picture);
+    if (!picture) this.holder.replaceChildren();
+    this.shade.hidden = words === null;
+    this.shade.replaceChildren(words ?? "");
+  }
+
+  /** Sets the size of the box, and turns the picture in it. */
+  place(width, height, turn) {
+    this.size = [width, height];
+    this.turn = turn;
+    Object.assign(this.glass.style, { width: `${width}px`, height: `${height}px` });
+    const [w, h] = turn % 180 === 0 ? [width, height] : [height, width];
+    Object.assign(this.holder.style, {
+      width: `${w}px`,
+      height: `${h}px`,
+      transform: `translate(-50%, -50%) rotate(${turn}deg)`,
+    });
+  }
+
+  tint({ x, y, width, height }, canvas) {
+    if (this.tints.childElementCount >= MOST_TINTS) this.tints.firstChild.remove();
+    const mark = element("i", { onanimationend: event => event.target.remove() });
+    Object.assign(mark.style, {
+      left: `${(x / canvas.width) * 100}%`,
+      top: `${(y / canvas.height) * 100}%`,
+      width: `${(width / canvas.width) * 100}%`,
+      height: `${(height / canvas.height) * 100}%`,
+    });
+    Object.assign(this.tints.style, {
+      width: this.holder.style.width,
+      height: this.holder.style.height,
+      transform: this.holder.style.transform,
+    });
+    this.tints.append(mark);
+  }
+}
+
+/** The device and the monitors beside it. */
+export class Stage {
+  #figures = new Map();
+  #pose = new DevicePose();
+  #held = 0;
+  #images = new Map();
+  #zoomed = null;
+  /** CSS pixels for a pixel of the picture; null to fit. */
+  #zoom = null;
+  #watchTimer = 0;
+  #layoutQueued = false;
+
+  constructor(node, page) {
+    this.page = page;
+    this.node = node;
+    this.showsDamage = false;
+    this.moment = element("div", { class: "moment", hidden: true });
+    this.list = element("div", { class: "screens" });
+    this.hint = element("p", { class: "hint", role: "status" });
+    this.floor = element("div", { class: "floor" }, this.list);
+    this.bar = new StageBar(this);
+    this.node.append(this.bar.node, this.moment, this.floor, this.hint);
+    this.hands = new MainHands(this);
+    this.region = new RegionChoice(this);
+    this.#visibility = new IntersectionObserver(entries => this.#sight(entries), { root: null });
+    new ResizeObserver(() => this.#queueLayout()).observe(this.floor);
+    addEventListener("resize", () => this.#queueLayout());
+    page.journal.addEventListener("change", () => this.update());
+    page.addEventListener("change", () => this.update());
+    page.pictures.addEventListener("size", () => this.update());
+    page.pictures.addEventListener("drawn", ({ detail }) => this.#drawn(detail));
+    this.floor.addEventListener("wheel", event => this.#wheel(event), { passive: false });
+    document.addEventListener("fullscreenchange", () => this.#queueLayout());
+    this.update();
+  }
+
+  #visibility;
+
+  get state() {
+    return this.page.journal.state;
+  }
+
+  get mainScreen() {
+    return this.state?.screens.find(screen => screen.main) ?? null;
+  }
+
+  get mainFigure() {
+    return this.#figures.get(this.mainScreen?.id) ?? null;
+  }
+
+  get zoomed() {
+    return this.#zoomed;
+  }
+
+  get zoom() {
+    return this.#zoom;
+  }
+
+  /** CSS pixels for a pixel of the zoomed screen's picture, as it is shown. */
+  get shownZoom() {
+    const figure = this.#figures.get(this.#zoomed);
+    const screen = this.state?.screens.find(other => other.id === this.#zoomed);
+    if (!figure || !screen) return 1;
+    return figure.size[0] / (boxSize(screen, figure.turn)[0] * screen.scale);
+  }
+
+  /** Shows one screen alone; null shows all. */
+  zoomTo(id, zoom = null) {
+    if (id === null && document.fullscreenElement) document.exitFullscreen();
+    this.#zoomed = id;
+    this.#zoom = zoom;
+    if (id !== null) this.page.select(id);
+    this.update();
+    if (id !== null) this.bar.focusZoom();
+  }
+
+  setZoom(zoom) {
+    this.#zoom = zoom === null ? null : Math.min(16, Math.max(0.05, zoom));
+    this.update();
+  }
+
+  async toggleFullScreen() {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await this.node.requestFullscreen();
+  }
+
+  update() {
+    const { page } = this;
+    const { journal } = page;
+    const state = this.state;
+    this.#describeMoment();
+    const screens = state?.screens ?? [];
+    if (this.#zoomed !== null && !screens.some(screen => screen.id === this.#zoomed)) this.#zoomed = this.#zoom = null;
+    this.bar.update();
+    const shown = this.#zoomed === null ? screens : screens.filter(screen => screen.id === this.#zoomed);
+    this.node.classList.toggle("zoomed", this.#zoomed !== null);
+    this.node.classList.toggle("empty", !screens.length);
+    const ids = new Set(screens.map(screen => screen.id));
+    for (const [id, figure] of this.#figures) {
+      if (ids.has(id)) continue;
+      this.#visibility.unobserve(figure.node);
+      figure.node.remove();
+      this.#figures.delete(id);
+    }
+    if (page.isLive) page.pictures.keep(ids);
+    for (const screen of screens) {
+      let figure = this.#figures.get(screen.id);
+      if (!figure || figure.isMain !== screen.main) {
+        figure?.node.remove();
+        figure = new Figure(screen.id, screen.main, this);
+        this.#figures.set(screen.id, figure);
+        if (screen.main) this.hands.attach(figure);
+        this.#visibility.observe(figure.node);
+      }
+      figure.describe(screen, state.device, screen.id === page.selected);
+      this.#showPicture(figure, screen, journal);
+    }
+    const nodes = shown.map(screen => this.#figures.get(screen.id).node);
+    if (nodes.length !== this.list.children.length || nodes.some((node, at) => this.list.children[at] !== node)) {
+      this.list.replaceChildren(...nodes);
+    }
+    this.hands.update();
+    this.region.update();
+    this.#queueLayout();
+  }
+
+  #describeMoment() {
+    const { page } = this;
+    const { journal } = page;
+    const entry = journal.isLive ? null : journal.entry(journal.cursor);
+    this.moment.hidden = !entry;
+    this.node.classList.toggle("past", Boolean(entry));
+    if (!entry) return;
+    const words = element("span", {}, "You are looking at ", element("b", {}, timeText(entry.time)));
+    const back = iconButton("play", page.isReport ? "To the end" : "Back to live", () => journal.setCursor(null), {
+      text: true,
+      className: "primary",
+    });
+    this.moment.replaceChildren(words, element("span", { class: "what" }, entry.text), back);
+  }
+
+  #showPicture(figure, screen, journal) {
+    if (this.page.isLive) {
+      const surface = this.page.pictures.surface(screen.id);
+      if (surface.isOff) return figure.show(surface.canvas, "Off");
+      return figure.show(surface.canvas, surface.hasPicture ? null : "Waiting for the picture");
+    }
+    const name = journal.picturesAt(journal.cursor)[screen.id];
+    if (name === undefined) return figure.show(null, "No picture of this moment");
+    if (name === null) return figure.show(null, "Off");
+    const picture = journal.pictures.get(name);
+    if (!picture) return figure.show(null, "This picture is no longer kept");
+    const image = this.#image(screen.id, picture.source);
+    figure.show(image, image.dataset.failed ? "This picture is no longer kept" : null);
+  }
+
+  /** One image element for each screen; it changes its picture without a flash. */
+  #image(id, source) {
+    let image = this.#images.get(id);
+    if (!image) {
+      image = element("img", { alt: "", draggable: false, decoding: "sync" });
+      image.addEventListener("error", () => {
+        image.dataset.failed = "true";
+        this.update();
+      });
+      this.#images.set(id, image);
+    }
+    if (image.dataset.source !== source && isOwnPicture(source)) {
+      image.dataset.source = source;
+      delete image.dataset.failed;
+      image.src = source;
+    }
+    return image;
+  }
+
+  #queueLayout() {
+    if (this.#layoutQueued) return;
+    this.#layoutQueued = true;
+    requestAnimationFrame(() => {
+      this.#layoutQueued = false;
+      this.#layout();
+    });
+  }
+
+  #layout() {
+    const state = this.state;
+    const main = this.mainScreen;
+    if (!state || !main) return;
+    const shown = state.screens.filter(screen => this.#zoomed === null || screen.id === this.#zoomed);
+    const turns = shown.map(screen => this.#turnOf(screen, state, main));
+    const boxes = shown.map((screen, at) => boxSize(screen, turns[at]));
+    const style = getComputedStyle(this.floor);
+    const pad = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + 2;
+    const isStacked = getComputedStyle(this.node).getPropertyValue("--stacked").trim() === "1";
+    const height = this.floor.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+    const area = { width: this.floor.clientWidth - pad, height: isStacked ? innerHeight * 0.9 : height };
+    if (area.width < 60 || area.height < 60) return;
+    if (this.#zoomed !== null) {
+      const [screen] = shown;
+      const pixels = boxes[0].map(side => side * screen.scale);
+      const fit = Math.min((area.width - AROUND.width) / pixels[0], (area.height - AROUND.height) / pixels[1]);
+      const zoom = this.#zoom ?? Math.max(0.02, fit);
+      const figure = this.#figures.get(screen.id);
+      figure.place(pixels[0] * zoom, pixels[1] * zoom, turns[0]);
+      figure.node.classList.toggle("pixelated", zoom * devicePixelRatio > 1.001);
+      this.bar.showZoom(zoom * devicePixelRatio);
+    } else {
+      const relative = compressed(boxes);
+      const scale = fittingScale(relative, area, AROUND, GAP);
+      shown.forEach((screen, at) => {
+        const figure = this.#figures.get(screen.id);
+        figure.place(relative[at][0] * scale, relative[at][1] * scale, turns[at]);
+        figure.node.classList.toggle("pixelated", false);
+      });
+    }
+    for (const screen of shown) {
+      const figure = this.#figures.get(screen.id);
+      figure.body.dataset.held = screen.main ? this.#held : 0;
+      const radius = Math.min(...figure.size) * (screen.main ? 0.075 : 0);
+      figure.body.style.setProperty("--corner", `${Math.max(screen.main ? 8 : 3, radius).toFixed(1)}px`);
+    }
+    this.#queueWatch();
+  }
+
+  #turnOf(screen, state, main) {
+    if (!screen.main) {
+      const { width, height } = this.#pictureSize(screen);
+      return monitorTurn(screen, width, height);
+    }
+    const { held, turn } = this.#pose.pose(state.device, main);
+    this.#held = held;
+    return turn;
+  }
+
+  #pictureSize(screen) {
+    if (this.page.isLive) return this.page.pictures.surface(screen.id).canvas;
+    const { journal } = this.page;
+    return journal.pictures.get(journal.picturesAt(journal.cursor)[screen.id]) ?? { width: 1, height: 1 };
+  }
+
+  #sight(entries) {
+    for (const { target, isIntersecting } of entries) {
+      const figure = this.#figures.get(target.dataset.id);
+      if (figure) figure.isVisible = isIntersecting;
+    }
+    this.#queueWatch();
+  }
+
+  #queueWatch() {
+    clearTimeout(this.#watchTimer);
+    this.#watchTimer = setTimeout(() => this.#watch(), 120);
+  }
+
+  /** Asks for the pictures that are seen, in the size in which they are seen. */
+  #watch() {
+    if (!this.page.connection) return;
+    const wanted = {};
+    for (const screen of this.page.isLive ? (this.state?.screens ?? []) : []) {
+      const figure = this.#figures.get(screen.id);
+      if (!figure?.node.isConnected || !figure.isVisible) continue;
+      const shown = parseFloat(figure.holder.style.width) * devicePixelRatio;
+      const whole = Math.max(1, screen.bounds[2] * screen.scale);
+      const width = Math.ceil(shown / WIDTH_STEP) * WIDTH_STEP;
+      wanted[screen.id] = width >= whole ? 0 : width;
+    }
+    this.page.connection.watch(wanted);
+  }
+
+  #drawn(rectangle) {
+    const figure = this.#figures.get(rectangle.id);
+    if (!figure || !this.page.isLive) return;
+    const { canvas } = this.page.pictures.surface(rectangle.id);
+    if (!figure.shade.hidden) figure.show(canvas, null);
+    if (this.showsDamage && figure.node.isConnected) figure.tint(rectangle, canvas);
+  }
+
+  /** Control and the wheel, or a pinch on a touch pad, zoom. */
+  #wheel(event) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const id = this.#zoomed ?? event.target.closest?.(".screen")?.dataset.id;
+    if (id === undefined || id === null) return;
+    if (this.#zoomed === null) this.zoomTo(id);
+    else this.setZoom(this.shownZoom * Math.exp(-event.deltaY / 200));
+  }
+
+  /** What the device's orientation is called. */
+  get orientationWords() {
+    return orientationText(this.state?.device.orientation);
+  }
+}
+
+/** Only pictures in the file or from the console are loaded. */
+function isOwnPicture(source) {
+  return /^data:image\/(png|jpeg);base64,/.test(source) || /^journal\/pictures\/[\w-]+$/.test(source);
+}
