@@ -112,8 +112,8 @@ let layers = [
             .target(
                 name: "ControlService",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Recordings", "ScreensWire", "SecondScreen", "UIKitCore",
-                    "Varlink", logging, serviceLifecycle,
+                    "Base", "DisplayModel", "FrameOutput", "Hotplug", "Recordings", "ScreensWire", "SecondScreen",
+                    "UIKitCore", "Varlink", logging, serviceLifecycle,
                 ]),
             .target(
                 name: "Runtime",
@@ -177,8 +177,8 @@ let layers = [
             .target(
                 name: "Console",
                 dependencies: [
-                    "Base", "Compositor", "ConsolePage", "DisplayModel", "Hotplug", "Recordings", "ScenarioLanguage",
-                    "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
+                    "Base", "Compositor", "ConsolePage", "DisplayModel", "Hotplug", "Recordings", "RenderTree",
+                    "ScenarioLanguage", "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
                 ]),
             .target(
                 name: "Daemon",

@@ -1,5 +1,94 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import ConsolePage
+package import Logging
+package import ScreensWire
 import WebServer
+
+/// A console: serves a page that shows a runtime's screens, to the browsers of one person.
+package struct Console: Sendable {
+    /// Where a console listens, and what it shows.
+    package struct Options: Sendable {
+        /// What the console is attached to, for people.
+        package var target: String
+        /// Opens a connection to the runtime.
+        package var connect: @Sendable () async throws(ClientError) -> ScreensClient
+        /// The address to listen on, as digits.
+        package var address = "127.0.0.1"
+        /// The port; nil for ``usualPort``, or the next free one.
+        package var port: Int?
+        /// The secret that browsers have to present; nil for a random one.
+        package var token: String?
+
+        /// Creates options for this machine's browsers; see the properties.
+        package init(target: String, connect: @escaping @Sendable () async throws(ClientError) -> ScreensClient) {
+            (self.target, self.connect) = (target, connect)
+        }
+    }
+
+    /// The port on which a console listens if it is free.
+    package static let usualPort = 8490
+    /// The number of ports that are tried one after another.
+    private static let attempts = 32
+
+    /// The address of the page, with the secret in its fragment.
+    package var url: String { server.url }
+    /// The port on which the console listens.
+    package var port: Int { server.port }
+
+    private let session: ConsoleSession
+    private let relay: PictureRelay
+    private let server: WebServer
+
+    /// Opens the listening socket.
+    ///
+    /// - Parameters:
+    ///   - options: where to listen, and what to show.
+    ///   - logger: logs what is of interest to the person at the terminal.
+    /// - Throws: `ClientError` if the address or the port cannot be used.
+    package init(_ options: Options, logger: Logger) async throws(ClientError) {
+        let session = ConsoleSession(
+            target: options.target, ConsoleSession.Environment(connect: options.connect, logger: logger))
+        let relay = PictureRelay(session.pictureSource) { await session.note($0) }
+        let routes = ConsoleRoutes(session, relay)
+        var configuration = WebServer.Configuration(cookieName: "secondscreen-session")
+        configuration.address = options.address
+        configuration.token = options.token
+        configuration.publicPaths = ConsoleRoutes.publicPaths
+        // An EDID dropped on the page is a call of this size.
+        configuration.limits.frame = 64 << 10
+        let ports = options.port.map { $0...$0 } ?? Self.usualPort...Self.usualPort + Self.attempts - 1
+        var problem: WebServerError?
+        for port in ports {
+            configuration.port = port
+            do throws(WebServerError) {
+                server = try await WebServer.bind(configuration, routes: routes, logger: logger)
+                (self.session, self.relay) = (session, relay)
+                return
+            } catch {
+                problem = problem ?? error
+            }
+        }
+        throw ClientError(problem?.description ?? "no port to listen on")
+    }
+
+    /// Serves until the task is canceled.
+    ///
+    /// - Throws: `ClientError` if the listening socket fails.
+    package func run() async throws(ClientError) {
+        let following = Task { await session.run() }
+        let forgetting = Task { await forgetPictures() }
+        defer { for task in [following, forgetting] { task.cancel() } }
+        do throws(WebServerError) { try await server.run() } catch { throw ClientError(error.description) }
+    }
+
+    /// Tells the relay which screens there are.
+    private func forgetPictures() async {
+        var known: Set<String> = []
+        for await _ in await session.news() {
+            guard let screens = await session.state?.screens.map(\.id), Set(screens) != known else { continue }
+            known = Set(screens)
+            await relay.retain(known)
+        }
+    }
+}

@@ -16,7 +16,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
         abstract: "Simulate external displays for UIKit-style apps, with real or virtual monitors.",
         version: version,
         groupedSubcommands: [
-            CommandGroup(name: "Run", subcommands: [RunCommand.self, RenderCommand.self]),
+            CommandGroup(name: "Run", subcommands: [RunCommand.self, ConsoleCommand.self, RenderCommand.self]),
             CommandGroup(
                 name: "Control screens",
                 subcommands: [
@@ -26,7 +26,9 @@ package struct SecondScreenCommand: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Control monitors",
-                subcommands: [PlugCommand.self, UnplugCommand.self, SetCommand.self, RescanCommand.self]),
+                subcommands: [
+                    PlugCommand.self, UnplugCommand.self, SetCommand.self, FaultCommand.self, RescanCommand.self,
+                ]),
             CommandGroup(
                 name: "Control the device",
                 subcommands: [

@@ -5,7 +5,7 @@ package import Varlink
 
 /// A connection to a runtime, using the types of ``Wire``.
 package struct ScreensClient: Sendable {
-    private let client: VarlinkClient
+    let client: VarlinkClient
 
     /// Creates a client.
     ///
@@ -48,6 +48,17 @@ package struct ScreensClient: Sendable {
             throw ClientError(error)
         }
         return try Received(decoding: json)
+    }
+
+    /// Calls a method that is not known when this program is built.
+    ///
+    /// - Parameters:
+    ///   - method: the method's name in the interface.
+    ///   - parameters: its parameters, which the runtime validates.
+    /// - Returns: the parameters of the reply.
+    /// - Throws: `VarlinkError`.
+    package func call(_ method: String, _ parameters: JSONObject) async throws(VarlinkError) -> JSONObject {
+        try await client.call(ScreensInterface.member(method), parameters)
     }
 
     /// Calls a method with a stream of replies.

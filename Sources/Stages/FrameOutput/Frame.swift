@@ -27,6 +27,23 @@ package struct Frame: Sendable {
 
     /// The size in pixels.
     package var size: PixelSize { buffer.size }
+
+    /// The frame with damage that covers all of it.
+    package var whole: Frame {
+        Frame(screen: screen, sequence: sequence, damage: [PixelRect(size)], changedAt: changedAt, buffer: buffer)
+    }
+
+    /// Returns the frame for someone who did not get an earlier one: with the damage of both.
+    ///
+    /// - Parameter older: The frame that nobody will see.
+    /// - Returns: The frame, changed when the older one did.
+    package func replacing(_ older: Frame) -> Frame {
+        // Whoever is far behind redraws everything instead of processing a long list.
+        let isWhole = size != older.size || older.damage.count + damage.count > 64
+        return Frame(
+            screen: screen, sequence: sequence, damage: isWhole ? [PixelRect(size)] : older.damage + damage,
+            changedAt: older.changedAt, buffer: buffer)
+    }
 }
 
 /// The pixels of a frame: `0xXXRRGGBB`, row by row from the top without gaps.

@@ -41,12 +41,13 @@ package struct ChildProcess: Sendable {
     ///   - path: the program.
     ///   - arguments: its arguments.
     ///   - environment: all of its environment variables.
+    ///   - input: the descriptor for its standard input; nil for an empty one.
     ///   - output: the descriptor for its standard output.
     ///   - errors: the descriptor for its standard error.
     ///   - folder: its working directory, which a relative `path` is also resolved against; nil for this process's.
     /// - Throws: ``StartError``.
     package init(
-        _ path: String, _ arguments: [String], environment: [String: String],
+        _ path: String, _ arguments: [String], environment: [String: String], input: CInt? = nil,
         output: CInt = STDOUT_FILENO, errors: CInt = STDERR_FILENO, in folder: String? = nil
     ) throws(StartError) {
         var actions = unsafe posix_spawn_file_actions_t()
@@ -55,7 +56,11 @@ package struct ChildProcess: Sendable {
         // Everything allocated here is freed here; the calls retain no pointers.
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        if let input {
+            unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        } else {
+            unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        }
         // Duplicating a descriptor to itself clears its close-on-exec flag, which is intended.
         unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)

@@ -30,6 +30,8 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var options: RunOptions
     @Flag(help: "Print one JSON object per line; diagnostics go to standard error.") var json = false
     @Option(help: .hidden) var sysfs = "/sys"
+    // For programs that start a runtime for as long as they run: when they end, also if they crash, the input ends.
+    @Flag(help: .hidden) var untilInputEnds = false
 
     @MainActor
     func run() async throws {
@@ -43,6 +45,8 @@ struct RunCommand: AsyncParsableCommand {
         if options.service.printConfig { return try ConfigText.write(configuration) }
         let queue = SecondScreenCommand.queue
         let stop = StopSignal()
+        let input = untilInputEnds ? InputEnd { stop.request() } : nil
+        defer { input?.cancel() }
         let start = ContinuousClock.now
         let now: @Sendable () -> Duration = { start.duration(to: .now) }
         let errors = OutputWriter(

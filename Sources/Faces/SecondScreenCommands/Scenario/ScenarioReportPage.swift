@@ -101,9 +101,11 @@ struct ReportFile {
     private var page: ScenarioReportPage
 
     /// Creates a report that is written later.
-    init(_ path: String, _ format: ScenarioRunCommand.Format, scenarios: [ScenarioFile]) {
+    init(
+        _ path: String, _ format: ScenarioRunCommand.Format, _ head: VerdictLines.Head, scenarios: [ScenarioFile]
+    ) {
         (self.path, self.format) = (path, format)
-        text = VerdictReport(format, count: scenarios.count)
+        text = VerdictReport(format, head)
         lines = [text.head].compactMap(\.self)
         let title = scenarios.count == 1 ? scenarios[0].path : "\(scenarios.count) scenarios"
         page = ScenarioReportPage(title: title)

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
 import Foundation
 import Glibc
 import Runtime
@@ -26,7 +27,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
 
     /// The format of verdicts.
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        case human, tap, junit, html
+        case human, tap, junit, json, html
     }
 
     @Option(help: ArgumentHelp("The format of verdicts.", valueName: "kind"))
@@ -78,6 +79,21 @@ struct ScenarioRunCommand: AsyncParsableCommand {
             "The number of scenarios played at a time. Default: the number of processors.", valueName: "n"))
     var jobs: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Play only a share of the scenarios: 3/8 for the third of eight, auto for what the runner's variables say \
+            (Bazel, Slurm, GitLab, Buildkite, CircleCI), or auto/8 (Kubernetes). Merge the verdicts of all shards with \
+            'scenario merge'.
+            """, valueName: "n/m"))
+    var shard: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Verdicts of an earlier run with --format json: shards are cut so that each takes equally long.",
+            valueName: "file"), completion: .file())
+    var timings: String?
+
     @Option(help: ArgumentHelp("The folder for pictures of failures.", valueName: "folder"))
     var pictures: String?
 
@@ -106,11 +122,18 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         guard format != .html || report != nil else {
             throw ValidationError("--format html needs --report FILE, the file for the page")
         }
+        guard timings == nil || shard != nil else { throw ValidationError("--timings cuts shards; it needs --shard") }
+        _ = try chosenShard()
         try validateStage()
     }
 
+    /// The share of the scenarios to play.
+    private func chosenShard() throws -> Shard {
+        try shard.map { try Shard(parsing: $0, environment: ProcessInfo.processInfo.environment) } ?? .all
+    }
+
     func run() async throws {
-        let scenarios = try ScenarioFolder.read(files)
+        let (scenarios, head) = try share(of: try ScenarioFolder.read(files))
         let stage: StageKind = against != nil ? .live : cables != nil ? .cables : .scripted
         let start = ContinuousClock.now
         if !allowOutside {
@@ -128,8 +151,8 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         try checkReport()
         let journals = format == .html ? try TemporaryFolder() : nil
         defer { journals?.remove() }
-        var file = report.map { ReportFile($0, format, scenarios: scenarios) }
-        var verdicts = VerdictReport(report == nil ? format : .human, count: scenarios.count)
+        var file = report.map { ReportFile($0, format, head, scenarios: scenarios) }
+        var verdicts = VerdictReport(report == nil ? format : .human, head)
         // A report on standard output is all that is there.
         func tell(_ text: String?) throws {
             if let text, report != "-" { try StandardOutput.write(text) }
@@ -165,6 +188,21 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         guard unsafe access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
             throw ValidationError("--report: cannot write to the folder \(folder.isEmpty ? "." : folder)")
         }
+    }
+
+    /// Returns the scenarios to play, and the head of their verdicts.
+    private func share(of all: [ScenarioFile]) throws -> ([ScenarioFile], VerdictLines.Head) {
+        let shard = try chosenShard()
+        let names = all.map(\.path)
+        if self.shard != nil || format == .json,
+            let name = Dictionary(grouping: names, by: \.self).first(where: { $1.count > 1 })?.key
+        {
+            throw ValidationError("the scenario \(name.escapingControls()) is given twice")
+        }
+        Shard.acknowledge(in: self.shard == nil ? [:] : ProcessInfo.processInfo.environment)
+        let durations = try timings.map(VerdictLines.durations) ?? [:]
+        let played = shard.share(of: names, lasting: durations).map { all[$0] }
+        return (played, VerdictLines.Head(shard: shard, total: all.count, scenarios: played.map(\.path)))
     }
 
     /// Plays scenarios in separate processes.
@@ -240,10 +278,13 @@ extension ScenarioRunCommand {
             prepare: ScenarioPlayCommand.options)
         for (index, scenario) in scenarios.enumerated() {
             let journal = journals?.journal(of: index)
-            try report(
+            let start = ContinuousClock.now
+            var verdict =
                 stage == .live
-                    ? await live.verdict(of: scenario, journal: journal)
-                    : await cabled.verdict(of: scenario, journal: journal))
+                ? await live.verdict(of: scenario, journal: journal)
+                : await cabled.verdict(of: scenario, journal: journal)
+            verdict.elapsed = start.duration(to: .now)
+            try report(verdict)
             if let signal = trap.first { return signal }
         }
         return nil

@@ -45,7 +45,11 @@ struct ScenarioWorkers: Sendable {
                 let index = next
                 next += 1
                 group.addTask {
-                    (index, await play(files[index], in: "\(folder)/\(index)", journals?.journal(of: index)))
+                    let start = ContinuousClock.now
+                    var verdict = await play(
+                        files[index], in: "\(folder)/\(index)", journals?.journal(of: index))
+                    verdict.elapsed = start.duration(to: .now)
+                    return (index, verdict)
                 }
             }
             for _ in 0..<jobs { start() }

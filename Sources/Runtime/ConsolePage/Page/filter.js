@@ -42,7 +42,7 @@ export class EntryFilter {
     const chips = element("div", { class: "timeline-kinds", role: "group", "aria-label": "Kinds of entries" });
     for (const [kind, { many, path }] of Object.entries(KINDS)) {
       const chip = textButton("", () => this.#toggle(kind), {
-        class: `chip tone-${kind}`, "aria-pressed": String(!this.#hidden.has(kind)),
+        class: `chip kind-chip tone-${kind}`, "aria-pressed": String(!this.#hidden.has(kind)),
       });
       chip.append(pathIcon(path), element("span", { textContent: many }));
       chip.hidden = true;

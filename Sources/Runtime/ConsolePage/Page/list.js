@@ -22,6 +22,8 @@ export class EntryList {
   #empty;
   #shown = [];
   #cursor = null;
+  /** The number of an entry to scroll to. */
+  #wanted = null;
   #rows = [];
 
   /** `actions` has `select(number)`, `extend(number)`, `leave()` and `scrolled()`. */
@@ -53,12 +55,14 @@ export class EntryList {
     return true;
   }
 
-  /** Scrolls so that an entry is visible. */
-  reveal(shown, number) {
-    const [height, index] = [this.#height, this.#indexOf(shown, number)];
+  /** Scrolls so that an entry is visible, when the list is drawn next. */
+  reveal(number) {
+    [this.isFollowing, this.#wanted] = [false, number];
+  }
+
+  #scroll(shown, number, height) {
+    const index = this.#indexOf(shown, number);
     if (index < 0) return;
-    this.isFollowing = false;
-    this.#space.style.height = `${shown.length * height}px`;
     const [top, visible] = [index * height, this.#box.clientHeight];
     if (top < this.#box.scrollTop) this.#box.scrollTop = top;
     else if (top + height > this.#box.scrollTop + visible) this.#box.scrollTop = top + height - visible;
@@ -72,6 +76,8 @@ export class EntryList {
     const height = this.#height;
     this.#space.style.height = `${shown.length * height}px`;
     if (this.isFollowing) this.#box.scrollTop = shown.length * height;
+    else if (this.#wanted !== null) this.#scroll(shown, this.#wanted, height);
+    this.#wanted = null;
     const first = Math.max(0, Math.floor(this.#box.scrollTop / height) - OVERSCAN);
     const end = Math.min(shown.length, Math.ceil((this.#box.scrollTop + this.#box.clientHeight) / height) + OVERSCAN);
     const selected = cursor === null ? -1 : this.#indexOf(shown, cursor);
@@ -92,8 +98,8 @@ export class EntryList {
 
   #addRow() {
     const parts = Object.fromEntries(
-      ["time", "delta", "kind", "screen", "text"].map(name => [name, element("span", { class: `entry-${name}` })]));
-    const row = element("div", { class: "entry", role: "option", id: `entry-row-${this.#rows.length}` },
+      ["time", "delta", "kind", "screen", "text"].map(name => [name, element("span", { class: `moment-${name}` })]));
+    const row = element("div", { class: "moment-row", role: "option", id: `moment-row-${this.#rows.length}` },
       parts.time, parts.delta, parts.kind, parts.screen, parts.text);
     this.#space.append(row);
     return { element: row, parts, entry: null };
@@ -115,7 +121,7 @@ export class EntryList {
     line.dataset.number = entry.number;
     const { word, path, tone } = look(entry);
     parts.time.textContent = timeText(entry.time);
-    parts.kind.className = `entry-kind tone-${tone}`;
+    parts.kind.className = `moment-kind tone-${tone}`;
     parts.kind.replaceChildren(pathIcon(path), element("span", { textContent: word }));
     parts.screen.textContent = screenOf(entry);
     parts.text.textContent = entry.text;
@@ -139,7 +145,7 @@ export class EntryList {
   }
 
   #click(event) {
-    const row = event.target.closest(".entry");
+    const row = event.target.closest(".moment-row");
     if (!row) return;
     const number = Number(row.dataset.number);
     if (event.shiftKey) this.#actions.extend(number);

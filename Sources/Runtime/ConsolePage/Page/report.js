@@ -127,7 +127,8 @@ export class ReportView {
     for (const [index, text] of verdict.source.replace(/\n$/, "").split(/\r?\n/).entries()) {
       lines.append(this.#line(index + 1, text, byLine.get(index + 1) ?? [], verdict));
     }
-    return element("section", { "aria-label": "Scenario text" }, lines);
+    // Verdicts that were merged come without the texts.
+    return verdict.source ? element("section", { "aria-label": "Scenario text" }, lines) : "";
   }
 
   #line(number, text, entries, { failure }) {

@@ -36,7 +36,7 @@ export class Timeline {
       select: number => this.#journal.setCursor(number), move: key => this.#list.move(key),
     });
     this.#count = element("span", { class: "timeline-count", role: "status" });
-    this.#back = textButton("Back to live", () => this.backToLive(), { class: "timeline-back" });
+    this.#back = textButton("Back to live", () => this.backToLive(), { class: "button primary timeline-back" });
     this.#details = element("div", {
       class: "timeline-details", role: "region", "aria-label": "Entry", tabIndex: 0,
     });
@@ -109,13 +109,13 @@ export class Timeline {
     } else if (entries.length) {
       this.#filter.add(entries, this.#scope);
     }
-    if (cursor && this.#journal.cursor !== null) this.#list.reveal(this.#entries, this.#journal.cursor);
+    if (cursor && this.#journal.cursor !== null) this.#list.reveal(this.#journal.cursor);
     this.#schedule();
   }
 
   #refilter() {
     this.#filter.reset(this.#scope);
-    if (this.#journal.cursor !== null) this.#list.reveal(this.#entries, this.#journal.cursor);
+    if (this.#journal.cursor !== null) this.#list.reveal(this.#journal.cursor);
     this.#schedule();
   }
 

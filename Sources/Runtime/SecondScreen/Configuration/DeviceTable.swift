@@ -43,6 +43,12 @@ package struct DeviceTable: Sendable {
         }
     }
 
+    /// Finds the name of the device with a marketing name.
+    ///
+    /// - Parameter model: the marketing name, such as `iPad mini (A17 Pro)`.
+    /// - Returns: one of ``names``; nil if there is none.
+    package func name(ofModel model: String) -> String? { devices.first { $0.profile.name == model }?.name }
+
     /// Finds the device called `name`.
     ///
     /// - Parameter name: one of ``names``.

@@ -205,20 +205,3 @@ final class FrameDelivery: Sendable {
         await report(.failed(problem))
     }
 }
-
-extension Frame {
-    /// The frame with damage that covers all of it.
-    fileprivate var whole: Frame {
-        Frame(
-            screen: screen, sequence: sequence, damage: [PixelRect(size)], changedAt: changedAt, buffer: buffer)
-    }
-
-    /// Returns the frame with the damage of an earlier one that was not presented added.
-    fileprivate func replacing(_ older: Frame) -> Frame {
-        // A sink that is far behind redraws everything instead of processing a long list.
-        let isWhole = size != older.size || older.damage.count + damage.count > 64
-        return Frame(
-            screen: screen, sequence: sequence, damage: isWhole ? [PixelRect(size)] : older.damage + damage,
-            changedAt: older.changedAt, buffer: buffer)
-    }
-}

@@ -16,6 +16,8 @@ package struct MonitorCatalog: Sendable {
         package var why: String
         /// The monitor.
         package var monitor: MonitorDescription
+        /// The name of its file without extension, such as `televisions`.
+        package var group: String
     }
 
     /// All monitors, sorted by file name, then in file order.
@@ -41,12 +43,15 @@ package struct MonitorCatalog: Sendable {
         var entries: [Entry] = []
         var origins: [String: String] = [:]
         for file in files {
+            let name = file.origin.split(separator: "/").last ?? ""
+            let group = String(name.prefix { $0 != "." })
             for (name, line) in try file.entries(of: CatalogLine.self, called: "monitor") {
                 let origin = "\(file.origin): monitor \(name)"
                 if let other = origins.updateValue(file.origin, forKey: name) {
                     throw ConfigurationError(origin: origin, message: "is already in \(other)")
                 }
-                entries.append(Entry(name: name, why: line.why, monitor: try line.description(origin: origin)))
+                entries.append(
+                    Entry(name: name, why: line.why, monitor: try line.description(origin: origin), group: group))
             }
         }
         self.entries = entries

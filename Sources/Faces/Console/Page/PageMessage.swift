@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Varlink
+
+/// A message of a page: a JSON object with exactly one member.
+enum PageMessage: Hashable, Sendable {
+    /// `start`: the page knows a journal up to an entry. It has to be the first message.
+    case start(journal: String?, since: Int)
+    /// `call`: a method of the interface.
+    case call(id: Int, method: String, parameters: JSONObject)
+    /// `watch`: the screens whose pictures are wanted, with the maximum width of each; 0 for no maximum.
+    case watch([String: Int])
+    /// `ack`: a frame has been drawn.
+    case ack(index: Int, sequence: Int)
+
+    /// What is wrong with a message.
+    struct Invalid: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The reason.
+        let description: String
+
+        init(_ description: String) { self.description = description }
+    }
+
+    /// The number of screens that a page can watch.
+    private static let screenLimit = 64
+
+    /// Parses a message.
+    ///
+    /// - Parameter text: the message, from a page.
+    /// - Throws: ``Invalid``.
+    init(_ text: String) throws(Invalid) {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSONValue(parsing: text, limits: JSONLimits(depth: 16, values: 4096))
+        } catch {
+            throw Invalid("not JSON: \(error)")
+        }
+        guard let members = value.object?.members, let member = members.first, members.count == 1,
+            let object = member.value.object
+        else { throw Invalid("not an object with one member that is an object") }
+        func number(_ name: String, in range: ClosedRange<Int>) throws(Invalid) -> Int {
+            guard let number = object[name]?.int, range.contains(number) else {
+                throw Invalid("\(member.name) needs a number '\(name)'")
+            }
+            return number
+        }
+        switch member.name {
+        case "start":
+            self = .start(journal: object["journal"]?.string, since: try number("since", in: 0...Int(Int32.max)))
+        case "call":
+            guard let method = object["method"]?.string else { throw Invalid("call needs a method") }
+            let id = try number("id", in: 0...1 << 53)
+            self = .call(id: id, method: method, parameters: object["parameters"]?.object ?? [:])
+        case "watch":
+            guard let screens = object["screens"]?.object, screens.members.count <= Self.screenLimit else {
+                throw Invalid("watch needs at most \(Self.screenLimit) screens")
+            }
+            var widths: [String: Int] = [:]
+            for screen in screens.members {
+                guard let width = screen.value.int, (0...16_384).contains(width) else {
+                    throw Invalid("watch needs a width from 0 to 16384 for each screen")
+                }
+                widths[screen.name] = width
+            }
+            self = .watch(widths)
+        case "ack":
+            self = .ack(
+                index: try number("index", in: 0...255), sequence: try number("sequence", in: 0...Int(UInt32.max)))
+        default: throw Invalid("unknown message '\(member.name)'")
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ConsolePage
+import ScreensWire
+import Varlink
+
+/// The connections for calls: a finger must not wait until a monitor is connected.
+enum CallLane: Hashable, Sendable, CaseIterable {
+    /// Fingers, wheels and keys.
+    case input
+    /// All other calls.
+    case calls
+
+    /// The lane of a method.
+    ///
+    /// - Parameter method: its name.
+    init(_ method: String) {
+        let input = [Wire.MoveTouch.name, Wire.Scroll.name, Wire.PressKey.name]
+        self = input.contains(method) ? .input : .calls
+    }
+}
+
+/// Why a call failed.
+struct CallError: Error, Hashable, Sendable {
+    /// The error's name in the interface, or of varlink itself.
+    var name: String
+    /// Its parameters.
+    var parameters: JSONObject = [:]
+    /// What to tell people: the problem and the remedy.
+    var message: String
+
+    /// Creates an error; see the properties.
+    init(name: String = "org.secondscreen.Console.NoAnswer", parameters: JSONObject = [:], message: String) {
+        (self.name, self.parameters, self.message) = (name, parameters, message)
+    }
+
+    /// Creates the error for a failed call.
+    init(_ error: VarlinkError) {
+        self.init(message: ClientError(error).description)
+        if case .failure(let name, let parameters) = error { (self.name, self.parameters) = (name, parameters) }
+    }
+}
+
+extension ConsoleSession {
+    /// The methods with several replies, or with something else after the reply.
+    private static let streams: Set<String> = [
+        Wire.Monitor.name, Wire.Record.name, Wire.WatchNotifications.name, "WatchPictures",
+    ]
+
+    /// Calls a method with a single reply, for a page, and notes it in the journal.
+    ///
+    /// - Parameters:
+    ///   - method: the method's name in the interface.
+    ///   - parameters: its parameters, from a page.
+    ///   - page: the page.
+    /// - Returns: the parameters of the reply.
+    /// - Throws: ``CallError``.
+    func call(_ method: String, _ parameters: JSONObject, of page: Int) async throws(CallError) -> JSONObject {
+        guard let declaration = interface?.method(named: method), !Self.streams.contains(method) else {
+            throw CallError(.methodNotFound(ScreensInterface.member(method)))
+        }
+        if let place = interface?.mismatch(of: parameters, in: declaration.input) {
+            throw CallError(.invalidParameter(place))
+        }
+        if method == Wire.MoveTouch.name { return try await touch(parameters, of: page) }
+        do throws(CallError) {
+            let reply = try await send(method, parameters)
+            note(method, parameters)
+            return reply
+        } catch {
+            note(method, parameters, error.message)
+            throw error
+        }
+    }
+
+    private func send(_ method: String, _ parameters: JSONObject) async throws(CallError) -> JSONObject {
+        guard status.isConnected else { throw CallError(message: "not connected: \(status.message)") }
+        let lane = CallLane(method)
+        let client: ScreensClient
+        do throws(ClientError) { client = try await self.client(for: lane) } catch {
+            throw CallError(message: error.description)
+        }
+        do throws(VarlinkError) { return try await client.call(method, parameters) } catch {
+            // The next call opens another connection.
+            if case .failure = error {} else { clients[lane] = nil }
+            throw CallError(error)
+        }
+    }
+
+    /// The connection of a lane, opened when it is needed.
+    func client(for lane: CallLane) async throws(ClientError) -> ScreensClient {
+        if let client = clients[lane] { return client }
+        let client = try await environment.connect()
+        // Another call may have opened one meanwhile.
+        if let client = clients[lane] { return client }
+        clients[lane] = client
+        return client
+    }
+
+    private func touch(_ parameters: JSONObject, of page: Int) async throws(CallError) -> JSONObject {
+        guard let request: Wire.MoveTouch = try? JSONValueDecoder().decode(from: .object(parameters)) else {
+            throw CallError(.invalidParameter("phase"))
+        }
+        // A touch that the runtime has never seen has nothing to end.
+        guard let (sent, ended) = fingers.follow(request, of: page) else { return [:] }
+        do throws(CallError) {
+            let reply = try await send(Wire.MoveTouch.name, JSONObject(encoding: sent, omittingAbsent: true))
+            if let ended { note(Wire.Touch.name, JSONObject(encoding: ended.summary, omittingAbsent: true)) }
+            return reply
+        } catch {
+            if request.phase == .began {
+                fingers.forget(request.finger, of: page)
+                note(Wire.Touch.name, ["x": .number(request.x), "y": .number(request.y)], error.message)
+            }
+            throw error
+        }
+    }
+
+    /// Cancels the touches of a page that is gone.
+    ///
+    /// - Parameter page: the page.
+    func leave(_ page: Int) async {
+        for request in fingers.leave(page) {
+            _ = try? await send(Wire.MoveTouch.name, JSONObject(encoding: request, omittingAbsent: true))
+        }
+    }
+
+    /// Notes a call, unless it only looks, or is a part of a gesture.
+    private func note(_ method: String, _ parameters: JSONObject, _ error: String? = nil) {
+        let silent = [Wire.Scroll.name, Wire.GetState.name, Wire.Snapshot.name, Wire.Explain.name]
+        let isKeyDown = method != Wire.PressKey.name || parameters["phase"]?.string == Wire.KeyPhase.began.rawValue
+        guard !silent.contains(method), isKeyDown else { return }
+        append([.call(Journal.Entry.Call(method: method, parameters: parameters, error: error), at: now)])
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import ConsolePage
+import Logging
+import Recordings
+import ScreensWire
+
+extension ConsoleSession {
+    /// Follows a runtime until its changes end.
+    ///
+    /// The other streams are not essential: a runtime of an earlier version lacks some of them.
+    ///
+    /// - Parameters:
+    ///   - changes: the stream of changes.
+    ///   - onState: called when the runtime has answered.
+    /// - Throws: why the stream of changes ended.
+    func follow(
+        _ changes: ScreensReplies<Wire.Monitor.Reply>, onState: () -> Void
+    ) async throws(ClientError) {
+        record.restart()
+        let others = Task { await followOthers() }
+        defer { others.cancel() }
+        var replies = changes.makeAsyncIterator()
+        while let reply = try await replies.next()?.reply {
+            if reply.state != nil { onState() }
+            await take(reply)
+        }
+    }
+
+    private nonisolated func followOthers() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.followSources() }
+            group.addTask { await self.followNotifications() }
+        }
+    }
+
+    /// Takes changes, or a state in their place.
+    func take(_ reply: Wire.Monitor.Reply) async {
+        let missed = generation.map { reply.generation - $0 } ?? 0
+        generation = reply.generation
+        if let state = reply.state {
+            guard status.isConnected else { return connected(state) }
+            return append([
+                .gap(max(0, missed), at: now, "the console fell behind: \(max(0, missed)) changes are missing"),
+                .state(state, at: now),
+            ])
+        }
+        let changes = reply.changes ?? []
+        var entries = changes.map { Journal.Entry.change($0, at: $0.time.map(time) ?? now) }
+        // Changes do not say what is in the virtual sockets.
+        let kinds: [Wire.ChangeKind] = [.screenConnected, .screenDisconnected, .modeChanged]
+        if changes.contains(where: { kinds.contains($0.kind) }),
+            let sockets = await currentSockets(), sockets != state?.sockets
+        {
+            entries[entries.count - 1].sockets = sockets
+        }
+        append(entries)
+    }
+
+    private func currentSockets() async -> [Wire.Socket]? {
+        try? await client(for: .calls).call(Wire.GetState()).state.sockets
+    }
+
+    private func followSources() async {
+        do {
+            for try await reply in try await environment.connect().stream(Wire.Record()) {
+                for line in reply.reply.lines { try takeSource(line) }
+            }
+        } catch {
+            note(error, of: "the sources of monitors")
+        }
+    }
+
+    /// Takes a line of a recording.
+    func takeSource(_ line: String) throws(RecordingError) {
+        guard let (read, before) = try record.append(line, at: .seconds(max(0, now))),
+            let (source, text) = Journal.Entry.Source.report(read.content, after: before)
+        else { return }
+        var entry = Journal.Entry(.source, time: Double(read.at.wholeNanoseconds) / 1e9, text: text)
+        entry.source = source
+        append([entry])
+    }
+
+    private func followNotifications() async {
+        do {
+            for try await reply in try await environment.connect().stream(Wire.WatchNotifications()) {
+                take(reply.reply)
+            }
+        } catch {
+            note(error, of: "the app's notifications")
+        }
+    }
+
+    /// Takes notifications.
+    func take(_ reply: Wire.WatchNotifications.Reply) {
+        let missed = reply.missed ?? 0
+        let gap = Journal.Entry.gap(missed, at: now, "the console fell behind: \(missed) notifications are missing")
+        append((missed > 0 ? [gap] : []) + reply.notifications.map { .notification($0, at: time($0.time)) })
+    }
+
+    private func note(_ error: any Error, of what: String) {
+        guard !Task.isCancelled else { return }
+        environment.logger.warning("cannot follow \(what): \(error)")
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ConsolePage
+import DisplayModel
+import Foundation
+import Logging
+import Recordings
+import ScreensWire
+import SecondScreen
+import Varlink
+
+/// A console's connection to a runtime, and the journal of what happens there.
+///
+/// | state | event | next | action |
+/// |---|---|---|---|
+/// | lost | the runtime answers | connected | entries: restored (unless it is the first time), the state |
+/// | lost | no answer | lost | wait, twice as long each time |
+/// | connected | the stream of changes ends | lost | entry: lost; close the other connections |
+actor ConsoleSession {
+    /// Whether the runtime answers.
+    struct Status: Hashable, Sendable {
+        /// Whether it does.
+        var isConnected: Bool
+        /// What to tell people.
+        var message: String
+    }
+
+    /// What a session needs from outside.
+    struct Environment: Sendable {
+        /// Opens a connection to the runtime.
+        var connect: @Sendable () async throws(ClientError) -> ScreensClient
+        /// The seconds since 1970.
+        var now: @Sendable () -> Double = { Date().timeIntervalSince1970 }
+        /// Waits before another attempt to connect.
+        var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        /// Logs what is of interest to the person at the terminal.
+        var logger: Logger
+    }
+
+    /// Tells journals apart, for pages that come back.
+    nonisolated let journalID: String
+    /// What the console is attached to, for people.
+    nonisolated let target: String
+    /// The seconds from 1970 to time 0 of the journal.
+    nonisolated let start: Double
+    nonisolated let environment: Environment
+
+    var ring: JournalRing
+    var record = SourceRecord()
+    /// The state after the newest entry.
+    private(set) var state: Wire.State?
+    private(set) var status = Status(isConnected: false, message: "connecting")
+    /// The number of changes in the runtime at the newest reply.
+    var generation: Int?
+    private var wakeUps: [Int: AsyncStream<Void>.Continuation] = [:]
+    private var nextWaiter = 0
+
+    // For calls; see ConsoleSession+Calls.swift.
+    let interface: VarlinkInterface?
+    var clients: [CallLane: ScreensClient] = [:]
+    var fingers = FingerTable()
+
+    /// Creates a session that is not connected.
+    ///
+    /// - Parameters:
+    ///   - target: what the console is attached to, for people.
+    ///   - limits: how much the journal keeps.
+    ///   - environment: what it needs from outside.
+    init(target: String, limits: JournalRing.Limits = JournalRing.Limits(), _ environment: Environment) {
+        self.target = target
+        self.environment = environment
+        start = environment.now()
+        ring = JournalRing(limits: limits)
+        var generator = SystemRandomNumberGenerator()
+        journalID = String(generator.next(), radix: 36)
+        interface = try? ScreensInterface.parse()
+    }
+
+    /// Connects, follows the runtime, and connects again, until the task is canceled.
+    func run() async {
+        var pause = Duration.milliseconds(250)
+        while !Task.isCancelled {
+            do throws(ClientError) {
+                let client = try await environment.connect()
+                let changes = try await client.stream(Wire.Monitor())
+                try await follow(changes) { pause = .milliseconds(250) }
+                lose("the runtime ended")
+            } catch {
+                lose(error.description)
+            }
+            try? await environment.sleep(pause)
+            pause = min(pause * 2, .seconds(5))
+        }
+    }
+
+    /// The time of the journal.
+    var now: Double { time(environment.now()) }
+
+    /// The time of the journal at a wall-clock time.
+    func time(_ wallClock: Double) -> Double { wallClock - start }
+
+    /// Appends entries, and wakes who waits for them.
+    func append(_ entries: [Journal.Entry]) {
+        guard !entries.isEmpty else { return }
+        for entry in entries {
+            ring.append(entry)
+            if let state = entry.state { self.state = state } else { state?.follow(entry) }
+        }
+        wake()
+    }
+
+    /// The runtime answers.
+    func connected(_ state: Wire.State) {
+        guard !status.isConnected else { return }
+        // The first connection is not news.
+        if ring.next > 0 { append([.connection(.restored, at: now, "connected to \(target) again")]) }
+        status = Status(isConnected: true, message: "connected to \(target)")
+        append([.state(state, at: now)])
+    }
+
+    private func lose(_ reason: String) {
+        clients = [:]
+        generation = nil
+        let wasConnected = status.isConnected
+        let new = Status(isConnected: false, message: reason)
+        guard new != status else { return }
+        status = new
+        if wasConnected { append([.connection(.lost, at: now, "connection lost: \(reason)")]) } else { wake() }
+    }
+
+    /// A picture for the journal.
+    func note(_ picture: JournalPicture) {
+        var entry = Journal.Entry(.picture, time: now, screen: picture.screen, text: "")
+        if let file = picture.picture {
+            let stored = JournalRing.StoredPicture(
+                width: picture.size.width, height: picture.size.height, file: file)
+            entry.picture = ring.add(stored)
+        }
+        entry.text = entry.picture == nil ? "shows nothing" : "shows another picture"
+        append([entry])
+    }
+
+    /// The whole journal.
+    var journal: Journal {
+        Journal(
+            title: target, program: "secondscreen \(version)", start: start, entries: ring.entries)
+    }
+
+    // MARK: Waiting for entries
+
+    /// A stream with an element whenever there are new entries or the connection changes, and at once.
+    ///
+    /// Whoever is slow gets one element for many entries.
+    func news() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let number = nextWaiter
+        nextWaiter += 1
+        wakeUps[number] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { await self?.forget(number) }
+        }
+        continuation.yield()
+        return stream
+    }
+
+    private func forget(_ waiter: Int) { wakeUps[waiter] = nil }
+
+    private func wake() { for continuation in wakeUps.values { continuation.yield() } }
+}

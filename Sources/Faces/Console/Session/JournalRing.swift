@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ConsolePage
+
+/// The newest entries of a journal, within limits, and their pictures.
+///
+/// The first entry is always a state, from the first connection on: entries that are dropped are folded into it.
+struct JournalRing: Sendable {
+    /// How much a ring keeps.
+    struct Limits: Hashable, Sendable {
+        /// The number of entries.
+        var entries = 10_000
+        /// The sum of the sizes of the pictures' files in bytes.
+        var pictureBytes = 64 << 20
+
+        /// Creates the default limits.
+        init() {}
+    }
+
+    /// A picture and its file.
+    struct StoredPicture: Sendable {
+        /// The width of the screen in pixels.
+        var width: Int
+        /// The height of the screen in pixels.
+        var height: Int
+        /// The file.
+        var file: EncodedPicture
+    }
+
+    /// The entries; their numbers increase by one.
+    private(set) var entries: [Journal.Entry] = []
+    /// The number of the next entry.
+    private(set) var next = 0
+    /// The sum of the sizes of the pictures' files in bytes.
+    private(set) var pictureBytes = 0
+
+    private let limits: Limits
+    private var pictures: [Int: StoredPicture] = [:]
+    /// The numbers of the pictures in the ring, in order.
+    private var pictureNumbers: Range<Int> = 1..<1
+
+    /// Creates an empty ring.
+    ///
+    /// - Parameter limits: how much it keeps.
+    init(limits: Limits = Limits()) { self.limits = limits }
+
+    /// The number of the first entry that is still there.
+    var first: Int { next - entries.count }
+
+    /// Appends an entry, which gets the next number, and a time that is not before its predecessor's.
+    ///
+    /// - Parameter entry: the entry.
+    mutating func append(_ entry: Journal.Entry) {
+        var entry = entry
+        entry.number = next
+        entry.time = max(entry.time, entries.last?.time ?? 0)
+        next += 1
+        entries.append(entry)
+        // An array moves all that remains, so that dropping one at a time would be slow.
+        if entries.count > limits.entries + limits.entries / 16 { fold(entries.count - limits.entries) }
+    }
+
+    /// Keeps a picture.
+    ///
+    /// - Parameter picture: the picture.
+    /// - Returns: its name for entries.
+    mutating func add(_ picture: StoredPicture) -> String {
+        let number = pictureNumbers.upperBound
+        pictures[number] = picture
+        pictureBytes += picture.file.bytes.count
+        pictureNumbers = pictureNumbers.lowerBound..<number + 1
+        while pictureBytes > limits.pictureBytes, pictureNumbers.count > 1 { dropPicture() }
+        return "p\(number)"
+    }
+
+    /// A picture that is still there.
+    ///
+    /// - Parameter name: its name.
+    /// - Returns: the picture; nil if it was dropped, or never existed.
+    func picture(_ name: some StringProtocol) -> StoredPicture? {
+        guard name.hasPrefix("p"), let number = Int(name.dropFirst()) else { return nil }
+        return pictures[number]
+    }
+
+    /// The entries with these numbers, as far as they are there.
+    ///
+    /// - Parameter numbers: the numbers.
+    /// - Returns: the entries.
+    func entries(_ numbers: Range<Int>) -> ArraySlice<Journal.Entry> {
+        let clamped = numbers.clamped(to: first..<next)
+        return entries[clamped.lowerBound - first..<clamped.upperBound - first]
+    }
+
+    /// Drops entries after folding them into the state that the first remaining entry becomes.
+    private mutating func fold(_ count: Int) {
+        guard let last = entries.dropFirst(count).first else { return }
+        if var state = entries.first?.state {
+            for entry in entries[...count] { state.follow(entry) }
+            var base = Journal.Entry(
+                .state, number: last.number, time: last.time, text: "the state here; earlier entries were dropped")
+            base.state = state
+            entries[count] = base
+        }
+        entries.removeFirst(count)
+        let oldest = entries.lazy.compactMap(\.picture).first.flatMap { Int($0.dropFirst()) }
+        while let oldest, pictureNumbers.lowerBound < oldest { dropPicture() }
+    }
+
+    private mutating func dropPicture() {
+        pictureBytes -= pictures.removeValue(forKey: pictureNumbers.lowerBound)?.file.bytes.count ?? 0
+        pictureNumbers.removeFirst()
+    }
+}
