@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import Base
+internal import NIOCore
+
 extension WebServer {
     /// Where a server listens, and whom it lets in.
     package struct Configuration: Sendable {
@@ -90,6 +93,41 @@ extension WebServer {
             self.perSecond = perSecond
             self.burst = burst
         }
+    }
+}
+
+extension WebServer.Configuration {
+    /// Returns the address to listen on.
+    func checkedAddress() throws(WebServerError) -> SocketAddress {
+        let name = address.escapingControls()
+        guard (0...65535).contains(port) else { throw WebServerError("port \(port) is out of range; give 0 to 65535") }
+        guard let resolved = try? SocketAddress(ipAddress: address, port: port) else {
+            throw WebServerError("'\(name)' is not an IP address; give one such as 127.0.0.1 or ::1")
+        }
+        if let token {
+            guard (16...256).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte) else {
+                throw WebServerError(
+                    "the token is not usable; give 16 to 256 letters, digits, hyphens, underscores, periods or tildes")
+            }
+        } else if !Self.isLoopback(resolved) {
+            throw WebServerError(
+                "other machines could connect to \(name), and no token is given; give one, or listen on 127.0.0.1")
+        }
+        return resolved
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-_.~".utf8.contains(byte)
+        }
+    }
+
+    private static func isLoopback(_ address: SocketAddress) -> Bool {
+        guard let digits = address.ipAddress else { return false }
+        return digits == "::1" || (digits.hasPrefix("127.") && !digits.contains(":"))
     }
 }
 

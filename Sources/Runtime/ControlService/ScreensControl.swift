@@ -185,6 +185,14 @@ package final class ScreensControl {
                 reason: "cannot draw \(id): \(error); 'run --output png:FOLDER' writes pictures of any size")
         }
     }
+
+    /// Starts watching pictures of the given screens, or of all present and future ones.
+    func watchPictures(of ids: [String]?) throws(ScreensError) -> PictureWatcher {
+        guard let feed = abilities.pictures else { throw .notPossible(reason: "this runtime draws no pictures") }
+        let known = screens.device.screens.map(\.id)
+        if let id = ids?.first(where: { !known.contains($0) }) { throw .noSuchScreen(id: id, known: known) }
+        return feed.watch(ids.map { Set($0) })
+    }
 }
 
 extension ScreensError {

@@ -75,7 +75,16 @@ public struct VarlinkBytes: Sendable {
     public var count: Int { buffer.readableBytes }
 
     /// Appends bytes.
-    public mutating func append(_ bytes: RawSpan) { buffer.writeBytes(bytes) }
+    public mutating func append(_ bytes: Span<UInt8>) {
+        // Bytes have no padding.
+        unsafe buffer.writeBytes(bytes.bytes)
+    }
+
+    /// Appends the bytes of numbers in the machine's order, which is little-endian wherever Swift runs on Linux.
+    public mutating func append(_ numbers: Span<UInt32>) {
+        // Integers have no padding.
+        unsafe buffer.writeBytes(numbers.bytes)
+    }
 
     /// Calls `body` with the bytes.
     ///
