@@ -165,8 +165,10 @@ let layers = [
             .target(
                 name: "TestBench",
                 dependencies: [
-                    "Base", "BuiltInApp", "Compositor", "DisplayModel", "FrameOutput", "Hotplug", "Runtime",
-                    "ScenarioLanguage", "ScreensWire", "ScriptedHotplug", "SecondScreen", "UIKitCore", systemPackage,
+                    "Base", "BuiltInApp", "Compositor", "ConsolePage", "ControlService", "DisplayModel", "FrameOutput",
+                    "Hotplug", "JSONText", "Runtime", "ScenarioLanguage", "ScreensWire", "ScriptedHotplug",
+                    "SecondScreen",
+                    "UIKitCore", systemPackage,
                 ]),
         ],
         inner: ["SecondScreenTesting → TestBench": "the public face of the bench"]),

@@ -49,6 +49,37 @@ package enum ConsolePage {
 
     /// The files in `Page`; a test compares the names with the folder.
     private static let contents: [String: [UInt8]] = [
-        "index.html": PackageResources.index_html
+        "canvas.js": PackageResources.canvas_js,
+        "connection.js": PackageResources.connection_js,
+        "controls.js": PackageResources.controls_js,
+        "details.js": PackageResources.details_js,
+        "difference.js": PackageResources.difference_js,
+        "explain.js": PackageResources.explain_js,
+        "filter.js": PackageResources.filter_js,
+        "format.js": PackageResources.format_js,
+        "geometry.js": PackageResources.geometry_js,
+        "hands.js": PackageResources.hands_js,
+        "header.js": PackageResources.header_js,
+        "icon.svg": PackageResources.icon_svg,
+        "index.html": PackageResources.index_html,
+        "inspector.js": PackageResources.inspector_js,
+        "journal.js": PackageResources.journal_js,
+        "keys.js": PackageResources.keys_js,
+        "kinds.js": PackageResources.kinds_js,
+        "list.js": PackageResources.list_js,
+        "main.js": PackageResources.main_js,
+        "notices.js": PackageResources.notices_js,
+        "parts.js": PackageResources.parts_js,
+        "plug.js": PackageResources.plug_js,
+        "region.js": PackageResources.region_js,
+        "report.js": PackageResources.report_js,
+        "screenpanel.js": PackageResources.screenpanel_js,
+        "scrubber.js": PackageResources.scrubber_js,
+        "stage.js": PackageResources.stage_js,
+        "stagebar.js": PackageResources.stagebar_js,
+        "stretch.js": PackageResources.stretch_js,
+        "takeaway.js": PackageResources.takeaway_js,
+        "timeline.css": PackageResources.timeline_css,
+        "timeline.js": PackageResources.timeline_js,
     ]
 }

@@ -8,7 +8,7 @@ package import Varlink
 ///
 /// A console sends it entry by entry; a report contains it whole. Absent fields are left out of the JSON. The state at
 /// an entry is the latest `state` entry up to it with the changes since; the pictures are the latest ones of each screen.
-package struct Journal: Encodable, Hashable, Sendable {
+package struct Journal: Codable, Hashable, Sendable {
     /// The version of this format.
     package private(set) var format = 1
     /// The title of the page.
@@ -39,7 +39,7 @@ package struct Journal: Encodable, Hashable, Sendable {
 
 extension Journal {
     /// A picture of a screen.
-    package struct Picture: Encodable, Hashable, Sendable {
+    package struct Picture: Codable, Hashable, Sendable {
         /// The width of the screen in pixels.
         package var width: Int
         /// The height of the screen in pixels.
@@ -76,7 +76,7 @@ extension Journal {
     }
 
     /// One entry. The kind determines which of the optional fields are present.
-    package struct Entry: Encodable, Hashable, Sendable {
+    package struct Entry: Codable, Hashable, Sendable {
         /// The entry's number.
         package var number: Int
         /// The time in seconds since the start.
@@ -126,9 +126,9 @@ extension Journal {
 
 extension Journal.Entry {
     /// A report of a source: its connectors, or the event that made it look.
-    package struct Source: Encodable, Hashable, Sendable {
+    package struct Source: Codable, Hashable, Sendable {
         /// One connector.
-        package struct Connector: Encodable, Hashable, Sendable {
+        package struct Connector: Codable, Hashable, Sendable {
             /// Its name, such as `HDMI-A-1`.
             package var name: String
             /// `connected`, `disconnected` or `unknown`.
@@ -154,7 +154,7 @@ extension Journal.Entry {
     }
 
     /// A notification.
-    package struct Notification: Encodable, Hashable, Sendable {
+    package struct Notification: Codable, Hashable, Sendable {
         /// Its name, as in Foundation.
         package var name: String
 
@@ -163,7 +163,7 @@ extension Journal.Entry {
     }
 
     /// A request and its outcome.
-    package struct Call: Encodable, Hashable, Sendable {
+    package struct Call: Codable, Hashable, Sendable {
         /// The method of the interface.
         package var method: String
         /// Its parameters.
@@ -178,9 +178,9 @@ extension Journal.Entry {
     }
 
     /// A step of a scenario.
-    package struct Step: Encodable, Hashable, Sendable {
+    package struct Step: Codable, Hashable, Sendable {
         /// How a step ended.
-        package enum Outcome: String, Encodable, Hashable, Sendable {
+        package enum Outcome: String, Codable, Hashable, Sendable {
             /// As expected.
             case passed
             /// It failed.

@@ -5,7 +5,7 @@ extension Journal {
     /// The verdicts of scenarios, whose entries the journal has one after another.
     ///
     /// The entries of each scenario begin with a state at time 0.
-    package struct Report: Encodable, Hashable, Sendable {
+    package struct Report: Codable, Hashable, Sendable {
         /// One for each scenario.
         package var verdicts: [Verdict]
 
@@ -14,7 +14,7 @@ extension Journal {
     }
 
     /// How one scenario ended.
-    package struct Verdict: Encodable, Hashable, Sendable {
+    package struct Verdict: Codable, Hashable, Sendable {
         /// The scenario's file.
         package var file: String
         /// The number of steps that were played.
@@ -40,9 +40,9 @@ extension Journal {
     }
 
     /// The step that failed.
-    package struct Failure: Encodable, Hashable, Sendable {
+    package struct Failure: Codable, Hashable, Sendable {
         /// A picture that explains a failure.
-        package struct NamedPicture: Encodable, Hashable, Sendable {
+        package struct NamedPicture: Codable, Hashable, Sendable {
             /// What it shows, such as `expected.png`.
             package var name: String
             /// Its name among the journal's pictures.

@@ -86,7 +86,7 @@ extension ScreensControl {
     }
 
     /// The current state.
-    var state: Wire.State {
+    package var state: Wire.State {
         Wire.State(
             device: describe(screens.deviceState), screens: screens.device.screens.map { describe($0) },
             sockets: abilities.sockets?.sockets ?? [])

@@ -42,6 +42,8 @@ public final class Bench {
     private var tracker = ConnectorTracker()
     /// The outputs of the screens; nil until the first picture.
     var output: BenchOutput?
+    /// Adds what happens to a journal; nil for none.
+    weak var reporter: BenchReporter?
     /// The latest snapshot of the machine; nil before it is started.
     private var latest: ConnectorSnapshot?
 
@@ -159,6 +161,7 @@ public final class Bench {
     }
 
     private func note(_ event: RuntimeEvent) {
+        reporter?.note(event)
         if case .warning(let message) = event { log.add(.message(message), at: now) }
     }
 }
@@ -228,8 +231,11 @@ extension Bench {
 }
 
 extension Bench: SimulatedDeviceDelegate {
-    /// Notes that the outputs are outdated.
-    package func deviceDidCommit(_ device: SimulatedDevice) { output?.noteChange() }
+    /// Notes that the outputs and the pictures of a journal are outdated.
+    package func deviceDidCommit(_ device: SimulatedDevice) {
+        output?.noteChange()
+        reporter?.noteCommit()
+    }
 
     /// Logs a notification.
     package func device(_ device: SimulatedDevice, willPost name: Notification.Name, object: AnyObject?) {

@@ -67,7 +67,7 @@ struct IndexKey: CodingKey {
     init?(stringValue: String) { nil }
 }
 
-private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
+private struct ValueDecoder: Decoder, SingleValueDecodingContainer, JSONProvider {
     let json: JSONValue
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -32,7 +32,14 @@ struct ScenarioMergeCommand: AsyncParsableCommand {
         for verdict in merged.verdicts { if let line = report.add(verdict) { text.append(line) } }
         let elapsed = merged.verdicts.reduce(Duration.zero) { $0 + ($1.elapsed ?? .zero) }
         if let tail = report.tail(after: elapsed) { text.append(tail) }
-        try StandardOutput.write(text.joined(separator: "\n"))
+        if format == .html {
+            var page = ScenarioReportPage(title: "\(merged.verdicts.count) scenarios")
+            // The machines that played them sent their verdicts alone.
+            for verdict in merged.verdicts { page.add(verdict, source: "", played: nil) }
+            try OutputFile.write(page.html, to: "-")
+        } else {
+            try StandardOutput.write(text.joined(separator: "\n"))
+        }
         guard merged.problems.isEmpty else { throw ExitCode(65) }
         guard report.failures == 0 else { throw ExitCode(1) }
     }

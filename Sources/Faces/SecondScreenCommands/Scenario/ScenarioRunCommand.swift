@@ -27,11 +27,19 @@ struct ScenarioRunCommand: AsyncParsableCommand {
 
     /// The format of verdicts.
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        case human, tap, junit, json
+        case human, tap, junit, json, html
     }
 
     @Option(help: ArgumentHelp("The format of verdicts.", valueName: "kind"))
     var format = Format.human
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Write the verdicts to a file in the format, and print them for people. With html, the file is a page that \
+            shows what happened, with pictures; it needs nothing else.
+            """, valueName: "file"), completion: .file())
+    var report: String?
 
     @Option(help: ArgumentHelp("How many times faster than real time. Default: as fast as possible.", valueName: "n"))
     var speed: Double?
@@ -111,6 +119,9 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         guard (0.1...86_400).contains(timeLimit) else {
             throw ValidationError("--time-limit is a number of seconds from 0.1 to 86400")
         }
+        guard format != .html || report != nil else {
+            throw ValidationError("--format html needs --report FILE, the file for the page")
+        }
         guard timings == nil || shard != nil else { throw ValidationError("--timings cuts shards; it needs --shard") }
         _ = try chosenShard()
         try validateStage()
@@ -137,20 +148,46 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         for case .png(let folder) in output { try FrameDestination.prepare(folder) }
         let monitors = try FrameSinks(output.filter { $0 == .kms }) { StandardOutput.writeDiagnostic($0) }
         defer { monitors.close() }
-        var verdicts = VerdictReport(format, head)
-        if let head = verdicts.head { try StandardOutput.write(head) }
-        func report(_ verdict: ScenarioVerdict) throws {
-            if let text = verdicts.add(verdict) { try StandardOutput.write(text) }
+        try checkReport()
+        let journals = format == .html ? try TemporaryFolder() : nil
+        defer { journals?.remove() }
+        var file = report.map { ReportFile($0, format, head, scenarios: scenarios) }
+        var verdicts = VerdictReport(report == nil ? format : .human, head)
+        // A report on standard output is all that is there.
+        func tell(_ text: String?) throws {
+            if let text, report != "-" { try StandardOutput.write(text) }
+        }
+        try tell(verdicts.head)
+        var played = scenarios[...]
+        func note(_ verdict: ScenarioVerdict) throws {
+            if let scenario = played.popFirst() {
+                file?.add(verdict, of: scenario, journal: journals?.journal(of: played.startIndex - 1))
+            }
+            try tell(verdicts.add(verdict))
         }
         var signal: CInt?
         if stage == .scripted {
-            for try await verdict in workers.verdicts(of: scenarios) { try report(verdict) }
+            var workers = workers
+            workers.journals = journals
+            for try await verdict in workers.verdicts(of: scenarios) { try note(verdict) }
         } else {
-            signal = try await play(scenarios, on: stage, showingOn: monitors, report: report)
+            signal = try await play(scenarios, on: stage, showingOn: monitors, journals: journals, report: note)
         }
-        if let tail = verdicts.tail(after: start.duration(to: .now)) { try StandardOutput.write(tail) }
+        let duration = start.duration(to: .now)
+        try file?.write(after: duration)
+        try tell(verdicts.tail(after: duration))
         if let signal { throw ExitCode(128 + signal) }
         guard verdicts.failures == 0 else { throw ExitCode(1) }
+    }
+
+    /// Refuses a report that cannot be written, before anything is played.
+    private func checkReport() throws {
+        guard let report, report != "-" else { return }
+        let folder = (report as NSString).deletingLastPathComponent
+        // Read during the call only.
+        guard unsafe access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
+            throw ValidationError("--report: cannot write to the folder \(folder.isEmpty ? "." : folder)")
+        }
     }
 
     /// Returns the scenarios to play, and the head of their verdicts.
@@ -225,7 +262,7 @@ extension ScenarioRunCommand {
     /// Plays scenarios in this process, one at a time; returns the signal that interrupted it, if any.
     func play(
         _ scenarios: [ScenarioFile], on stage: StageKind, showingOn monitors: FrameSinks,
-        report: (ScenarioVerdict) throws -> Void
+        journals: TemporaryFolder?, report: (ScenarioVerdict) throws -> Void
     ) async throws -> CInt? {
         let folder = stage == .cables ? try TemporaryFolder() : nil
         defer { folder?.remove() }
@@ -239,9 +276,13 @@ extension ScenarioRunCommand {
             cables: CableProgram(path: Self.path(ofProgram: cables ?? ""), folder: folder?.path ?? ""),
             output: output.isEmpty ? nil : shown, options: playOptions, race: race,
             prepare: ScenarioPlayCommand.options)
-        for scenario in scenarios {
+        for (index, scenario) in scenarios.enumerated() {
+            let journal = journals?.journal(of: index)
             let start = ContinuousClock.now
-            var verdict = stage == .live ? await live.verdict(of: scenario) : await cabled.verdict(of: scenario)
+            var verdict =
+                stage == .live
+                ? await live.verdict(of: scenario, journal: journal)
+                : await cabled.verdict(of: scenario, journal: journal)
             verdict.elapsed = start.duration(to: .now)
             try report(verdict)
             if let signal = trap.first { return signal }

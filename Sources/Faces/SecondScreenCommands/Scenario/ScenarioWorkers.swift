@@ -16,6 +16,8 @@ struct ScenarioWorkers: Sendable {
     var timeLimit = Duration.seconds(300)
     /// The number of concurrent processes.
     var jobs = 1
+    /// The folder for the journals of what happens; nil for none.
+    var journals: TemporaryFolder?
 
     /// Plays scenarios; returns the verdicts in file order, each as soon as it and those before it are available.
     func verdicts(of files: [ScenarioFile]) -> AsyncThrowingStream<ScenarioVerdict, any Error> {
@@ -44,7 +46,8 @@ struct ScenarioWorkers: Sendable {
                 next += 1
                 group.addTask {
                     let start = ContinuousClock.now
-                    var verdict = await play(files[index], in: "\(folder)/\(index)")
+                    var verdict = await play(
+                        files[index], in: "\(folder)/\(index)", journals?.journal(of: index))
                     verdict.elapsed = start.duration(to: .now)
                     return (index, verdict)
                 }
@@ -62,11 +65,12 @@ struct ScenarioWorkers: Sendable {
     }
 
     /// Plays one scenario; `stem` is the path prefix of temporary files.
-    private func play(_ file: ScenarioFile, in stem: String) async -> ScenarioVerdict {
+    private func play(_ file: ScenarioFile, in stem: String, _ journal: String?) async -> ScenarioVerdict {
         func failed(_ expected: String, _ seen: String, story: [String] = []) -> ScenarioVerdict {
             ScenarioVerdict(file: file.path, failed: expected, seen: seen, story: story)
         }
-        let order = ScenarioOrder(file: file.path, report: "\(stem).json", options: options)
+        var order = ScenarioOrder(file: file.path, report: "\(stem).json", options: options)
+        order.options.journal = journal
         let (program, arguments) = program(for: file)
         let log = unsafe open("\(stem).log", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard log >= 0 else { return failed("the scenario is played", "there is no room for its output") }
@@ -123,6 +127,9 @@ struct TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
+
+    /// The file for the journal of the scenario with an index.
+    func journal(of index: Int) -> String { "\(path)/\(index).journal" }
 
     /// Removes the directory and its contents.
     func remove() { try? FileManager.default.removeItem(atPath: path) }

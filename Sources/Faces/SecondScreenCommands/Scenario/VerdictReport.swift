@@ -30,7 +30,7 @@ struct VerdictReport {
         switch format {
         case .tap: "TAP version 13\n1..\(count)"
         case .json: VerdictLines.text(scenarios)
-        case .human, .junit: nil
+        case .human, .junit, .html: nil
         }
     }
 
@@ -41,7 +41,7 @@ struct VerdictReport {
         case .human: verdict.humanText
         case .tap: verdict.tapText(number: verdicts.count)
         case .json: VerdictLines.text(verdict)
-        case .junit: nil
+        case .junit, .html: nil
         }
     }
 
@@ -52,7 +52,7 @@ struct VerdictReport {
             let all = count == 1 ? "1 scenario" : "\(count) scenarios"
             let failed = failures == 0 ? "all as expected" : failures == count ? "failed" : "\(failures) failed"
             return "\(all), \(failed), in \(duration.secondsText)"
-        case .tap, .json: return nil
+        case .tap, .json, .html: return nil
         case .junit: return ScenarioVerdict.junitText(verdicts)
         }
     }

@@ -23,10 +23,19 @@ package struct LivePlayer: Sendable {
 
     /// Plays a scenario.
     ///
-    /// - Parameter file: the scenario.
+    /// - Parameters:
+    ///   - file: the scenario.
+    ///   - path: the file for the journal of what happens; nil for none.
     /// - Returns: the outcome, even if the runtime ends.
-    package func verdict(of file: ScenarioFile) async -> ScenarioVerdict {
-        let (played, reason) = await race.run { await play(file) }
+    package func verdict(of file: ScenarioFile, journal path: String? = nil) async -> ScenarioVerdict {
+        let journal: StageJournal? = path == nil ? nil : await StageJournal(file: file.path)
+        let verdict = await verdict(of: file, gatheringIn: journal)
+        await MainActor.run { file.write(journal?.journal(verdict, source: file.text), to: path) }
+        return verdict
+    }
+
+    private func verdict(of file: ScenarioFile, gatheringIn journal: StageJournal?) async -> ScenarioVerdict {
+        let (played, reason) = await race.run { await play(file, journal) }
         var (verdict, traces) = played
         verdict.note(reason, of: file)
         guard let traces, !traces.isEmpty else { return verdict }
@@ -43,7 +52,7 @@ package struct LivePlayer: Sendable {
         return verdict
     }
 
-    private func play(_ file: ScenarioFile) async -> (ScenarioVerdict, LiveTraces?) {
+    private func play(_ file: ScenarioFile, _ journal: StageJournal?) async -> (ScenarioVerdict, LiveTraces?) {
         func failed(_ seen: String) -> (ScenarioVerdict, LiveTraces?) {
             (ScenarioVerdict(file, failed: AbortReason("the runtime answers", seen: seen)), nil)
         }
@@ -66,7 +75,7 @@ package struct LivePlayer: Sendable {
         var files = options.files(in: prefix + file.folder)
         files.canUpdateFrames = false
         let (played, reason) = await AbortRace.run { @MainActor [files] in
-            let stage = LiveStage(client, follower, files: files)
+            let stage = LiveStage(client, follower, files: files, journal: journal)
             var runner = ScenarioRunner(file.scenario, named: file.path, on: stage)
             return (await runner.run(), stage.traces)
         } until: {

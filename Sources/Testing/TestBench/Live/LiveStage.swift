@@ -12,6 +12,9 @@ final class LiveStage: Stage {
     private let client: ScreensClient
     private let follower: LiveFollower
     let files: ScenarioFiles
+    let journal: StageJournal?
+    /// The position in the log of the first event that is not in the journal.
+    private var journalPosition = 0
     /// The state to restore afterwards.
     private(set) var traces: LiveTraces
 
@@ -21,8 +24,11 @@ final class LiveStage: Stage {
     ///   - client: calls the runtime.
     ///   - follower: follows the same runtime; the scenario starts when the follower did.
     ///   - files: the scenario's files, in an absolute folder.
-    init(_ client: ScreensClient, _ follower: LiveFollower, files: ScenarioFiles) {
-        (self.client, self.follower, self.files) = (client, follower, files)
+    ///   - journal: gathers what happens; nil for none.
+    init(
+        _ client: ScreensClient, _ follower: LiveFollower, files: ScenarioFiles, journal: StageJournal? = nil
+    ) {
+        (self.client, self.follower, self.files, self.journal) = (client, follower, files, journal)
         traces = LiveTraces(before: follower.before)
     }
 
@@ -109,6 +115,23 @@ final class LiveStage: Stage {
 
     var position: Int { follower.log.position }
     var story: [String] { follower.log.lines() }
+
+    /// Adds the events that the runtime reports, and its state; pictures would take it real time.
+    func catchUp() async {
+        guard let journal else { return }
+        for entry in follower.log.entries(since: .position(journalPosition)) {
+            switch entry.event {
+            case .posted(let name):
+                let text = [name.name, name.screen].compactMap(\.self).joined(separator: " ")
+                journal.addNotification(
+                    PostedNotification.name(of: name.name), text, screen: name.screen, at: entry.time)
+            case .other(let text): journal.addWarning(text, at: entry.time)
+            case .gap: journal.addGap(at: entry.time)
+            }
+        }
+        journalPosition = follower.log.position
+        if let state = try? await client.state() { journal.add(state, at: now) }
+    }
 
     func posted(since start: LogStart) -> (names: [Posted.Name], isComplete: Bool) {
         let events = follower.log.events(since: start)

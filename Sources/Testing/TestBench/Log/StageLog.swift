@@ -108,6 +108,9 @@ public struct PostedNotification: Hashable, Sendable, CustomStringConvertible {
     /// The notification as in a scenario: `didConnect HDMI-A-1`.
     public var description: String { screen.map { "\(word) \($0)" } ?? word }
 
+    /// The name in Foundation of a name in scenarios; the name itself if there is none.
+    static func name(of word: String) -> String { words.first { $0.value == word }?.key.rawValue ?? word }
+
     /// The names in scenarios (`Posted.names`).
     private static let words: [Notification.Name: String] = [
         UIScreen.didConnectNotification: "didConnect", UIScreen.didDisconnectNotification: "didDisconnect",

@@ -33,18 +33,22 @@ package struct CablePlayer: Sendable {
 
     /// Plays a scenario; the sockets that it used are then empty.
     ///
-    /// - Parameter file: the scenario.
+    /// - Parameters:
+    ///   - file: the scenario.
+    ///   - journal: the file for the journal of what happens; nil for none.
     /// - Returns: the outcome.
-    package func verdict(of file: ScenarioFile) async -> ScenarioVerdict {
-        var (verdict, reason) = await race.run { await play(file) }
+    package func verdict(of file: ScenarioFile, journal: String? = nil) async -> ScenarioVerdict {
+        var (verdict, reason) = await race.run { await play(file, journal) }
         verdict.note(reason, of: file)
         return verdict
     }
 
     @MainActor
-    private func play(_ file: ScenarioFile) async -> ScenarioVerdict {
+    private func play(_ file: ScenarioFile, _ journal: String?) async -> ScenarioVerdict {
+        var order = options
+        order.journal = journal
         do {
-            return try await file.play(options) { settings, folder in
+            return try await file.play(order) { settings, folder in
                 var options = try prepare(settings, folder)
                 options.output = output
                 options.machine = { [source, cables] in

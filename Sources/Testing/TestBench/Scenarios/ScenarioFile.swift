@@ -11,6 +11,8 @@ import SystemPackage
 package struct ScenarioFile: Sendable {
     /// The path as given.
     package let path: String
+    /// The text as it is in the file, without what it includes.
+    package let text: String
     /// The scenario.
     package let scenario: Scenario
 
@@ -42,7 +44,6 @@ package struct ScenarioFile: Sendable {
     /// - Throws: `ScenarioSyntaxErrors` with every problem.
     package init(path: String) throws(ScenarioSyntaxErrors) {
         self.path = path
-        let text: String
         do { text = try Self.text(of: path) } catch {
             throw ScenarioSyntaxErrors(problems: [
                 ScenarioSyntaxError(place: SourcePlace(file: path, line: 1), message: "\(error)")

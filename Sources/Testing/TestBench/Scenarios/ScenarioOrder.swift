@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import ConsolePage
 import Foundation
+import JSONText
 package import Runtime
 package import ScenarioLanguage
 
@@ -17,6 +19,8 @@ package struct PlayOptions: Hashable, Sendable {
     package var speed: Double?
     /// The folder of the fonts; nil for the built-in font.
     package var fontFolder: String?
+    /// The file for the journal of what happens, as JSON; nil for none.
+    package var journal: String?
     /// The outputs that are not shared by scenarios; files go to a folder with the scenario's name.
     package var outputs: [FrameDestination] = []
 
@@ -39,6 +43,7 @@ package struct PlayOptions: Hashable, Sendable {
 /// | `SECONDSCREEN_SCENARIO_UPDATE_FRAMES` | `1` to replace expected pictures with actual ones |
 /// | `SECONDSCREEN_SCENARIO_SPEED` | the speed relative to real time; as fast as possible when absent |
 /// | `SECONDSCREEN_SCENARIO_OUTPUTS` | the outputs that show the screens, one per line; none when absent |
+/// | `SECONDSCREEN_SCENARIO_JOURNAL` | the file for the journal of what happens, as JSON; none when absent |
 /// | `SECONDSCREEN_SCENARIO_FONTS` | the folder of fonts for pictures; the built-in font when absent |
 package struct ScenarioOrder: Hashable, Sendable {
     /// The scenario's file.
@@ -66,6 +71,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         options.allowsOutside = environment["\(Self.name)_ALLOW_OUTSIDE"] == "1"
         options.speed = environment["\(Self.name)_SPEED"].flatMap(Double.init)
         options.fontFolder = environment["\(Self.name)_FONTS"]
+        options.journal = environment["\(Self.name)_JOURNAL"]
         let outputs = environment["\(Self.name)_OUTPUTS"]?.split(separator: "\n") ?? []
         options.outputs = outputs.compactMap { try? FrameDestination(parsing: String($0)) }
     }
@@ -78,6 +84,7 @@ package struct ScenarioOrder: Hashable, Sendable {
         if options.allowsOutside { variables["\(Self.name)_ALLOW_OUTSIDE"] = "1" }
         variables["\(Self.name)_SPEED"] = options.speed.map { "\($0)" }
         variables["\(Self.name)_FONTS"] = options.fontFolder
+        variables["\(Self.name)_JOURNAL"] = options.journal
         if !options.outputs.isEmpty {
             variables["\(Self.name)_OUTPUTS"] = options.outputs.map(\.description).joined(separator: "\n")
         }
@@ -112,9 +119,11 @@ extension ScenarioFile {
             options.output = output
         }
         var verdict = ScenarioVerdict(file: path)
+        let journal = order.journal.map { _ in StageJournal(file: path) }
+        defer { write(journal?.journal(verdict, source: text), to: order.journal) }
         do {
             try await Bench.running(options) { bench in
-                let stage = BenchStage(bench, files: files, speed: order.speed)
+                let stage = BenchStage(bench, files: files, speed: order.speed, journal: journal)
                 var runner = ScenarioRunner(scenario, named: path, on: stage)
                 verdict = await runner.run()
                 await stage.pace()
@@ -135,6 +144,12 @@ extension ScenarioFile {
 }
 
 extension ScenarioFile {
+    /// Writes a journal; without one, a report has the verdict alone.
+    func write(_ journal: Journal?, to path: String?) {
+        guard let journal, let path else { return }
+        try? Data(journal.json.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
+
     /// Returns an output for this scenario: files go to a folder with the scenario's name.
     private func output(_ destination: FrameDestination) -> FrameDestination {
         guard case .png(let folder) = destination else { return destination }

@@ -42,12 +42,15 @@ package struct ScenarioRunner {
         var failure: ScenarioVerdict.Failure?
         do throws(StageError) {
             try await stage.open()
+            await stage.catchUp()
             if let broken = await invariant?() {
                 failure = self.failure(of: launch, "the invariant holds after launch", seen: broken)
             } else {
                 failure = await play() ?? leftoverRefusal()
             }
         } catch { failure = self.failure(of: launch, error) }
+        await stage.catchUp()
+        if let failure { stage.journal?.fail(failure, at: stage.now) }
         return ScenarioVerdict(file: file, steps: steps, duration: stage.now, failure: failure)
     }
 
@@ -97,12 +100,14 @@ package struct ScenarioRunner {
         let start = stage.position
         if case .expect(let expectation) = step.action {
             if let failure = try await arrive(at: step) { return failure }
+            await begin(step)
             return try await judge(expectation, of: step)
         }
         if let failure = leftoverRefusal() { return failure }
         if !isChained { position = start }
         isChained = !step.waits
         if let failure = try await arrive(at: step) { return failure }
+        await begin(step)
         let refused = try await perform(step)
         if let exception = stage.exception(since: start) {
             return await withPictures(failure(of: step, "no exception", seen: exception))
@@ -111,7 +116,10 @@ package struct ScenarioRunner {
             if let refused { refusal = (refused, step) }
             return nil
         }
-        if refused != nil { passedOver.append(steps) }
+        if refused != nil {
+            passedOver.append(steps)
+            stage.journal?.skip()
+        }
         // For a following `expect refused`.
         if invariant != nil { refusal = refused.map { ($0, nil) } }
         if let broken = try await stage.brokenInvariant() {
@@ -120,6 +128,13 @@ package struct ScenarioRunner {
         // Not in the middle of a change.
         guard step.waits, let broken = await invariant?() else { return nil }
         return await withPictures(failure(of: step, "the invariant holds", seen: broken))
+    }
+
+    /// Adds a step to the journal, after everything before it.
+    private func begin(_ step: ScenarioStep) async {
+        guard let journal = stage.journal else { return }
+        await stage.catchUp()
+        journal.begin(step, at: stage.now)
     }
 
     /// Performs a step; returns why it was refused.
@@ -183,6 +198,9 @@ package struct ScenarioRunner {
     private func withPictures(
         _ failure: ScenarioVerdict.Failure, _ own: [(name: String, picture: Picture)] = []
     ) async -> ScenarioVerdict.Failure {
+        guard stage.files.pictures != nil || stage.journal != nil else { return failure }
+        // Of its own pictures only: a journal has those of the screens.
+        stage.journal?.explain(with: own)
         guard stage.files.pictures != nil else { return failure }
         var pictures = own
         if pictures.isEmpty {

@@ -15,6 +15,8 @@ package struct BenchStage: Stage {
     /// The maximum speed relative to real time; nil for as fast as possible.
     private let speed: Double?
     private let start = ContinuousClock.now
+    package let journal: StageJournal?
+    private let reporter: BenchReporter?
 
     /// Creates a stage.
     ///
@@ -22,9 +24,13 @@ package struct BenchStage: Stage {
     ///   - bench: the bench, created with options from the scenario's settings.
     ///   - files: the scenario's files.
     ///   - speed: the speed relative to real time, greater than zero; nil for as fast as possible.
-    package init(_ bench: Bench, files: ScenarioFiles, speed: Double? = nil) {
-        (self.bench, self.files, self.speed) = (bench, files, speed)
+    ///   - journal: gathers what happens; nil for none.
+    package init(_ bench: Bench, files: ScenarioFiles, speed: Double? = nil, journal: StageJournal? = nil) {
+        (self.bench, self.files, self.speed, self.journal) = (bench, files, speed, journal)
+        reporter = journal.map { BenchReporter(of: bench, to: $0) }
     }
+
+    package func catchUp() async { await reporter?.catchUp() }
 
     package var now: Duration { bench.now }
     package var patience: Duration { .zero }

@@ -53,6 +53,11 @@ package protocol Stage {
     func exception(since position: Int) -> String?
     /// The last events, oldest first, one line each with its time.
     var story: [String] { get }
+
+    /// Gathers what happens, for a report; nil for none.
+    var journal: StageJournal? { get }
+    /// Adds to the journal what has happened since the last call: events, the state, and pictures.
+    func catchUp() async
 }
 
 extension Stage {

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import ConsolePage
+import SecondScreen
+import TestBench
+import Varlink
+
+/// The report of scenarios as one page that fetches nothing: what each process says about its scenario, put together.
+struct ScenarioReportPage {
+    /// The size of all pictures, in bytes, beyond which those of further scenarios are left out if they pass.
+    private static let pictureLimit = 32 << 20
+    /// The number of entries beyond which those of further scenarios are left out if they pass.
+    private static let entryLimit = 100_000
+    /// The maximum size of what a process says.
+    private static let journalLimit = 32 << 20
+
+    private var journal: Journal
+    private var verdicts: [Journal.Verdict] = []
+    /// The names of the pictures by their sources: scenarios often begin with the same pictures.
+    private var names: [String: String] = [:]
+    private var pictureBytes = 0
+
+    /// Creates an empty report.
+    init(title: String) {
+        journal = Journal(title: title, program: "secondscreen \(version)")
+    }
+
+    /// The page.
+    var html: [UInt8] {
+        var journal = journal
+        journal.report = Journal.Report(verdicts: verdicts)
+        return ReportPage.html(journal: journal)
+    }
+
+    /// Adds a scenario.
+    ///
+    /// - Parameters:
+    ///   - verdict: its outcome.
+    ///   - source: its text.
+    ///   - played: what happened, as far as its process could say it.
+    mutating func add(_ verdict: ScenarioVerdict, source: String, played: Journal?) {
+        let first = journal.entries.count
+        let isKept = !verdict.passed || first < Self.entryLimit
+        var renamed: [String: String] = [:]
+        if let played, isKept, !verdict.passed || pictureBytes < Self.pictureLimit {
+            renamed = take(played.pictures)
+        }
+        if let played, isKept {
+            for entry in played.entries {
+                var entry = entry
+                if entry.kind == .picture, let picture = entry.picture {
+                    guard let name = renamed[picture] else { continue }
+                    entry.picture = name
+                }
+                entry.number = journal.entries.count
+                journal.entries.append(entry)
+            }
+        }
+        let explanations = played?.report?.verdicts.first?.failure?.pictures ?? []
+        verdicts.append(
+            Journal.Verdict(
+                verdict, source: source, first: first, last: journal.entries.count - 1,
+                pictures: explanations.compactMap { explanation in
+                    renamed[explanation.picture].map {
+                        Journal.Failure.NamedPicture(name: explanation.name, picture: $0)
+                    }
+                }))
+    }
+
+    /// Takes over pictures; returns their new names. Only an embedded PNG is one: nothing is fetched.
+    private mutating func take(_ pictures: [String: Journal.Picture]) -> [String: String] {
+        var renamed: [String: String] = [:]
+        for (name, picture) in pictures.sorted(by: { $0.key < $1.key })
+        where picture.source.hasPrefix("data:image/png;base64,") {
+            let new = names[picture.source] ?? "p\(names.count + 1)"
+            renamed[name] = new
+            guard names.updateValue(new, forKey: picture.source) == nil else { continue }
+            journal.pictures[new] = picture
+            pictureBytes += picture.source.utf8.count
+        }
+        return renamed
+    }
+
+    /// Reads what a process said about its scenario; nil if it said nothing, as after a crash, or nothing sensible.
+    static func journal(at path: String) -> Journal? {
+        guard let bytes = try? BoundedFile.read(path, limit: journalLimit),
+            let json = try? JSONValue(parsing: bytes, limits: JSONLimits(values: 10_000_000))
+        else { return nil }
+        return try? JSONValueDecoder().decode(from: json)
+    }
+}
+
+/// The file of `--report`, in any format, while standard output tells people.
+struct ReportFile {
+    private let path: String
+    private let format: ScenarioRunCommand.Format
+    private var text: VerdictReport
+    private var lines: [String]
+    private var page: ScenarioReportPage
+
+    /// Creates a report that is written later.
+    init(
+        _ path: String, _ format: ScenarioRunCommand.Format, _ head: VerdictLines.Head, scenarios: [ScenarioFile]
+    ) {
+        (self.path, self.format) = (path, format)
+        text = VerdictReport(format, head)
+        lines = [text.head].compactMap(\.self)
+        let title = scenarios.count == 1 ? scenarios[0].path : "\(scenarios.count) scenarios"
+        page = ScenarioReportPage(title: title)
+    }
+
+    /// Adds a verdict, and what the journal in a file says about it.
+    mutating func add(_ verdict: ScenarioVerdict, of file: ScenarioFile, journal: String?) {
+        if let line = text.add(verdict) { lines.append(line) }
+        guard format == .html else { return }
+        page.add(verdict, source: file.text, played: journal.flatMap(ScenarioReportPage.journal))
+    }
+
+    /// Writes the file.
+    func write(after duration: Duration) throws {
+        guard format != .html else { return try OutputFile.write(page.html, to: path) }
+        let all = lines + [text.tail(after: duration)].compactMap(\.self)
+        try OutputFile.write(Array((all.joined(separator: "\n") + "\n").utf8), to: path)
+    }
+}

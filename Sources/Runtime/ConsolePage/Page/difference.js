@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// Two pictures of a screen side by side, with what differs.
+
+import { element } from "./controls.js";
+import { pictureURL } from "./parts.js";
+
+/** How far a channel may be off before a pixel counts: JPEG blurs edges. */
+const TOLERANCE = { png: 2, jpeg: 40 };
+
+async function loaded(picture) {
+  const image = new Image();
+  image.src = pictureURL(picture.source);
+  await image.decode();
+  return image;
+}
+
+function pixels(image, width, height) {
+  const canvas = element("canvas", { width, height });
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  context.drawImage(image, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}
+
+/** Draws `after` faded into a canvas, with the pixels that differ from `before` tinted; returns their share. */
+async function draw(canvas, before, after) {
+  const [one, two] = await Promise.all([loaded(before), loaded(after)]);
+  const [width, height] = [two.naturalWidth, two.naturalHeight];
+  const [a, b] = [pixels(one, width, height), pixels(two, width, height)];
+  const isExact = [before, after].every(picture => picture.source.startsWith("data:image/png"));
+  const tolerance = isExact ? TOLERANCE.png : TOLERANCE.jpeg;
+  let count = 0;
+  for (let at = 0; at < b.data.length; at += 4) {
+    const distance = Math.max(
+      Math.abs(a.data[at] - b.data[at]), Math.abs(a.data[at + 1] - b.data[at + 1]),
+      Math.abs(a.data[at + 2] - b.data[at + 2]));
+    if (distance > tolerance) {
+      count++;
+      const strength = 0.55 + (0.45 * distance) / 255;
+      b.data[at] = 255 * strength + b.data[at] * (1 - strength);
+      b.data[at + 1] = 30 * strength + b.data[at + 1] * (1 - strength);
+      b.data[at + 2] = 90 * strength + b.data[at + 2] * (1 - strength);
+    } else {
+      const gray = (b.data[at] * 3 + b.data[at + 1] * 6 + b.data[at + 2]) / 10;
+      b.data[at] = b.data[at + 1] = b.data[at + 2] = 176 + gray / 4;
+    }
+    b.data[at + 3] = 255;
+  }
+  [canvas.width, canvas.height] = [width, height];
+  canvas.getContext("2d").putImageData(b, 0, 0);
+  return count / (width * height);
+}
+
+function shareText(share) {
+  if (share === 0) return "No difference";
+  const percent = share * 100;
+  return `${percent < 0.1 ? "Less than 0.1" : percent.toFixed(percent < 10 ? 1 : 0)} % differs`;
+}
+
+function figure(title, content, note = "") {
+  return element("figure", { class: "shot" },
+    content, element("figcaption", {}, element("b", { textContent: title }), note ? element("span", { textContent: ` ${note}` }) : null));
+}
+
+/** One picture with its title; without a picture, the screen is off or no picture is known. */
+export function shot(title, picture, alt) {
+  if (!picture || !pictureURL(picture.source)) {
+    return figure(title, element("div", { class: "shot-off", textContent: "No picture" }));
+  }
+  const image = element("img", {
+    src: pictureURL(picture.source), alt: `${title}: ${alt}`, width: picture.width, height: picture.height,
+    loading: "lazy", decoding: "async",
+  });
+  return figure(title, image, `${picture.width}×${picture.height}`);
+}
+
+/**
+ * Two pictures and their difference. `titles` are the words for the two; `id` is the screen's.
+ */
+export function comparison(id, before, after, titles) {
+  const row = element("div", { class: "shots", role: "group", "aria-label": `Pictures of ${id}` });
+  if (before && after && before.source === after.source) {
+    row.append(shot(`${titles[0]} and ${titles[1].toLowerCase()}`, after, id));
+    return row;
+  }
+  row.append(shot(titles[0], before, id), shot(titles[1], after, id));
+  if (!before || !after) return row;
+  const canvas = element("canvas", { role: "img", "aria-label": `Difference of ${id}`, width: 16, height: 9 });
+  const result = figure("Difference", canvas, "…");
+  row.append(result);
+  draw(canvas, before, after).then(
+    share => {
+      result.querySelector("span").textContent = ` ${shareText(share)}`;
+      canvas.setAttribute("aria-label", `Difference of ${id}: ${shareText(share)}`);
+    },
+    () => result.replaceWith(figure("Difference", element("div", { class: "shot-off", textContent: "A picture is gone" }))));
+  return row;
+}

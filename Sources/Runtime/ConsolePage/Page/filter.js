@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// Which entries the timeline shows: by kind, by screen, and by text.
+
+import { element } from "./controls.js";
+import { pathIcon, textButton } from "./parts.js";
+import { KINDS } from "./kinds.js";
+
+/** The screen that an entry is about; empty for none. */
+export function screenOf(entry) {
+  return entry.screen ?? entry.change?.id ?? entry.change?.screen?.id ?? "";
+}
+
+/** The controls of the filter, and the entries that pass. */
+export class EntryFilter {
+  element;
+  /** The entries that pass, in order. */
+  shown = [];
+  /** The number of entries that were asked about. */
+  considered = 0;
+
+  #journal;
+  #changed;
+  /** A picture comes with each change of it, and says nothing by itself. */
+  #hidden = new Set(["picture"]);
+  #screen = "";
+  #text = "";
+  #screens = new Set();
+  #counts = {};
+  #select;
+  #chips = {};
+
+  constructor(journal, changed) {
+    [this.#journal, this.#changed] = [journal, changed];
+    this.#select = element("select", { onchange: event => this.#set(() => { this.#screen = event.target.value; }) },
+      element("option", { value: "", textContent: "All screens" }));
+    const search = element("input", {
+      type: "search", placeholder: "Search", "aria-label": "Search the timeline", spellcheck: false,
+      oninput: event => this.#set(() => { this.#text = event.target.value.trim().toLowerCase(); }),
+    });
+    const chips = element("div", { class: "timeline-kinds", role: "group", "aria-label": "Kinds of entries" });
+    for (const [kind, { many, path }] of Object.entries(KINDS)) {
+      const chip = textButton("", () => this.#toggle(kind), {
+        class: `chip kind-chip tone-${kind}`, "aria-pressed": String(!this.#hidden.has(kind)),
+      });
+      chip.append(pathIcon(path), element("span", { textContent: many }));
+      chip.hidden = true;
+      this.#chips[kind] = chip;
+      chips.append(chip);
+    }
+    this.element = element("div", { class: "timeline-filter" },
+      search, element("label", {}, element("span", { class: "visually-hidden", textContent: "Screen" }), this.#select), chips);
+  }
+
+  /** Begins anew with the entries of the journal, or those of a scope. */
+  reset(scope) {
+    [this.shown, this.considered, this.#counts] = [[], 0, {}];
+    this.add(this.#journal.entries, scope);
+  }
+
+  /** Adds entries. */
+  add(entries, scope) {
+    for (const entry of entries) {
+      if (scope && (entry.number < scope.first || entry.number > scope.last)) continue;
+      this.considered++;
+      this.#counts[entry.kind] = (this.#counts[entry.kind] ?? 0) + 1;
+      this.#meet(screenOf(entry));
+      for (const screen of entry.state?.screens ?? []) this.#meet(screen.id);
+      if (this.#passes(entry)) this.shown.push(entry);
+    }
+    for (const [kind, chip] of Object.entries(this.#chips)) {
+      chip.hidden = !this.#counts[kind] && kind !== "change" && kind !== "notification";
+    }
+  }
+
+  /** Shows the entries of one screen; of all screens for an empty name. */
+  showScreen(id) {
+    this.#meet(id);
+    this.#set(() => { this.#screen = this.#select.value = id; });
+  }
+
+  #passes(entry) {
+    if (this.#hidden.has(entry.kind)) return false;
+    if (this.#screen && screenOf(entry) !== this.#screen && entry.kind !== "state" && entry.kind !== "gap") {
+      // A step or a report of a source may name it.
+      if (!this.#textOf(entry).includes(this.#screen.toLowerCase())) return false;
+    }
+    return !this.#text || this.#textOf(entry).includes(this.#text);
+  }
+
+  #textOf(entry) {
+    return `${entry.text} ${screenOf(entry)} ${KINDS[entry.kind]?.word ?? entry.kind}`.toLowerCase();
+  }
+
+  #meet(id) {
+    if (!id || this.#screens.has(id) || this.#screens.size >= 200) return;
+    this.#screens.add(id);
+    this.#select.append(element("option", { value: id, textContent: id }));
+  }
+
+  #toggle(kind) {
+    this.#set(() => {
+      if (!this.#hidden.delete(kind)) this.#hidden.add(kind);
+      this.#chips[kind].setAttribute("aria-pressed", String(!this.#hidden.has(kind)));
+    });
+  }
+
+  #set(change) {
+    change();
+    this.#changed();
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// The report of scenarios: the verdicts, and for the chosen one its text with the outcome of each step.
+
+import { comparison, shot } from "./difference.js";
+import { pictures } from "./details.js";
+import { element } from "./controls.js";
+import { pathIcon, textButton } from "./parts.js";
+import { OUTCOMES, timeText } from "./kinds.js";
+import { setScope } from "./stretch.js";
+
+function mark(outcome, text = OUTCOMES[outcome].word) {
+  return element("span", { class: `verdict-mark is-${outcome}` }, pathIcon(OUTCOMES[outcome].path), element("span", { textContent: text }));
+}
+
+/** The report of a journal, which it has from the start; the timeline shows the chosen scenario alone. */
+export class ReportView {
+  #journal;
+  #list;
+  #body;
+  #failedOnly = false;
+  #text = "";
+  #chosen = null;
+
+  constructor(root, journal) {
+    this.#journal = journal;
+    const verdicts = journal.report?.verdicts ?? [];
+    root.hidden = !verdicts.length;
+    if (!verdicts.length) return;
+    root.classList.add("report");
+    const failures = verdicts.filter(verdict => verdict.failure).length;
+    this.#failedOnly = failures > 0 && verdicts.length > 12;
+    this.#list = element("ul", { class: "verdicts", "aria-label": "Scenarios" });
+    this.#body = element("article", { class: "verdict", "aria-label": "Scenario" });
+    const summary = failures
+      ? `${failures} of ${verdicts.length === 1 ? "1 scenario" : `${verdicts.length} scenarios`} failed`
+      : verdicts.length === 1 ? "The scenario passed" : `All ${verdicts.length} scenarios passed`;
+    root.replaceChildren(
+      element("header", { class: "report-head" },
+        element("h2", { textContent: journal.title || "Report" }), mark(failures ? "failed" : "passed", summary),
+        element("span", { class: "report-program", textContent: journal.program })),
+      verdicts.length > 1 ? this.#filter(failures) : "",
+      element("div", { class: "report-body" }, verdicts.length > 1 ? this.#list : "", this.#body));
+    root.classList.toggle("has-list", verdicts.length > 1);
+    journal.addEventListener("change", event => { if (event.detail.cursor) this.#follow(); });
+    this.#drawList();
+    this.#choose(verdicts.find(verdict => verdict.failure) ?? verdicts[0]);
+  }
+
+  #filter(failures) {
+    const failed = element("input", {
+      type: "checkbox", checked: this.#failedOnly, disabled: !failures,
+      onchange: event => { this.#failedOnly = event.target.checked; this.#drawList(); },
+    });
+    const search = element("input", {
+      type: "search", placeholder: "Find a scenario", "aria-label": "Find a scenario",
+      oninput: event => { this.#text = event.target.value.trim().toLowerCase(); this.#drawList(); },
+    });
+    return element("div", { class: "report-filter" }, search, element("label", {}, failed, " Failed only"));
+  }
+
+  #drawList() {
+    const shown = this.#journal.report.verdicts.filter(verdict =>
+      (!this.#failedOnly || verdict.failure) && verdict.file.toLowerCase().includes(this.#text));
+    this.#list.replaceChildren(...shown.map(verdict => {
+      const outcome = verdict.failure ? "failed" : "passed";
+      const row = textButton("", () => this.#choose(verdict), { class: "verdict-row", "aria-current": verdict === this.#chosen ? "true" : undefined });
+      row.append(mark(outcome), element("span", { class: "verdict-file", textContent: verdict.file }),
+        element("span", { class: "verdict-facts", textContent: `${verdict.steps} steps · ${timeText(verdict.duration)}` }));
+      return element("li", {}, row);
+    }));
+    if (!shown.length) this.#list.append(element("li", { class: "timeline-empty", textContent: "No scenario." }));
+  }
+
+  #choose(verdict) {
+    this.#chosen = verdict;
+    this.#drawList();
+    const steps = this.#steps(verdict);
+    this.#body.replaceChildren(
+      element("header", { class: "verdict-head" }, element("h3", { textContent: verdict.file }),
+        mark(verdict.failure ? "failed" : "passed"),
+        element("span", { class: "verdict-facts", textContent: `${verdict.steps} steps · ${timeText(verdict.duration)} of its time` })),
+      ...this.#failure(verdict), this.#source(verdict, steps));
+    setScope(this.#journal, { first: verdict.first, last: verdict.last });
+    const failed = steps.find(entry => entry.step.outcome === "failed");
+    // Without a journal, as of a scenario that crashed, there is no entry to look at.
+    if (verdict.last >= verdict.first) this.#journal.setCursor(failed?.number ?? verdict.last);
+    this.#follow();
+  }
+
+  #steps(verdict) {
+    const entries = this.#journal.entries;
+    const first = this.#journal.indexOf(verdict.first);
+    const found = [];
+    for (let at = Math.max(0, first); at < entries.length && entries[at].number <= verdict.last; at++) {
+      if (entries[at].step && entries[at].number >= verdict.first) found.push(entries[at]);
+    }
+    return found;
+  }
+
+  #failure({ failure }) {
+    if (!failure) return [];
+    const picture = name => this.#journal.pictures.get(name) ?? null;
+    const shots = element("div", { class: "shots" },
+      ...failure.pictures.map(({ name, picture: id }) => shot(name.replace(/\.png$/, ""), picture(id), failure.step)));
+    const story = element("ol", { class: "story" }, ...failure.story.map(line => element("li", { textContent: line })));
+    return [element("section", { class: "failure", "aria-label": "Failure" },
+      element("h4", { textContent: `${failure.file}, line ${failure.line}` }),
+      failure.step ? element("pre", { class: "failure-step", tabIndex: 0, textContent: failure.step }) : null,
+      element("dl", { class: "facts" },
+        element("dt", { textContent: "expected" }), element("dd", { class: "is-expected", textContent: failure.expected }),
+        element("dt", { textContent: "seen" }), element("dd", { class: "is-seen", textContent: failure.seen })),
+      failure.pictures.length ? shots : null,
+      failure.story.length
+        ? element("details", { open: true }, element("summary", { textContent: "What happened before" }), story) : null)];
+  }
+
+  /** The text of the scenario; a line with a step opens the pictures before and after it. */
+  #source(verdict, steps) {
+    const byLine = new Map();
+    for (const entry of steps) {
+      const line = entry.step.line;
+      byLine.set(line, [...(byLine.get(line) ?? []), entry]);
+    }
+    const lines = element("ol", { class: "source", "aria-label": "Steps" });
+    for (const [index, text] of verdict.source.replace(/\n$/, "").split(/\r?\n/).entries()) {
+      lines.append(this.#line(index + 1, text, byLine.get(index + 1) ?? [], verdict));
+    }
+    // Verdicts that were merged come without the texts.
+    return verdict.source ? element("section", { "aria-label": "Scenario text" }, lines) : "";
+  }
+
+  #line(number, text, entries, { failure }) {
+    const failed = entries.find(entry => entry.step.outcome === "failed");
+    const outcome = failed ? "failed" : entries.some(entry => entry.step.outcome === "passed") ? "passed" : "skipped";
+    const item = element("li", { class: "source-line", value: number, "data-line": number });
+    const code = element("code", { textContent: text || " " });
+    if (!entries.length) {
+      item.append(element("span", { class: "source-mark" }), code);
+      return item;
+    }
+    item.classList.add(`is-${outcome}`);
+    const entry = failed ?? entries.at(-1);
+    const open = textButton("", () => this.#journal.setCursor(entry.number), { class: "source-step" });
+    const times = entries.length > 1 ? ` ×${entries.length}` : "";
+    open.append(code, element("span", { class: "source-time", textContent: timeText(entry.time) + times }));
+    item.append(element("span", { class: "source-mark" }, mark(outcome)), open);
+    if (failed && failure) {
+      item.append(element("div", { class: "source-failure" },
+        element("div", {}, element("b", { textContent: "expected " }), element("span", { textContent: failed.step.expected ?? failure.expected })),
+        element("div", {}, element("b", { textContent: "seen " }), element("span", { textContent: failed.step.seen ?? failure.seen }))));
+    }
+    return item;
+  }
+
+  /** Marks the line of the step that the page looks at, and shows its pictures. */
+  #follow() {
+    const { cursor } = this.#journal;
+    this.#body.querySelector(".source-pictures")?.remove();
+    for (const line of this.#body.querySelectorAll("[data-line] .source-step")) line.removeAttribute("aria-current");
+    if (cursor === null || !this.#chosen) return;
+    const steps = this.#steps(this.#chosen).filter(entry => entry.number <= cursor);
+    const entry = steps.at(-1);
+    const line = entry && this.#body.querySelector(`[data-line="${entry.step.line}"]`);
+    if (!line) return;
+    line.querySelector(".source-step")?.setAttribute("aria-current", "step");
+    const shots = pictures(this.#journal, entry, entry.number, true).map(([id, before, after, titles]) =>
+      element("section", {}, element("h4", { textContent: id }), comparison(id, before, after, titles)));
+    if (shots.length) line.append(element("div", { class: "source-pictures" }, ...shots));
+  }
+}

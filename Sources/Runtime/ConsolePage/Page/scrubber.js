@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// A range over the time of the entries, above marks that show where something happened.
+
+import { element } from "./controls.js";
+import { look, timeText } from "./kinds.js";
+
+export class Scrubber {
+  element;
+  #actions;
+  #range;
+  #marks;
+  #output;
+  #shown = [];
+  #drawn = "";
+
+  /** `actions` has `select(number)`, and `move(key)` that moves from entry to entry. */
+  constructor(actions) {
+    this.#actions = actions;
+    this.#range = element("input", {
+      type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Time",
+      oninput: () => this.#moved(), onkeydown: event => this.#key(event),
+    });
+    this.#marks = element("canvas", { "aria-hidden": "true", height: 1, width: 1 });
+    this.#output = element("output", { class: "scrubber-time" });
+    this.element = element("div", { class: "scrubber" },
+      element("div", { class: "scrubber-track" }, this.#marks, this.#range), this.#output);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.#drawn = ""; });
+  }
+
+  /** Shows the time of the cursor among entries. */
+  draw(shown, { cursor, stretch }) {
+    this.#shown = shown;
+    this.#range.disabled = shown.length < 2;
+    const [from, to] = [shown[0]?.time ?? 0, shown.at(-1)?.time ?? 0];
+    const entry = cursor === null ? shown.at(-1) : this.#at(shown, other => other.number <= cursor);
+    [this.#range.min, this.#range.max] = [Math.round(from * 1000), Math.max(Math.round(to * 1000), 1)];
+    this.#range.value = Math.round((entry?.time ?? to) * 1000);
+    const text = `${timeText(entry?.time ?? to)} of ${timeText(to)}`;
+    this.#range.setAttribute("aria-valuetext", entry ? `${timeText(entry.time)}, ${entry.text}` : text);
+    this.#output.textContent = text;
+    this.#drawMarks(shown, from, to, stretch);
+  }
+
+  /** The last entry for which a condition holds that holds from the first one on. */
+  #at(shown, holds) {
+    let [low, high] = [0, shown.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (holds(shown[middle])) low = middle + 1;
+      else high = middle;
+    }
+    return shown[low - 1];
+  }
+
+  #moved() {
+    // Times are rounded to whole milliseconds here.
+    const entry = this.#at(this.#shown, other => other.time * 1000 <= Number(this.#range.value) + 0.5);
+    if (entry) this.#actions.select(entry.number);
+  }
+
+  #key(event) {
+    const keys = { ArrowLeft: "ArrowUp", ArrowRight: "ArrowDown" };
+    if (this.#actions.move(keys[event.key] ?? event.key)) event.preventDefault();
+  }
+
+  #drawMarks(shown, from, to, stretch) {
+    const [width, height] = [this.#marks.clientWidth, this.#marks.clientHeight];
+    const last = shown.at(-1)?.number;
+    const key = [width, shown.length, shown[0]?.number, last, from, to, stretch?.from, stretch?.to].join();
+    if (key === this.#drawn || !width) return;
+    this.#drawn = key;
+    const scale = window.devicePixelRatio || 1;
+    [this.#marks.width, this.#marks.height] = [width * scale, height * scale];
+    const context = this.#marks.getContext("2d");
+    context.scale(scale, scale);
+    const color = name => {
+      // Only the value of a property that is a color follows the scheme.
+      this.#marks.style.color = `var(${name})`;
+      return getComputedStyle(this.#marks).color;
+    };
+    // The ends of the range are half a thumb inside.
+    const x = time => 8 + ((width - 16) * (time - from)) / Math.max(to - from, 0.001);
+    if (stretch) {
+      const [start, end] = [stretch.from, stretch.to].map(number => this.#at(shown, other => other.number <= number));
+      context.fillStyle = color("--taken");
+      if (start && end) context.fillRect(x(start.time), 0, Math.max(2, x(end.time) - x(start.time)), height);
+    }
+    const colors = {};
+    for (const entry of shown) {
+      const { tone } = look(entry);
+      colors[tone] ??= color(`--tone-${tone}`);
+      context.fillStyle = colors[tone];
+      const isLoud = tone === "failed";
+      context.fillRect(x(entry.time) - 0.75, isLoud ? 0 : height * 0.3, isLoud ? 2.5 : 1.5, isLoud ? height : height * 0.7);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// Takes with you what happened: a scenario, a test, a recording, pictures.
+
+import { element } from "./controls.js";
+import { textButton } from "./parts.js";
+import { timeText } from "./kinds.js";
+import { scopeOf, stretchOf } from "./stretch.js";
+
+const TEXTS = {
+  scenario: { title: "Scenario", path: "take/scenario", file: "console.scenario" },
+  test: { title: "Swift test", path: "take/test.swift", file: "ConsoleTests.swift" },
+};
+
+/** Saves text as a file. */
+function save(text, name, type = "text/plain") {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  element("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The panel; without a connection it offers what a file can do. */
+export class Takeaway {
+  #journal;
+  #range;
+  #result;
+  #screens;
+
+  constructor(root, journal, timeline, connection = null) {
+    this.#journal = journal;
+    root.classList.add("takeaway");
+    this.#result = element("div", { class: "takeaway-result", "aria-live": "polite" });
+    const head = element("h2", { textContent: "Take it with you" });
+    if (connection === null) {
+      root.replaceChildren(head, this.#fileActions(), this.#result);
+      return;
+    }
+    this.#range = element("p", { class: "takeaway-range" });
+    this.#screens = element("select", { "aria-label": "Screen" });
+    const link = (text, href, properties = {}) => element("a", { class: "button", href, textContent: text, ...properties });
+    const picture = link("PNG", "", { download: true });
+    const aim = () => { picture.href = `screens/${encodeURIComponent(this.#screens.value)}.png`; };
+    this.#screens.addEventListener("change", aim);
+    root.replaceChildren(
+      head, this.#range,
+      element("div", { class: "takeaway-actions" },
+        textButton("Copy as scenario", () => this.#take("scenario")),
+        textButton("Copy as Swift test", () => this.#take("test")),
+        link("Save recording", "take/recording", { download: true }),
+        link("Contact sheet", "take/contact-sheet.png", { download: true }),
+        element("span", { class: "takeaway-picture" }, this.#screens, picture)),
+      this.#result);
+    journal.addEventListener("stretch", () => this.#showRange());
+    journal.addEventListener("change", () => {
+      this.#offerScreens(aim);
+      this.#showRange();
+    });
+    this.#offerScreens(aim);
+    this.#showRange();
+  }
+
+  #offerScreens(aim) {
+    const ids = (this.#journal.stateAt(null)?.screens ?? []).map(screen => screen.id);
+    const known = [...this.#screens.options].map(option => option.value);
+    if (ids.join("\n") === known.join("\n")) return;
+    const chosen = this.#screens.value;
+    this.#screens.replaceChildren(...ids.map(id => element("option", { value: id, textContent: id })));
+    if (ids.includes(chosen)) this.#screens.value = chosen;
+    aim();
+  }
+
+  #showRange() {
+    const stretch = stretchOf(this.#journal);
+    const at = number => timeText(this.#journal.entry(number)?.time ?? 0);
+    const text = stretch
+      ? `From ${at(stretch.from)} to ${at(stretch.to)}.`
+      : "Everything so far. Choose a stretch with “From here” and “To here” in the timeline.";
+    if (this.#range.textContent !== text) this.#range.textContent = text;
+  }
+
+  async #take(kind) {
+    const { title, path, file } = TEXTS[kind];
+    const { entries } = this.#journal;
+    const stretch = stretchOf(this.#journal);
+    const from = stretch?.from ?? entries[0]?.number ?? 0;
+    const to = stretch?.to ?? entries.at(-1)?.number ?? 0;
+    try {
+      const answer = await fetch(`${path}?from=${from}&to=${to}`, { credentials: "same-origin" });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(text.trim() || `the console answered ${answer.status}`);
+      this.#show(title, text, file, (await copied(text)) ? "Copied." : "Select the text to copy it.");
+    } catch (error) {
+      this.#fail(`${title}: ${error instanceof TypeError ? "the console does not answer" : error.message}`);
+    }
+  }
+
+  #show(title, text, file, note) {
+    const status = element("span", { role: "status", textContent: note });
+    const copy = async () => { status.textContent = (await copied(text)) ? "Copied." : "Select the text to copy it."; };
+    this.#result.replaceChildren(
+      element("header", {}, element("h3", { textContent: title }), status, textButton("Copy", copy), textButton("Save", () => save(text, file)),
+        textButton("Close", () => this.#result.replaceChildren())),
+      element("pre", { tabIndex: 0, "aria-label": title, textContent: text }));
+  }
+
+  #fail(message) {
+    this.#result.replaceChildren(element("p", { class: "takeaway-error", role: "alert", textContent: message }));
+  }
+
+  #fileActions() {
+    const scenario = () => {
+      const first = scopeOf(this.#journal)?.first;
+      const verdicts = this.#journal.report?.verdicts ?? [];
+      const verdict = verdicts.find(other => other.first === first) ?? verdicts[0];
+      if (!verdict) return this.#fail("This report has no scenario.");
+      const name = verdict.file.split("/").at(-1) || "scenario.scenario";
+      copied(verdict.source).then(done =>
+        this.#show("Scenario", verdict.source, name, done ? "Copied." : "Select the text to copy it."));
+    };
+    const journal = () => {
+      const embedded = document.getElementById("journal")?.textContent ?? "";
+      save(embedded, "journal.json", "application/json");
+    };
+    return element("div", { class: "takeaway-actions" },
+      this.#journal.report ? textButton("Copy scenario", scenario) : null, textButton("Save journal as JSON", journal));
+  }
+}

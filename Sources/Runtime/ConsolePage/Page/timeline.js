@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+// The timeline: every entry in order, with filters, a scrubber, and the details of the one that the page looks at.
+
+import { showDetails } from "./details.js";
+import { element } from "./controls.js";
+import { textButton } from "./parts.js";
+import { EntryFilter } from "./filter.js";
+import { EntryList } from "./list.js";
+import { timeText } from "./kinds.js";
+import { Scrubber } from "./scrubber.js";
+import { scopeOf, setStretch, stretchOf } from "./stretch.js";
+
+/** Shows a journal, and moves its cursor. */
+export class Timeline {
+  #journal;
+  #isReport;
+  #filter;
+  #list;
+  #scrubber;
+  #details;
+  #count;
+  #back;
+  #frame = 0;
+  #shownDetail = "";
+
+  constructor(root, journal, { isReport = false } = {}) {
+    [this.#journal, this.#isReport] = [journal, isReport];
+    this.#filter = new EntryFilter(journal, () => this.#refilter());
+    this.#list = new EntryList({
+      select: number => this.#journal.setCursor(number), extend: number => this.#extend(number),
+      leave: () => this.backToLive(), scrolled: () => this.#schedule(),
+    });
+    this.#scrubber = new Scrubber({
+      select: number => this.#journal.setCursor(number), move: key => this.#list.move(key),
+    });
+    this.#count = element("span", { class: "timeline-count", role: "status" });
+    this.#back = textButton("Back to live", () => this.backToLive(), { class: "button primary timeline-back" });
+    this.#details = element("div", {
+      class: "timeline-details", role: "region", "aria-label": "Entry", tabIndex: 0,
+    });
+    root.classList.add("timeline");
+    root.replaceChildren(
+      element("header", { class: "timeline-head" },
+        element("h2", { textContent: "Timeline" }), this.#count, this.#filter.element, this.#back),
+      this.#scrubber.element,
+      element("div", { class: "timeline-body" }, this.#list.element, this.#details));
+    journal.addEventListener("change", event => this.#note(event.detail));
+    journal.addEventListener("stretch", () => this.#schedule());
+    journal.addEventListener("scope", () => this.#refilter());
+    journal.addEventListener("filter", event => this.#filter.showScreen(event.detail?.screen ?? ""));
+    new ResizeObserver(() => this.#schedule()).observe(this.#list.element);
+    this.#refilter();
+  }
+
+  /** Looks at the newest entry, and follows. */
+  backToLive() {
+    this.#list.follow();
+    if (!this.#isReport) this.#journal.setCursor(null);
+    this.#schedule();
+  }
+
+  /** Begins the stretch at an entry. */
+  startStretch(number) {
+    const to = this.#stretch?.to ?? this.#last?.number ?? number;
+    setStretch(this.#journal, { from: number, to: Math.max(number, to) });
+  }
+
+  /** Ends the stretch at an entry. */
+  endStretch(number) {
+    const from = this.#stretch?.from ?? this.#entries[0]?.number ?? number;
+    setStretch(this.#journal, { from: Math.min(number, from), to: number });
+  }
+
+  /** Chooses everything again. */
+  clearStretch() {
+    setStretch(this.#journal, null);
+  }
+
+  get #entries() {
+    return this.#filter.shown;
+  }
+
+  /** The last entry that is there, whatever the filter shows. */
+  get #last() {
+    const journal = this.#journal;
+    return this.#scope ? journal.entry(this.#scope.last) : journal.entries.at(-1) ?? null;
+  }
+
+  get #scope() {
+    return scopeOf(this.#journal);
+  }
+
+  get #stretch() {
+    return stretchOf(this.#journal);
+  }
+
+  #extend(number) {
+    const cursor = this.#journal.cursor ?? number;
+    setStretch(this.#journal, { from: Math.min(cursor, number), to: Math.max(cursor, number) });
+  }
+
+  #note({ entries, reset, cursor }) {
+    if (reset) {
+      if (this.#stretch) setStretch(this.#journal, null);
+      this.#list.follow();
+      this.#filter.reset(this.#scope);
+    } else if (entries.length) {
+      this.#filter.add(entries, this.#scope);
+    }
+    if (cursor && this.#journal.cursor !== null) this.#list.reveal(this.#journal.cursor);
+    this.#schedule();
+  }
+
+  #refilter() {
+    this.#filter.reset(this.#scope);
+    if (this.#journal.cursor !== null) this.#list.reveal(this.#journal.cursor);
+    this.#schedule();
+  }
+
+  #schedule() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#draw();
+    });
+  }
+
+  #draw() {
+    const [journal, shown] = [this.#journal, this.#entries];
+    this.#list.draw(shown, { cursor: journal.cursor, stretch: this.#stretch, journal });
+    this.#scrubber.draw(shown, { cursor: journal.cursor, stretch: this.#stretch });
+    const all = this.#filter.considered;
+    const text = shown.length === all ? `${all}` : `${shown.length} of ${all}`;
+    const count = `${text} ${all === 1 ? "entry" : "entries"}`;
+    if (this.#count.textContent !== count) this.#count.textContent = count;
+    this.#back.hidden = this.#isReport || (journal.cursor === null && this.#list.isFollowing);
+    this.#drawDetails(shown);
+  }
+
+  #drawDetails(shown) {
+    const [journal, last] = [this.#journal, this.#last];
+    const entry = journal.cursor === null ? shown.at(-1) : journal.entry(journal.cursor);
+    if (!entry) {
+      this.#details.replaceChildren(element("p", { class: "timeline-empty", textContent: "Nothing to show." }));
+      this.#shownDetail = "";
+      return;
+    }
+    const now = journal.picturesAt(last?.number ?? null);
+    const key = JSON.stringify([entry.number, now, journal.pictures.size > 0, this.#stretch]);
+    if (key === this.#shownDetail) return;
+    this.#shownDetail = key;
+    const actions = this.#isReport ? [] : this.#stretchButtons(entry);
+    showDetails(this.#details, journal, entry, { last: last?.number, isReport: this.#isReport, actions });
+  }
+
+  #stretchButtons(entry) {
+    const at = timeText(entry.time);
+    return [
+      textButton("From here", () => this.startStretch(entry.number), { "aria-label": `Take from here, ${at}` }),
+      textButton("To here", () => this.endStretch(entry.number), { "aria-label": `Take up to here, ${at}` }),
+      this.#stretch ? textButton("Everything", () => this.clearStretch(), { "aria-label": "Take everything" }) : null,
+    ].filter(Boolean);
+  }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+package import ConsolePage
+import DisplayModel
+import ScenarioLanguage
+import ScreensWire
+
+/// Gathers what happens while a scenario is played, for a report.
+///
+/// The stage adds what it sees, the runner adds the steps. A step's entry comes before what the step causes.
+@MainActor
+package final class StageJournal {
+    /// The number of entries after which nothing but failures is added: a page must remain usable.
+    private static let limit = 10_000
+
+    private var entries: [Journal.Entry] = []
+    /// What happened before the first state is known, as during a launch.
+    private var early: [Journal.Entry] = []
+    /// The state after the entries; nil before the first one.
+    private var state: Wire.State?
+    /// The pictures that the screens show after the entries.
+    private var shown: [String: String] = [:]
+    private var album = PictureAlbum()
+    private var explanations: [Journal.Failure.NamedPicture] = []
+    /// The place of the last step, and the index of its entry.
+    private var step: (place: SourcePlace, index: Int)?
+    private var dropped = 0
+
+    /// The file of the scenario; its steps have lines.
+    private let file: String
+
+    /// Creates an empty journal.
+    ///
+    /// - Parameter file: the scenario's file.
+    package init(file: String) {
+        self.file = file
+    }
+
+    /// Whether screens are still worth drawing.
+    var wantsPictures: Bool { !album.isFull && entries.count < Self.limit }
+
+    // MARK: What the stage sees
+
+    /// Adds a notification.
+    ///
+    /// - Parameters:
+    ///   - name: its name as in Foundation.
+    ///   - text: its name as in scenarios, with its screen.
+    ///   - screen: its screen; nil for none.
+    ///   - time: its time.
+    func addNotification(_ name: String, _ text: String, screen: String?, at time: Duration) {
+        var entry = Journal.Entry(.notification, time: time.inSeconds, screen: screen, text: text)
+        entry.notification = Journal.Entry.Notification(name: name)
+        add(entry)
+    }
+
+    /// Adds a change.
+    func add(_ change: Wire.Change, at time: Duration) {
+        // Those of a launch are in the first state.
+        guard state != nil || change.kind == .warning else { return }
+        var entry = Journal.Entry(.change, time: time.inSeconds, screen: change.id, text: change.line)
+        entry.change = change
+        state?.follow(entry)
+        forgetPictures()
+        add(entry)
+    }
+
+    /// Adds a message for developers or users.
+    func addWarning(_ message: String, at time: Duration) { add(Wire.Change(.warning, message: message), at: time) }
+
+    /// Adds that something is missing.
+    func addGap(at time: Duration) {
+        var entry = Journal.Entry(.gap, time: time.inSeconds, text: "some changes are missing here")
+        entry.gap = 1
+        add(entry)
+    }
+
+    /// Adds the state, unless it follows from the entries.
+    func add(_ state: Wire.State, at time: Duration) {
+        guard state != self.state else { return }
+        let count = state.screens.count
+        var entry = Journal.Entry(
+            .state, time: time.inSeconds, text: count == 1 ? "1 screen" : "\(count) screens")
+        entry.state = state
+        let isFirst = self.state == nil
+        self.state = state
+        forgetPictures()
+        add(entry)
+        guard isFirst else { return }
+        for entry in early { add(entry) }
+        early = []
+    }
+
+    /// Adds the picture of a screen, if it is not shown already.
+    func add(_ picture: Picture, of screen: String, at time: Duration) {
+        guard state != nil, let name = album.add(picture), shown[screen] != name else { return }
+        shown[screen] = name
+        var entry = Journal.Entry(
+            .picture, time: time.inSeconds, screen: screen, text: "\(screen) shows another picture")
+        entry.picture = name
+        add(entry)
+    }
+
+    /// A screen that is gone shows nothing, and its next picture is a new one.
+    private func forgetPictures() {
+        guard let screens = state?.screens else { return }
+        shown = shown.filter { screen, _ in screens.contains { $0.id == screen } }
+    }
+
+    private func add(_ entry: Journal.Entry) {
+        guard state != nil else { return early.append(entry) }
+        guard entries.count < Self.limit || entry.kind == .step else {
+            dropped += 1
+            return
+        }
+        entries.append(entry)
+    }
+
+    // MARK: Steps
+
+    /// Adds a step that is about to be performed.
+    func begin(_ step: ScenarioStep, at time: Duration) {
+        let entry = entry(of: step.description, at: step.place, time)
+        // Steps of a repetition beyond the limit replace each other, so that the last one remains.
+        if entries.count >= Self.limit, let last = entries.indices.last, entries[last].step != nil {
+            dropped += 1
+            entries[last] = entry
+        } else {
+            add(entry)
+        }
+        self.step = (step.place, entries.count - 1)
+    }
+
+    /// Notes that the last step was not performed, without being a failure.
+    func skip() { change { $0.outcome = .skipped } }
+
+    /// Notes a failure at its step; adds the step if it had not begun.
+    func fail(_ failure: ScenarioVerdict.Failure, at time: Duration) {
+        if step?.place != failure.place {
+            let line = failure.place.file == file ? failure.place.line : -1
+            if let index = entries.lastIndex(where: { $0.step?.line == line }) {
+                step = (failure.place, index)
+            } else {
+                add(entry(of: failure.step, at: failure.place, time))
+                step = (failure.place, entries.count - 1)
+            }
+        }
+        change {
+            $0.outcome = .failed
+            ($0.expected, $0.seen) = (failure.expected, failure.seen)
+        }
+    }
+
+    /// The entry of a step; one of an included file has line 0, and names its place.
+    private func entry(of text: String, at place: SourcePlace, _ time: Duration) -> Journal.Entry {
+        let isOwn = place.file == file
+        let text = isOwn ? text : "\(place): \(text)"
+        var entry = Journal.Entry(.step, time: time.inSeconds, text: text)
+        entry.step = Journal.Entry.Step(line: isOwn ? place.line : 0, text: text, outcome: .passed)
+        return entry
+    }
+
+    /// Keeps the pictures that explain the failure.
+    func explain(with pictures: [(name: String, picture: Picture)]) {
+        explanations = pictures.compactMap { name, picture in
+            album.add(picture, widest: PictureAlbum.widestExplanation, isNeeded: true).map {
+                Journal.Failure.NamedPicture(name: name, picture: $0)
+            }
+        }
+    }
+
+    private func change(_ body: (inout Journal.Entry.Step) -> Void) {
+        guard let index = step?.index, entries.indices.contains(index) else { return }
+        if var step = entries[index].step {
+            body(&step)
+            entries[index].step = step
+        }
+    }
+
+    // MARK: The result
+
+    /// The journal of a scenario.
+    ///
+    /// - Parameters:
+    ///   - verdict: the outcome.
+    ///   - source: the text of the scenario.
+    /// - Returns: the journal with a report of this scenario alone.
+    package func journal(_ verdict: ScenarioVerdict, source: String) -> Journal {
+        var entries = entries.isEmpty ? early : entries
+        if dropped > 0 {
+            var gap = Journal.Entry(
+                .gap, time: verdict.duration.inSeconds, text: "\(dropped) entries are left out here")
+            gap.gap = dropped
+            entries.append(gap)
+        }
+        for index in entries.indices { entries[index].number = index }
+        let outcome = Journal.Verdict(
+            verdict, source: source, first: 0, last: entries.count - 1, pictures: explanations)
+        return Journal(
+            title: verdict.file, program: "", entries: entries, pictures: album.pictures,
+            report: Journal.Report(verdicts: [outcome]))
+    }
+}
+
+extension Journal.Verdict {
+    /// Describes a verdict.
+    ///
+    /// - Parameters:
+    ///   - verdict: the verdict.
+    ///   - source: the text of the scenario.
+    ///   - first: the number of its first entry.
+    ///   - last: the number of its last entry; one less than the first if there are none.
+    ///   - pictures: what explains its failure.
+    package init(
+        _ verdict: ScenarioVerdict, source: String, first: Int, last: Int,
+        pictures: [Journal.Failure.NamedPicture] = []
+    ) {
+        let failure = verdict.failure.map {
+            Journal.Failure(
+                file: $0.place.file, line: $0.place.line, step: $0.step, expected: $0.expected, seen: $0.seen,
+                story: $0.story, pictures: pictures)
+        }
+        self.init(
+            file: verdict.file, steps: verdict.steps, duration: verdict.duration.inSeconds, failure: failure,
+            source: source, first: first, last: last)
+    }
+}
+
+extension Wire.Change {
+    /// The change in a line.
+    fileprivate var line: String {
+        var parts = [kind.words]
+        if let id { parts.append(id) }
+        switch kind {
+        case .screenConnected: parts += [screen.map { "\($0.mode)" }, screen?.monitor?.name].compactMap(\.self)
+        case .modeChanged: parts += [screen.map { "\($0.mode)" }].compactMap(\.self)
+        case .mirroringChanged: parts.append(screen?.mirrored.map { "mirrors \($0)" } ?? "mirrors nothing")
+        case .deviceChanged:
+            if let device { parts.append("\(device.orientation?.rawValue ?? "unknown"), app \(device.app.rawValue)") }
+        case .warning: return message ?? kind.words
+        default: if let message { parts.append(message) }
+        }
+        let head = parts.removeFirst()
+        return parts.isEmpty ? head : "\(head): \(parts.joined(separator: ", "))"
+    }
+}
+
+extension Duration {
+    /// The time in seconds, exact to the nanosecond.
+    var inSeconds: Double { Double(wholeNanoseconds) / 1e9 }
+}
