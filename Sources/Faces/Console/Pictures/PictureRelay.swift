@@ -107,6 +107,7 @@ extension PictureRelay {
             connection += 1
             screens = [:]
             journal.forgetDue()
+            schedule()
             return
         }
         reader = Task(executorPreference: queue) { await self.read() }

@@ -41,15 +41,17 @@ final class RelayedScreen {
         guard sides.contains(size.width), sides.contains(size.height), size.area <= DecodedImage.maximumArea else {
             return
         }
+        let rect = patch.rect.intersection(PixelRect(size))
+        guard rect == patch.rect, !rect.isEmpty, patch.pixels.count == rect.area * 4 else { return }
         if buffer?.size != size {
             buffer = nil
             buffer = PixelBuffer(size: size)
             damage = PixelRegion()
             damage.insert(PixelRect(size))
         }
-        guard buffer?.replace(patch.rect, with: patch.pixels) == true else { return }
+        guard buffer?.replace(rect, with: patch.pixels) == true else { return }
         discardEncoded()
-        damage.insert(patch.rect)
+        damage.insert(rect)
         sequence = patch.sequence
     }
 
