@@ -87,7 +87,8 @@ import Testing
         while try stage.send() { stage.acknowledge() }
         let source = try #require(stage.source.buffer)
         let canvas = try #require(stage.screen.canvas)
-        #expect(stage.page.canvas == (canvas == size ? source : source.scaled(to: canvas)))
+        let isSame = stage.page.canvas == (canvas == size ? source : source.scaled(to: canvas))
+        #expect(isSame)
         #expect(stage.page.mostUnacknowledged <= 2)
     }
 }
