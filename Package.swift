@@ -185,8 +185,8 @@ let layers = [
             .target(
                 name: "Console",
                 dependencies: [
-                    "Base", "Compositor", "ConsolePage", "DisplayModel", "Hotplug", "Recordings", "RenderTree",
-                    "ScenarioLanguage", "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
+                    "Base", "Compositor", "ConsolePage", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
+                    "RenderTree", "ScenarioLanguage", "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
                 ]),
             .target(
                 name: "Daemon",
@@ -278,7 +278,7 @@ let tests: [Target] = [
     .testTarget(
         name: "ConsoleTests",
         dependencies: [
-            "Base", "Compositor", "Console", "ConsolePage", "DisplayModel", "Hotplug", "Recordings",
+            "Base", "Compositor", "Console", "ConsolePage", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
             "ScenarioLanguage", "ScreensWire", "SecondScreen", "TestBench", "Varlink", "WebServer", logging,
         ]),
     .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
