@@ -92,7 +92,8 @@ import Testing
             #expect(try await another.rest() == "")
             try await clients.removeLast().close()
             var status = 503
-            while status == 503 { status = try await server.ask(server.request("GET /")).status }
+            // A refused client may also see the end of the connection alone.
+            while status == 503 { status = (try? await server.ask(server.request("GET /")).status) ?? 503 }
             #expect(status == 200)
         }
     }
@@ -121,9 +122,7 @@ import Testing
             WebResponse(
                 body: .stream(contentType: "text/event-stream") { writer in
                     try await writer.write(Array("data: 1\n\n".utf8))
-                    // Until the client leaves.
-                    let (never, _) = AsyncStream.makeStream(of: Never.self)
-                    for await _ in never {}
+                    await untilCanceled()
                 })
         })
         try await withServer(routes) { server async throws in
@@ -181,7 +180,7 @@ import Testing
 
     @Test func `what is not HTTP is refused`() async throws {
         try await withServer { server async throws in
-            for text in ["\u{16}\u{3}\u{1}\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n", "GET  /\r\n\r\n"] {
+            for text in ["\u{16}\u{3}\u{1}\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n", "GET / HTTP/2.0\r\n\r\n"] {
                 let client = try await RawClient.connect(to: server)
                 try await client.send(text)
                 #expect(try await client.response().status == 400)

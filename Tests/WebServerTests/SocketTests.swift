@@ -168,7 +168,7 @@ import Testing
             var count = 0
             for await written in results { count = written }
             // What the two kernels' buffers hold; the server itself never holds more than one piece.
-            #expect((1...512).contains(count))
+            #expect((0...512).contains(count))
             withExtendedLifetime(client) {}
         }
     }
@@ -180,18 +180,20 @@ import Testing
             let sending = Task { try await socket.send(binary: [UInt8](repeating: 7, count: 32 << 20)) }
             while socket.isWritable { await Task.yield() }
             state.yield(socket.isWritable)
-            // The client reads nothing, so this fails.
+            // The client reads nothing and leaves, so this fails.
             let outcome = await sending.result
             if case .failure = outcome { state.yield(socket.isWritable) }
             state.finish()
         })
-        try await withServer(routes, { $0.limits.stallTime = .milliseconds(200) }) { server async throws in
+        try await withServer(routes) { server async throws in
             let client = try await RawClient.connect(to: server, reads: false)
             try await client.send(server.upgradeRequest())
             var seen: [Bool] = []
-            for await isWritable in states { seen.append(isWritable) }
+            for await isWritable in states {
+                seen.append(isWritable)
+                if !isWritable { try await client.close() }
+            }
             #expect(seen == [true, false, true])
-            withExtendedLifetime(client) {}
         }
     }
 
@@ -201,8 +203,7 @@ import Testing
             WebResponse(
                 body: .stream(contentType: "text/plain") { writer in
                     try await writer.write([0x61])
-                    let (never, _) = AsyncStream.makeStream(of: Never.self)
-                    for await _ in never {}
+                    await untilCanceled()
                     end.yield(Task.isCancelled)
                     end.finish()
                 })

@@ -42,7 +42,7 @@ final class RawClient: Sendable {
     func take<Value: Sendable>(_ parse: @escaping @Sendable (inout ByteBuffer) -> Value?) async throws -> Value {
         let promise = channel.eventLoop.makePromise(of: Value.self)
         channel.eventLoop.execute { [inbox] in
-            inbox.value.await { bytes, hasEnded in
+            inbox.value.watch { bytes, hasEnded in
                 if let value = parse(&bytes) {
                     promise.succeed(value)
                 } else if hasEnded {
@@ -60,7 +60,7 @@ final class RawClient: Sendable {
     func rest() async throws -> String {
         let promise = channel.eventLoop.makePromise(of: String.self)
         channel.eventLoop.execute { [inbox] in
-            inbox.value.await { bytes, hasEnded in
+            inbox.value.watch { bytes, hasEnded in
                 if hasEnded { promise.succeed(String(buffer: bytes)) }
                 return hasEnded
             }
@@ -155,7 +155,7 @@ private final class Inbox: ChannelInboundHandler {
     private var hasEnded = false
     private var waiting: ((inout ByteBuffer, Bool) -> Bool)?
 
-    func await(_ take: @escaping (inout ByteBuffer, Bool) -> Bool) {
+    func watch(_ take: @escaping (inout ByteBuffer, Bool) -> Bool) {
         waiting = take
         check()
     }

@@ -20,6 +20,13 @@ struct TestRoutes: WebRoutes {
     func open(_ socket: WebSocketConnection, for request: WebRequest) async { await open(socket) }
 }
 
+/// Waits until the task is canceled, because the client has left or the server stops.
+func untilCanceled() async {
+    let (never, end) = AsyncStream.makeStream(of: Never.self)
+    for await _ in never {}
+    end.finish()
+}
+
 let quietLogger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
 extension WebServer.Configuration {

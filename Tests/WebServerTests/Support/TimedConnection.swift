@@ -39,6 +39,8 @@ struct TimedConnection {
         await channel.testingEventLoop.advanceTime(by: .milliseconds(milliseconds))
     }
 
+    func close() async { _ = try? await channel.finish(acceptAlreadyClosed: true) }
+
     var isOpen: Bool { channel.isActive }
 
     /// Whether the server has sent something that was not taken.
