@@ -121,8 +121,8 @@ let layers = [
             .target(
                 name: "ControlService",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Recordings", "ScreensWire", "SecondScreen", "UIKitCore",
-                    "Varlink", logging, serviceLifecycle,
+                    "Base", "DisplayModel", "FrameOutput", "Hotplug", "Recordings", "ScreensWire", "SecondScreen",
+                    "UIKitCore", "Varlink", logging, serviceLifecycle,
                 ]),
             .target(
                 name: "Runtime",
@@ -281,7 +281,7 @@ let tests: [Target] = [
             "ScenarioLanguage", "ScreensWire", "Varlink", "WebServer",
         ]),
     .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
-    .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
+    .testTarget(name: "FrameOutputTests", dependencies: ["Base", "DisplayModel", "FrameOutput"]),
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
     .testTarget(
         name: "UIKitCoreTests",
@@ -312,8 +312,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ControlServiceTests",
         dependencies: [
-            "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen",
-            "UIKitCore", "Varlink",
+            "Base", "ControlService", "DeviceTurns", "DisplayModel", "FrameOutput", "Hotplug", "ScreensWire",
+            "SecondScreen", "UIKitCore", "Varlink",
         ]),
     .testTarget(
         name: "KMSOutputTests",
