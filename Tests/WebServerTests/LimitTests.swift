@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import NIOCore
+import NIOEmbedded
 import Testing
 
 @testable import WebServer
@@ -75,7 +77,7 @@ import Testing
     }
 
     @Test func `when all connections are busy, another one is refused`() async throws {
-        try await withServer { server async throws in
+        try await withServer(TestRoutes(), { $0.limits.bodyTime = .seconds(600) }) { server async throws in
             // A body that does not come keeps a connection busy.
             var clients: [RawClient] = []
             for _ in 0..<32 {
@@ -106,6 +108,18 @@ import Testing
             #expect(try await server.ask(server.request("GET /")).status == 200)
             #expect(try await first.rest() == "")
         }
+    }
+
+    @Test func `idle connections are closed when the process is out of descriptors`() async throws {
+        let slots = ConnectionSlots(WebServer.Limits())
+        let (idle, busy) = (NIOAsyncTestingChannel(), NIOAsyncTestingChannel())
+        #expect(slots.admit(idle) == .served(1))
+        #expect(slots.admit(busy) == .served(2))
+        slots.begin(2)
+        #expect(slots.makeRoom())
+        try await idle.closeFuture.get()
+        #expect(!slots.makeRoom())
+        try await busy.close()
     }
 
     @Test func `the ninth WebSocket is refused`() async throws {

@@ -81,7 +81,6 @@ import Testing
             try await connection.send(RawFrame.masked(0x8A, []))
         }
         #expect(connection.isOpen)
-        await connection.close()
     }
 
     @Test func `a WebSocket that the server closes is gone after three seconds`() async throws {

@@ -8,7 +8,7 @@ import NIOEmbedded
 @testable import WebServer
 
 /// A connection whose time is moved by the test.
-struct TimedConnection {
+final class TimedConnection: Sendable {
     let channel = NIOAsyncTestingChannel()
     let core: ServerCore
 
@@ -29,6 +29,9 @@ struct TimedConnection {
         try await channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).get()
     }
 
+    // A testing channel must not be released while it is open.
+    deinit { channel.close(promise: nil) }
+
     func send(_ text: String) async throws { try await channel.writeInbound(ByteBuffer(string: text)) }
 
     func send(_ bytes: [UInt8]) async throws { try await channel.writeInbound(ByteBuffer(bytes: bytes)) }
@@ -38,8 +41,6 @@ struct TimedConnection {
     func advance(byMilliseconds milliseconds: Int64) async {
         await channel.testingEventLoop.advanceTime(by: .milliseconds(milliseconds))
     }
-
-    func close() async { _ = try? await channel.finish(acceptAlreadyClosed: true) }
 
     var isOpen: Bool { channel.isActive }
 
