@@ -12,7 +12,7 @@ import Varlink
 @testable import Console
 
 /// A control socket behind which a test says what happens.
-final class FakeRuntime: VarlinkService {
+final class FakeControlSocket: VarlinkService {
     let interface: VarlinkInterface
     /// The state that it tells of.
     let state: Mutex<Wire.State>
@@ -100,9 +100,9 @@ final class FakeRuntime: VarlinkService {
 
 /// Runs a session with a runtime during a test.
 func withSession(
-    _ state: Wire.State = Sample.state(), _ body: (ConsoleSession, FakeRuntime) async throws -> Void
+    _ state: Wire.State = Sample.state(), _ body: (ConsoleSession, FakeControlSocket) async throws -> Void
 ) async throws {
-    let runtime = try FakeRuntime(state)
+    let runtime = try FakeControlSocket(state)
     try runtime.start()
     let session = runtime.session()
     let running = Task { await session.run() }
