@@ -74,6 +74,8 @@ extension ScreensClient {
                     + "--target")
         }
         throw obstacle
-            ?? ClientError("no runtime answers at \(folder)/\(ControlSocket.daemon); start one with 'secondscreen run'")
+            ?? ClientError(
+                "no runtime answers at \(folder)/\(ControlSocket.daemon); start one with 'secondscreen run'",
+                isAbsence: true)
     }
 }
