@@ -166,7 +166,8 @@ let layers = [
                 name: "TestBench",
                 dependencies: [
                     "Base", "BuiltInApp", "Compositor", "ConsolePage", "ControlService", "DisplayModel", "FrameOutput",
-                    "Hotplug", "JSONText", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire", "ScriptedHotplug",
+                    "Hotplug", "JSONText", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire",
+                    "ScriptedHotplug",
                     "SecondScreen", "UIKitCore", systemPackage,
                 ]),
         ],
