@@ -167,9 +167,9 @@ let layers = [
                 name: "TestBench",
                 dependencies: [
                     "Base", "BuiltInApp", "Compositor", "ConsolePage", "ControlService", "DisplayModel", "FrameOutput",
-                    "Hotplug", "JSONText", "Runtime", "ScenarioLanguage", "ScreensWire", "ScriptedHotplug",
-                    "SecondScreen",
-                    "UIKitCore", systemPackage,
+                    "Hotplug", "JSONText", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire",
+                    "ScriptedHotplug",
+                    "SecondScreen", "UIKitCore", systemPackage,
                 ]),
         ],
         inner: ["SecondScreenTesting → TestBench": "the public face of the bench"]),
@@ -360,9 +360,9 @@ let tests: [Target] = [
     .testTarget(
         name: "TestBenchTests",
         dependencies: [
-            "Base", "BuiltInApp", "DeviceTurns", "DisplayModel", "FrameOutput", "Hotplug", "PresenterApp", "Runtime",
-            "ScenarioLanguage", "ScreensWire", "ScriptedHotplug", "SecondScreen", "SecondScreenTesting", "TestBench",
-            "UIKit", "UIKitCore",
+            "Base", "BuiltInApp", "ConsolePage", "DeviceTurns", "DisplayModel", "FrameOutput", "Hotplug", "JSONText",
+            "PresenterApp", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire", "ScriptedHotplug",
+            "SecondScreen", "SecondScreenTesting", "TestBench", "UIKit", "UIKitCore",
         ]),
     .testTarget(
         name: "SecondScreenTestingTests",

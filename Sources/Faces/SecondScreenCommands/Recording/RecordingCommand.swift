@@ -9,13 +9,13 @@ import ScenarioLanguage
 import ScreensWire
 
 /// `secondscreen recording`: shows and converts recordings.
-struct RecordingCommand: ParsableCommand {
+struct RecordingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recording",
         abstract: "Show recordings, remove serial numbers, and convert them to scenarios.",
         subcommands: [
             RecordingShowCommand.self, RecordingExportCommand.self, RecordingRedactCommand.self,
-            RecordingImportCommand.self,
+            RecordingReportCommand.self, RecordingImportCommand.self,
         ])
 }
 

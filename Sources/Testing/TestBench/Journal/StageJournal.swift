@@ -6,6 +6,7 @@ package import ConsolePage
 import DisplayModel
 import ScenarioLanguage
 import ScreensWire
+import SecondScreen
 
 /// Gathers what happens while a scenario is played, for a report.
 ///
@@ -74,6 +75,13 @@ package final class StageJournal {
     func addGap(at time: Duration) {
         var entry = Journal.Entry(.gap, time: time.inSeconds, text: "some changes are missing here")
         entry.gap = 1
+        add(entry)
+    }
+
+    /// Adds a report of the source of monitors.
+    func add(_ source: Journal.Entry.Source, _ text: String, at time: Duration) {
+        var entry = Journal.Entry(.source, time: time.inSeconds, text: text)
+        entry.source = source
         add(entry)
     }
 
@@ -188,19 +196,24 @@ package final class StageJournal {
     ///   - source: the text of the scenario.
     /// - Returns: the journal with a report of this scenario alone.
     package func journal(_ verdict: ScenarioVerdict, source: String) -> Journal {
+        var journal = journal(title: verdict.file)
+        let outcome = Journal.Verdict(
+            verdict, source: source, first: 0, last: journal.entries.count - 1, pictures: explanations)
+        journal.report = Journal.Report(verdicts: [outcome])
+        return journal
+    }
+
+    /// The journal so far, without a report.
+    func journal(title: String) -> Journal {
         var entries = entries.isEmpty ? early : entries
         if dropped > 0 {
             var gap = Journal.Entry(
-                .gap, time: verdict.duration.inSeconds, text: "\(dropped) entries are left out here")
+                .gap, time: entries.last?.time ?? 0, text: "\(dropped) entries are left out here")
             gap.gap = dropped
             entries.append(gap)
         }
         for index in entries.indices { entries[index].number = index }
-        let outcome = Journal.Verdict(
-            verdict, source: source, first: 0, last: entries.count - 1, pictures: explanations)
-        return Journal(
-            title: verdict.file, program: "", entries: entries, pictures: album.pictures,
-            report: Journal.Report(verdicts: [outcome]))
+        return Journal(title: title, program: "secondscreen \(version)", entries: entries, pictures: album.pictures)
     }
 }
 

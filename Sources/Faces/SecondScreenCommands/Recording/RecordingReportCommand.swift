@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import ConsolePage
+import TestBench
+
+/// `secondscreen recording report FILE -o FILE`.
+struct RecordingReportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Show a recording as a page that needs nothing else.",
+        discussion: """
+            The page has what the source reported, what an app was told, and what the screens of a simulated device with \
+            the built-in app showed, with the times of the recording. It opens in a browser and fetches nothing.
+            """)
+
+    @OptionGroup var input: RecordingArgument
+
+    @OptionGroup var output: NewFileOption
+
+    @OptionGroup var simulation: SimulationArguments
+
+    @MainActor
+    func run() async throws {
+        let recording = try input.read()
+        let options = BenchOptions(setup: try simulation.setup())
+        let journal = try await RecordingJournal.journal(of: recording, title: input.file, on: options)
+        try OutputFile.write(ReportPage.html(journal: journal), to: output.file)
+    }
+}

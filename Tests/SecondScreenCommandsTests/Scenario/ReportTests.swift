@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import ProgramRuns
+import Testing
+
+/// `scenario run --report` and `recording report`: files that open anywhere.
+@Suite(.timeLimit(.minutes(3))) struct ReportTests {
+    private let folder: String
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "secondscreen-report-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private func run(_ text: String, _ options: String...) throws -> Program.Result {
+        let file = folder + "/a.scenario"
+        try Data(text.utf8).write(to: URL(filePath: file))
+        return try Program(["scenario", "run", file] + options).finish()
+    }
+
+    /// The journal in a page.
+    private func journal(_ page: String) throws -> [String: Any] {
+        let start = try #require(page.range(of: "<script type=\"application/json\" id=\"journal\">")?.upperBound)
+        let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)?.lowerBound)
+        return try #require(
+            try JSONSerialization.jsonObject(with: Data(page[start..<end].utf8)) as? [String: Any])
+    }
+
+    private func page(_ name: String = "report.html") throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
+    }
+
+    @Test func `a page says what failed, and fetches nothing`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let result = try run(
+            "plug DP-1 tv-1080p,label=\"</script><img src=x>\"\nexpect screens 1\n", "--format", "html", "--report",
+            folder + "/report.html")
+        #expect(result.status == 1, "\(result.errors)")
+        #expect(result.output.contains { $0.hasPrefix("FAILED  ") })
+        let page = try page()
+        #expect(!page.contains("<img src=x>"))
+        #expect(!page.contains("src=\"http") && !page.contains("href=\"http") && !page.contains("url(http"))
+        let report = try #require(try journal(page)["report"] as? [String: Any])
+        let verdict = try #require((report["verdicts"] as? [[String: Any]])?.first)
+        let failure = try #require(verdict["failure"] as? [String: Any])
+        #expect(failure["line"] as? Int == 2)
+        #expect(failure["expected"] as? String == "1 screens")
+        #expect((verdict["source"] as? String)?.contains("</script><img src=x>") == true)
+    }
+
+    @Test func `thirty steps with two screens stay below 2 MB`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let modes = ["1280x720@60", "1920x1080@60"]
+        let steps = (0..<29).map { $0 % 2 == 0 ? "mode DP-1 \(modes[$0 / 2 % 2])" : "wait 61s rotate \(Self.turn($0))" }
+        let result = try run(
+            (["plug DP-1 tv-4k"] + steps).joined(separator: "\n") + "\n", "--format", "html", "--report",
+            folder + "/report.html")
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        let page = try page()
+        #expect(page.utf8.count < 2_000_000)
+        let entries = try #require(try journal(page)["entries"] as? [[String: Any]])
+        #expect(entries.count { $0["kind"] as? String == "step" } == 30)
+        #expect(entries.contains { $0["kind"] as? String == "picture" && $0["screen"] as? String == "DP-1" })
+    }
+
+    private static func turn(_ step: Int) -> String { step / 2 % 2 == 0 ? "landscapeLeft" : "portrait" }
+
+    @Test func `a page needs a file, and other formats can have one`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let missing = try run("rotate portrait\n", "--format", "html")
+        #expect(missing.status == 64)
+        #expect(missing.errors.contains("--format html needs --report FILE"))
+        let nowhere = try run("rotate portrait\n", "--format", "tap", "--report", folder + "/none/report.tap")
+        #expect(nowhere.status == 64 && nowhere.errors.contains("cannot write to the folder"))
+        let tap = try run("rotate portrait\n", "--format", "tap", "--report", folder + "/report.tap")
+        #expect(tap.status == 0)
+        #expect(tap.output.first?.hasPrefix("passed  ") == true)
+        #expect(try page("report.tap").hasPrefix("TAP version 13\n1..1\nok 1 - "))
+    }
+
+    @Test func `a scenario that cannot end has a verdict in the page all the same`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let result = try run(
+            "wait 1h rotate portrait\n", "--real-time", "--time-limit", "0.5", "--format", "html", "--report",
+            folder + "/report.html")
+        #expect(result.status == 1)
+        let report = try #require(try journal(try page())["report"] as? [String: Any])
+        let verdict = try #require((report["verdicts"] as? [[String: Any]])?.first)
+        #expect(((verdict["failure"] as? [String: Any])?["seen"] as? String) == "it was ended")
+        #expect(verdict["last"] as? Int == -1)
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ConsolePage
+import DisplayModel
+import Foundation
+import JSONText
+import ScenarioLanguage
+import ScreensWire
+import SecondScreen
+import Testing
+
+@testable import TestBench
+
+/// What a report says about a scenario.
+@MainActor @Suite struct StageJournalTests {
+    private func play(_ text: String) async throws -> (verdict: ScenarioVerdict, journal: Journal) {
+        var setup = DeviceSetup(try DeviceTable().device(DeviceTable.defaultDevice))
+        setup.screens.mirroring = .system
+        let journal = StageJournal(file: "a.scenario")
+        let scenario = try ScenarioReader(file: "a.scenario") { _ in "" }.read(text)
+        let verdict = try await Bench.running(BenchOptions(setup: setup)) { bench in
+            let stage = BenchStage(bench, files: ScenarioFiles(folder: nil), journal: journal)
+            var runner = ScenarioRunner(scenario, named: "a.scenario", on: stage)
+            return await runner.run()
+        }
+        return (verdict, journal.journal(verdict, source: text))
+    }
+
+    /// The kinds and texts of entries, without pictures, the launch, and what is not about a screen.
+    private func lines(_ journal: Journal) -> [String] {
+        journal.entries.filter { $0.kind == .step || $0.screen == "DP-1" && $0.kind != .picture }.map { entry in
+            let text = entry.kind == .change ? entry.change?.kind.rawValue ?? "" : entry.text
+            return "\(entry.time) \(entry.kind.rawValue) \(text)"
+        }
+    }
+
+    @Test func `a step comes before what it causes, at the exact time`() async throws {
+        let (verdict, journal) = try await play(
+            """
+            plug DP-1 tv-1080p
+            expect screens 2
+            at 2s unplug DP-1
+            """)
+        #expect(verdict.passed)
+        let lines = lines(journal)
+        let plug = try #require(lines.firstIndex(of: "0.0 step plug DP-1 tv-1080p"))
+        let connected = try #require(lines.firstIndex { $0.hasSuffix("change screenConnected") })
+        let posted = try #require(lines.firstIndex { $0.hasSuffix("notification didConnect DP-1") })
+        let expected = try #require(lines.firstIndex { $0.hasSuffix("step expect screens 2") })
+        let unplug = try #require(lines.firstIndex { $0.hasPrefix("2.0 step ") && $0.hasSuffix("unplug DP-1") })
+        let gone = try #require(lines.firstIndex { $0.hasSuffix("notification didDisconnect DP-1") })
+        #expect(plug < min(connected, posted) && max(connected, posted) < expected)
+        #expect(expected < unplug && unplug < gone)
+        #expect(journal.entries.compactMap(\.step).allSatisfy { $0.outcome == .passed })
+        #expect(journal.entries.compactMap(\.step?.line) == [1, 2, 3])
+        let notification = journal.entries.first { $0.text == "didConnect DP-1" }
+        #expect(notification?.notification?.name == "UIScreenDidConnectNotification")
+    }
+
+    @Test func `a journal begins with the state at time 0, and its numbers increase by one`() async throws {
+        let (verdict, journal) = try await play("plug DP-1 tv-1080p\nmode DP-1 1280x720@60\nrotate landscapeLeft")
+        #expect(verdict.passed)
+        let first = try #require(journal.entries.first)
+        #expect(first.kind == .state && first.time == 0 && first.state?.screens.map(\.id) == ["main"])
+        #expect(journal.entries.map(\.number) == Array(0..<journal.entries.count))
+        #expect(journal.report?.verdicts.first?.last == journal.entries.count - 1)
+        #expect(zip(journal.entries, journal.entries.dropFirst()).allSatisfy { $0.time <= $1.time })
+    }
+
+    @Test func `the state that follows from the entries is the state`() async throws {
+        let (_, journal) = try await play("plug DP-1 tv-1080p\nmode DP-1 1280x720@60\nplug DP-2 tv-4k\nunplug DP-1")
+        var state = try #require(journal.entries.first?.state)
+        for entry in journal.entries { state.follow(entry) }
+        #expect(state.screens.map(\.id) == ["main", "DP-2"])
+        #expect(state.screens.last?.mode.description == "3840x2160@60")
+    }
+
+    @Test func `a failed step has what was expected and seen, and later ones are not there`() async throws {
+        let (verdict, journal) = try await play("plug DP-1 tv-1080p\nexpect screens 1\nunplug DP-1")
+        #expect(!verdict.passed)
+        let steps = journal.entries.compactMap(\.step)
+        #expect(steps.map(\.outcome) == [.passed, .failed])
+        #expect(steps.last?.expected == "1 screens")
+        #expect(steps.last?.seen?.hasPrefix("2: ") == true)
+        #expect(journal.report?.verdicts.first?.failure?.line == 2)
+    }
+
+    @Test func `a refused step fails at its own line`() async throws {
+        let (_, journal) = try await play("unplug DP-1\nrotate landscapeLeft")
+        #expect(journal.entries.compactMap(\.step).map(\.outcome) == [.failed])
+        #expect(journal.entries.compactMap(\.step?.line) == [1])
+    }
+
+    @Test func `each picture is there once, no wider than 640 pixels`() async throws {
+        let (_, journal) = try await play("plug DP-1 tv-1080p\nexpect screens 2\nexpect screens 2\nexpect screens 2")
+        let shown = journal.entries.filter { $0.kind == .picture && $0.screen == "DP-1" }.compactMap(\.picture)
+        #expect(shown.count == Set(shown).count && !shown.isEmpty)
+        #expect(Set(journal.entries.compactMap(\.picture)) == Set(journal.pictures.keys))
+        let picture = try #require(shown.first.flatMap { journal.pictures[$0] })
+        #expect((picture.width, picture.height) == (1920, 1080))
+        let image = try #require(picture.source.split(separator: ",").last)
+        let decoded = try Picture(base64: String(image))
+        #expect((decoded.width, decoded.height) == (640, 360))
+    }
+
+    @Test func `pictures shrink until they fit, and then no more are taken`() throws {
+        var album = PictureAlbum()
+        var generator = SplitMix(seed: 7)
+        func noise() -> Picture {
+            Picture(
+                width: 640, height: 400,
+                pixels: (0..<256_000).map { _ in UInt32(truncatingIfNeeded: generator.next()) | 0xFF00_0000 })
+        }
+        for _ in 0..<4 { #expect(album.add(noise()) != nil) }
+        let size = album.pictures.values.reduce(0) { $0 + $1.source.utf8.count }
+        #expect(size < 1_500_000)
+        #expect(!album.isFull)
+        for _ in 0..<80 where !album.isFull { _ = album.add(noise()) }
+        #expect(album.isFull)
+        #expect(album.add(noise()) == nil)
+        #expect(album.add(noise(), isNeeded: true) != nil)
+    }
+
+    @Test func `a journal is the same after a process has handed it over`() async throws {
+        let (_, journal) = try await play("plug DP-1 tv-1080p\nexpect screens 1")
+        let json = try JSONValue(parsing: Array(journal.json.text.utf8))
+        #expect(try JSONValueDecoder().decode(Journal.self, from: json) == journal)
+    }
+}
+
+/// Numbers that are the same in every run.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+extension Picture {
+    fileprivate init(base64 text: String) throws {
+        let data = try #require(Data(base64Encoded: text))
+        try self.init(file: [UInt8](data))
+    }
+}
