@@ -47,6 +47,7 @@ extension PictureRelay {
         of name: String, maximumWidth: Int, after revision: Int?
     ) async -> (bytes: [UInt8], revision: Int)? {
         while !Task.isCancelled {
+            let seen = self.revision
             if let screen = screens[name] {
                 guard let size = screen.buffer?.size else { return nil }
                 let canvas = size.scaled(toWidth: maximumWidth)
@@ -59,7 +60,7 @@ extension PictureRelay {
             } else if revision != nil {
                 return nil
             }
-            await waitForChange()
+            await waitForChange(after: seen)
         }
         return nil
     }
@@ -78,13 +79,19 @@ extension PictureRelay {
         followDemand()
     }
 
-    /// Waits for any change of any screen, or for the cancellation of the task.
-    func waitForChange() async {
+    /// Waits for a change of any screen, or for the cancellation of the task.
+    ///
+    /// - Parameter seen: The revision that the caller has looked at; the relay may have run other work since.
+    func waitForChange(after seen: Int) async {
         nextWaiting += 1
         let number = nextWaiting
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                if Task.isCancelled { continuation.resume() } else { waiting[number] = continuation }
+                if Task.isCancelled || revision != seen {
+                    continuation.resume()
+                } else {
+                    waiting[number] = continuation
+                }
             }
         } onCancel: {
             Task(executorPreference: queue) { await self.stopWaiting(number) }

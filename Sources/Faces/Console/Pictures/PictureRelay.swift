@@ -29,8 +29,8 @@ package actor PictureRelay {
     let jpeg = JPEGCompressor()
     /// The screens that have shown something since the runtime was connected.
     private(set) var screens: [String: RelayedScreen] = [:]
-    /// Counts frames of all screens.
-    private var revision = 0
+    /// Counts the changes of all screens.
+    private(set) var revision = 0
 
     var connection = 0
     var isConnected = false

@@ -81,8 +81,13 @@ extension PicturePatch {
     static func noise(
         _ rect: PixelRect, of size: PixelSize, sequence: Int, using generator: inout some RandomNumberGenerator
     ) -> PicturePatch {
-        PicturePatch(
-            screen: "TV", sequence: sequence, size: size, rect: rect, isLast: true,
-            pixels: (0..<rect.area * 4).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        // One random row that is shifted by a random number for each row: quick, and different everywhere.
+        let row = (0..<rect.width * 4).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let pixels = (0..<rect.height).flatMap { _ in
+            let cut = Int.random(in: 0..<row.count, using: &generator)
+            return row[cut...] + row[..<cut]
+        }
+        return PicturePatch(
+            screen: "TV", sequence: sequence, size: size, rect: rect, isLast: true, pixels: pixels)
     }
 }
