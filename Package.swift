@@ -7,6 +7,7 @@ import PackageDescription
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
@@ -339,7 +340,7 @@ let tests: [Target] = [
         dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
     .testTarget(
         name: "DaemonTests", dependencies: ["Base", "Daemon", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen"]),
-    .testTarget(name: "WebServerTests", dependencies: ["Base", "WebServer", nioCore, nioPosix]),
+    .testTarget(name: "WebServerTests", dependencies: ["WebServer", logging, nioCore, nioEmbedded, nioPosix]),
     .testTarget(
         name: "SystemdTests",
         dependencies: ["Systemd", logging]),
