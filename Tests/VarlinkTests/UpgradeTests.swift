@@ -122,7 +122,7 @@ import Testing
             let reader = try SlowReader(address)
             reader.send(Self.call("pour"))
             for _ in 0..<40 {
-                #expect(reader.read(9000) == 9000)
+                #expect(await reader.read(9000) == 9000)
                 await clock.advanceToNextDeadline()
             }
             #expect(clock.now.offset >= VarlinkLimits.server.stall * 3)
