@@ -271,7 +271,7 @@ let tests: [Target] = [
             "ScenarioLanguage", "ScreensWire", "Varlink", "WebServer",
         ]),
     .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
-    .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
+    .testTarget(name: "FrameOutputTests", dependencies: ["Base", "DisplayModel", "FrameOutput"]),
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
     .testTarget(
         name: "UIKitCoreTests",

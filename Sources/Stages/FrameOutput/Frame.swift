@@ -38,11 +38,12 @@ package struct Frame: Sendable {
     /// - Parameter older: The frame that nobody will see.
     /// - Returns: The frame, changed when the older one did.
     package func replacing(_ older: Frame) -> Frame {
+        let (all, both) = (PixelRect(size), older.damage + damage)
         // Whoever is far behind redraws everything instead of processing a long list.
-        let isWhole = size != older.size || older.damage.count + damage.count > 64
+        let isWhole = size != older.size || both.count > 64 || both.contains(all)
         return Frame(
-            screen: screen, sequence: sequence, damage: isWhole ? [PixelRect(size)] : older.damage + damage,
-            changedAt: older.changedAt, buffer: buffer)
+            screen: screen, sequence: sequence, damage: isWhole ? [all] : both, changedAt: older.changedAt,
+            buffer: buffer)
     }
 }
 

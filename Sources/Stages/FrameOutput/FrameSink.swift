@@ -131,6 +131,11 @@ package protocol FrameComposer: Sendable {
     /// - Throws: The reason why a size is rejected; the next composition may have a different one.
     func compose(_ composition: ScreenComposition, changedAt: Duration) async throws -> Frame?
 
+    /// Returns the last frame again, with damage that covers all of it, for a sink that did not get it.
+    ///
+    /// - Returns: The frame, with its number; `nil` if there is none, or its memory was released.
+    func latestFrame() async -> Frame?
+
     /// Releases the memory of frames; the next frame is composed in full.
     func releaseBuffers() async
 }

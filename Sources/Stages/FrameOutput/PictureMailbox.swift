@@ -15,8 +15,8 @@ struct PictureMailbox {
     private var waiting: [String: PictureUpdate] = [:]
     /// The screens with a waiting update, the next to be taken first.
     private var turns: [String] = []
-    /// The size of the newest picture of each screen that shows one.
-    private var sizes: [String: PixelSize] = [:]
+    /// The number and the size of the newest frame offered of each screen that shows one.
+    private var newest: [String: (sequence: Int, size: PixelSize)] = [:]
     /// The screens whose picture was taken, and not that they are off.
     private var taken: Set<String> = []
 
@@ -26,21 +26,22 @@ struct PictureMailbox {
     func wants(_ screen: String) -> Bool { screens?.contains(screen) ?? true }
 
     /// Returns whether a screen is watched and no picture of it was offered since it was off.
-    func lacksPicture(of screen: String) -> Bool { wants(screen) && sizes[screen] == nil }
+    func lacksPicture(of screen: String) -> Bool { wants(screen) && newest[screen] == nil }
 
-    /// Replaces what waits of a frame's screen.
+    /// Replaces what waits of a frame's screen. A frame that is presented again, for another watcher, is ignored.
     mutating func offer(_ frame: Frame) {
         let screen = frame.screen
         guard wants(screen) else { return }
-        let isFirst = sizes.updateValue(frame.size, forKey: screen) != frame.size
-        var update = isFirst ? frame.whole : frame
+        let before = newest.updateValue((frame.sequence, frame.size), forKey: screen)
+        guard before?.size != frame.size || before?.sequence != frame.sequence else { return }
+        var update = before?.size == frame.size ? frame : frame.whole
         if case .frame(let older) = waiting[screen] { update = update.replacing(older) }
         put(.frame(update), screen)
     }
 
     /// Replaces what waits of a screen that shows nothing any more. A picture that was not taken leaves no trace.
     mutating func turnOff(_ screen: String) {
-        guard sizes.removeValue(forKey: screen) != nil else { return }
+        guard newest.removeValue(forKey: screen) != nil else { return }
         if taken.contains(screen) {
             put(.off(screen: screen), screen)
         } else {

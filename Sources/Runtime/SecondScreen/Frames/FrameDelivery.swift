@@ -85,6 +85,9 @@ final class FrameDelivery: Sendable {
     /// The sink's name.
     var sinkName: String { sink.name }
 
+    /// Whether the sink needs the screen's current picture although nothing has changed.
+    func lacksPicture(of screen: String) -> Bool { sink.lacksPicture(of: screen) }
+
     /// Whether the delivery has ended.
     var hasFinished: Bool { state.withLock(\.hasEnded) }
 
@@ -95,13 +98,14 @@ final class FrameDelivery: Sendable {
     /// begun.
     var last: FrameDelivery { state.withLock { $0.hasBegun ? nil : $0.predecessor } ?? self }
 
-    /// Queues a frame for presentation, replacing a pending one.
+    /// Queues a frame for presentation, replacing a pending one; does nothing after ``finish()``.
     ///
     /// - Parameters:
     ///   - frame: the frame; nil if only the mode changed.
     ///   - mode: the screen's mode.
     func offer(_ frame: Frame?, in mode: DisplayMode) {
         state.withLock { state in
+            guard !state.isFinishing else { return }
             let older = state.waiting?.frame
             state.waiting = (older.flatMap { frame?.replacing($0) } ?? frame ?? older, mode)
         }
