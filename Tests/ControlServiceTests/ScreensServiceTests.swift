@@ -39,7 +39,7 @@ import Varlink
     }
 
     @Test func `every method of the interface is answered`() throws {
-        let streams = [Wire.Monitor.name, Wire.Record.name]
+        let streams = [Wire.Monitor.name, Wire.WatchNotifications.name, Wire.Record.name]
         let declared = try ScreensInterface.parse().members.filter {
             if case .method = $0.declaration { true } else { false }
         }

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 internal import Glibc
-internal import NIOCore
+package import NIOCore
 
 /// Writes messages in order, and gives up on a peer that reads nothing for too long.
 ///
@@ -15,11 +15,11 @@ internal import NIOCore
 /// takes that much within the patience: 4 KB a second.
 ///
 /// Confined to its channel's event loop.
-final class MessageWriter {
+package final class MessageWriter {
     /// The size of a chunk; including the kernel's overhead, it fits into 8 KiB of kernel memory.
-    static let pieceOfMessage = 7680
+    package static let pieceOfMessage = 7680
     /// The size of a chunk of a stream of bytes.
-    static let pieceOfStream = 32768
+    package static let pieceOfStream = 32768
 
     private let channel: any Channel
     private var waiting = CircularBuffer<(bytes: ByteBuffer, piece: Int, written: EventLoopPromise<Void>)>()
@@ -39,7 +39,7 @@ final class MessageWriter {
     ///   - patience: How long the peer may read nothing.
     ///   - time: Measures that.
     ///   - onStall: Called when it takes longer.
-    init(_ channel: any Channel, patience: Duration, time: WireTime, onStall: @escaping () -> Void) {
+    package init(_ channel: any Channel, patience: Duration, time: WireTime, onStall: @escaping () -> Void) {
         self.channel = channel
         watch = StallWatch(
             on: channel.eventLoop, by: time, patience: patience, looks: 10,
@@ -50,9 +50,11 @@ final class MessageWriter {
     ///
     /// - Parameters:
     ///   - message: The bytes; they are not copied.
-    ///   - piece: The size of a chunk.
+    ///   - piece: The size of a chunk; that of messages by default.
     ///   - written: Completes when the kernel has accepted all of it.
-    func write(_ message: ByteBuffer, inPiecesOf piece: Int, _ written: EventLoopPromise<Void>) {
+    package func write(
+        _ message: ByteBuffer, inPiecesOf piece: Int = pieceOfMessage, _ written: EventLoopPromise<Void>
+    ) {
         guard message.readableBytes > 0 else { return written.succeed() }
         waiting.append((message, piece, written))
         proceed()
