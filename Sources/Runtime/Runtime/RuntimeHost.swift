@@ -163,6 +163,7 @@ package final class RuntimeHost {
             return try await drawing.photograph(screen, on: screens.device, limit: limit)
         }
         relay.control = control
+        screens.willLaunch = { [weak control] in control?.willLaunch(on: $0) }
         (self.control, self.screens, self.queue) = (control, screens, queue)
         logger = parts.logger
         hasHardware = found?.areRaw == true
