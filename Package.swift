@@ -79,6 +79,7 @@ let layers = [
     Layer(
         folder: "Adapters",
         targets: [
+            .target(name: "ChannelSupport", dependencies: [logging, nioCore]),
             .target(
                 name: "Compositor",
                 dependencies: [
@@ -93,13 +94,20 @@ let layers = [
             .target(name: "Seat", dependencies: ["Base", "CSeat", systemPackage]),
             .target(name: "Systemd", dependencies: ["Base", "CGlibc", logging, systemPackage]),
             .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug", systemPackage]),
-            .target(name: "Varlink", dependencies: ["JSONText", logging, nioCore, nioPosix, systemPackage]),
             .target(
-                name: "WebServer", dependencies: ["Base", logging, nioCore, nioHTTP, nioPosix, nioWebSocket]),
+                name: "Varlink",
+                dependencies: ["ChannelSupport", "JSONText", logging, nioCore, nioPosix, systemPackage]),
+            .target(
+                name: "WebServer",
+                dependencies: [
+                    "Base", "ChannelSupport", "JSONText", logging, nioCore, nioHTTP, nioPosix, nioWebSocket,
+                ]),
         ],
         inner: [
             "InputDevices → Seat": "opens devices through the session",
             "KMSOutput → Seat": "opens cards through the session",
+            "Varlink → ChannelSupport": "writes with patience and accepts with care",
+            "WebServer → ChannelSupport": "writes with patience and accepts with care",
         ]),
     // The stages and adapters joined: screens that follow connectors, their pictures, and who may ask for what.
     Layer(
@@ -112,8 +120,8 @@ let layers = [
             .target(
                 name: "ControlService",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Recordings", "ScreensWire", "SecondScreen", "UIKitCore",
-                    "Varlink", logging, serviceLifecycle,
+                    "Base", "DisplayModel", "FrameOutput", "Hotplug", "Recordings", "ScreensWire", "SecondScreen",
+                    "UIKitCore", "Varlink", logging, serviceLifecycle,
                 ]),
             .target(
                 name: "Runtime",
@@ -191,7 +199,8 @@ let layers = [
                 dependencies: [
                     "Base", "Configuration", "Console", "ConsolePage", "ControlService", "Daemon", "DisplayModel",
                     "EDIDCodec", "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire",
-                    "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
+                    "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser,
+                    logging, systemPackage,
                     unixSignals,
                 ]),
             .target(
@@ -271,7 +280,7 @@ let tests: [Target] = [
             "ScenarioLanguage", "ScreensWire", "Varlink", "WebServer",
         ]),
     .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
-    .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
+    .testTarget(name: "FrameOutputTests", dependencies: ["Base", "DisplayModel", "FrameOutput"]),
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
     .testTarget(
         name: "UIKitCoreTests",
@@ -302,8 +311,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ControlServiceTests",
         dependencies: [
-            "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen",
-            "UIKitCore", "Varlink",
+            "Base", "ControlService", "DeviceTurns", "DisplayModel", "FrameOutput", "Hotplug", "ScreensWire",
+            "SecondScreen", "UIKitCore", "Varlink",
         ]),
     .testTarget(
         name: "KMSOutputTests",

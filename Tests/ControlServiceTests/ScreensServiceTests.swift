@@ -43,6 +43,7 @@ import Varlink
         let declared = try ScreensInterface.parse().members.filter {
             if case .method = $0.declaration { true } else { false }
         }
-        #expect((ScreensService.methods.keys + streams).sorted() == declared.map(\.name).sorted())
+        let upgraded = [Wire.WatchPictures.name]
+        #expect((ScreensService.methods.keys + streams + upgraded).sorted() == declared.map(\.name).sorted())
     }
 }

@@ -20,8 +20,8 @@ import Varlink
         Wire.Unplug.self, Wire.Set.self, Wire.Fault.self,
         Wire.SetMode.self, Wire.KeepMode.self, Wire.SetMirror.self, Wire.SetOverscan.self, Wire.SetRotation.self,
         Wire.Forget.self, Wire.Rotate.self, Wire.LockRotation.self, Wire.Suspend.self, Wire.Resume.self,
-        Wire.Touch.self, Wire.MoveTouch.self, Wire.Scroll.self, Wire.PressKey.self,
-        Wire.Snapshot.self, Wire.Identify.self, Wire.Explain.self, Wire.Rescan.self, Wire.Reload.self,
+        Wire.Touch.self, Wire.MoveTouch.self, Wire.Scroll.self, Wire.PressKey.self, Wire.Snapshot.self,
+        Wire.WatchPictures.self, Wire.Identify.self, Wire.Explain.self, Wire.Rescan.self, Wire.Reload.self,
     ]
 
     /// The fields of a structure of the interface, with the names of types replaced by what they stand for.

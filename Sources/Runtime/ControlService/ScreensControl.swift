@@ -4,6 +4,7 @@
 package import Base
 package import DisplayModel
 import Foundation
+package import FrameOutput
 import Glibc
 package import Hotplug
 package import Recordings
@@ -37,6 +38,8 @@ package final class ScreensControl {
         package var probe: (@MainActor (PeerCredentials) async throws -> Void)?
         /// Provides the source's snapshots to recorders.
         package var recording: RecordingTap?
+        /// Provides the screens' pictures to clients that watch them.
+        package var pictures: PictureFeed?
 
         /// Creates capabilities with nothing supported.
         package init() {}
@@ -181,6 +184,14 @@ package final class ScreensControl {
             throw .notPossible(
                 reason: "cannot draw \(id): \(error); 'run --output png:FOLDER' writes pictures of any size")
         }
+    }
+
+    /// Starts watching pictures of the given screens, or of all present and future ones.
+    func watchPictures(of ids: [String]?) throws(ScreensError) -> PictureWatcher {
+        guard let feed = abilities.pictures else { throw .notPossible(reason: "this runtime draws no pictures") }
+        let known = screens.device.screens.map(\.id)
+        if let id = ids?.first(where: { !known.contains($0) }) { throw .noSuchScreen(id: id, known: known) }
+        return feed.watch(ids.map { Set($0) })
     }
 }
 

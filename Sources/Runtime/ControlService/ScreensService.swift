@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import FrameOutput
 package import Logging
 import Recordings
 import ScreensWire
@@ -33,6 +34,26 @@ package struct ScreensService: VarlinkService {
             do { return try await method.answer(call, control) } catch {
                 throw ScreensError(refusing: error).varlinkError
             }
+        }
+    }
+
+    package let upgradedMethods: Set<String> = [Wire.WatchPictures.name]
+
+    package func upgrade(_ call: VarlinkCall) async throws(VarlinkError) -> VarlinkUpgrade {
+        let request: Wire.WatchPictures
+        do throws(JSONMismatch) {
+            request = try JSONValueDecoder().decode(from: .object(call.parameters))
+        } catch {
+            throw .invalidParameter(error.path)
+        }
+        let watcher: PictureWatcher
+        do throws(ScreensError) {
+            watcher = try await control.watchPictures(of: request.screens)
+        } catch {
+            throw error.varlinkError
+        }
+        return VarlinkUpgrade { (stream) throws(VarlinkError) in
+            try await PictureSender(watcher: watcher, stream: stream).run()
         }
     }
 

@@ -285,6 +285,13 @@ extension Wire {
         package init(_ screen: String) { self.screen = screen }
     }
 
+    /// Watches the pictures of screens; requires `upgrade`, see ``ScreensClient/pictures(of:)``.
+    package struct WatchPictures: ScreensMethod {
+        /// The screens' identifiers; nil for all, present and future.
+        package var screens: [String]?
+        package init(_ screens: [String]? = nil) { self.screens = screens }
+    }
+
     /// Shows each screen's identification on it.
     package struct Identify: ScreensMethod {
         /// The duration in seconds; nil for 5.

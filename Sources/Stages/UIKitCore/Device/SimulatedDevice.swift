@@ -135,6 +135,10 @@ extension SimulatedDevice {
         set { frames.animatesOverTime = newValue }
     }
 
+    /// Ends all animations except paused ones, for a device whose frames have ended: their layers show their final
+    /// values, and their completions are called in the next turn.
+    package func endAnimations() { frames.animator.endAll() }
+
     /// The frame rate that animations and display links need although nothing has changed; nil for none.
     package var wantedFramesPerSecond: Int? { frames.wantedFramesPerSecond }
 
