@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import ChannelSupport
 internal import NIOCore
 internal import Synchronization
 
