@@ -184,8 +184,8 @@ let layers = [
             .target(
                 name: "Console",
                 dependencies: [
-                    "Base", "Compositor", "ConsolePage", "DisplayModel", "Hotplug", "Recordings", "ScenarioLanguage",
-                    "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
+                    "Base", "Compositor", "ConsolePage", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
+                    "ScenarioLanguage", "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
                 ]),
             .target(
                 name: "Daemon",
@@ -278,7 +278,7 @@ let tests: [Target] = [
     .testTarget(
         name: "ConsoleTests",
         dependencies: [
-            "Base", "Compositor", "Console", "ConsolePage", "DisplayModel", "Hotplug", "Recordings",
+            "Base", "Compositor", "Console", "ConsolePage", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
             "ScenarioLanguage", "ScreensWire", "Varlink", "WebServer",
         ]),
     .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
