@@ -248,7 +248,8 @@ let tests: [Target] = [
     .testTarget(
         name: "RuntimeTests",
         dependencies: [
-            "DeviceTurns", "DisplayModel", "FrameOutput", "InputDevices", "Runtime", "SecondScreen", "UIKitCore",
+            "Base", "ControlService", "DeviceTurns", "DisplayModel", "FrameOutput", "InputDevices", "Runtime",
+            "SecondScreen", "UIKitCore", logging,
         ]),
     .testTarget(
         name: "ScenarioLanguageTests",
