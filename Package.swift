@@ -7,6 +7,7 @@ import PackageDescription
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
@@ -185,8 +186,8 @@ let layers = [
             .target(
                 name: "Console",
                 dependencies: [
-                    "Base", "Compositor", "ConsolePage", "DisplayModel", "Hotplug", "Recordings", "RenderTree",
-                    "ScenarioLanguage", "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
+                    "Base", "Compositor", "ConsolePage", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
+                    "RenderTree", "ScenarioLanguage", "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
                 ]),
             .target(
                 name: "Daemon",
@@ -247,7 +248,8 @@ let tests: [Target] = [
     .testTarget(
         name: "RuntimeTests",
         dependencies: [
-            "DeviceTurns", "DisplayModel", "FrameOutput", "InputDevices", "Runtime", "SecondScreen", "UIKitCore",
+            "Base", "ControlService", "DeviceTurns", "DisplayModel", "FrameOutput", "InputDevices", "Runtime",
+            "SecondScreen", "UIKitCore", logging,
         ]),
     .testTarget(
         name: "ScenarioLanguageTests",
@@ -278,7 +280,7 @@ let tests: [Target] = [
     .testTarget(
         name: "ConsoleTests",
         dependencies: [
-            "Base", "Compositor", "Console", "ConsolePage", "DisplayModel", "Hotplug", "Recordings",
+            "Base", "Compositor", "Console", "ConsolePage", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
             "ScenarioLanguage", "ScreensWire", "Varlink", "WebServer",
         ]),
     .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
@@ -341,7 +343,7 @@ let tests: [Target] = [
         dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
     .testTarget(
         name: "DaemonTests", dependencies: ["Base", "Daemon", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen"]),
-    .testTarget(name: "WebServerTests", dependencies: ["Base", "WebServer", nioCore, nioPosix]),
+    .testTarget(name: "WebServerTests", dependencies: ["WebServer", logging, nioCore, nioEmbedded, nioPosix]),
     .testTarget(
         name: "SystemdTests",
         dependencies: ["Systemd", logging]),

@@ -108,6 +108,7 @@ private struct SocketMemory: Sendable {
     var sent: UInt32 = 0
     var sendLimit: UInt32 = 0
     var reserved: UInt32 = 0
+    /// The same on TCP, where `sent` is only what the network layer holds; 0 on Unix-domain sockets.
     var queued: UInt32 = 0
     var options: UInt32 = 0
     var backlog: UInt32 = 0
@@ -122,7 +123,7 @@ extension Channel {
             level: NIOBSDSocket.OptionLevel(rawValue: SOL_SOCKET), name: NIOBSDSocket.Option(rawValue: SO_MEMINFO))
         var count = 0
         // On the event loop, the result is available immediately.
-        memory.assumeIsolated().whenSuccess { count = Int($0.sent) }
+        memory.assumeIsolated().whenSuccess { count = Int($0.queued > 0 ? $0.queued : $0.sent) }
         return count
     }
 }

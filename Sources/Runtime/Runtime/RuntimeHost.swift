@@ -30,7 +30,8 @@ package import Varlink
 /// 5. *Pipeline*: `Pipeline.run()` compares the snapshot with the previous one, and `ScreenManager` applies the
 ///    changes: the app gets a `UIScreen`, and lays out windows on it.
 /// 6. *Frames*: `FrameLoop` turns each screen into a composition, `ScreenFrames` has its compositor draw the
-///    difference, and each sink receives the frame.
+///    difference, and each sink that wants the screen receives the frame. `PictureFeed` is the sink of clients that
+///    watch; without outputs and watchers, `FramesOnDemand` runs no loop.
 ///
 /// A client's request enters at step 3: it changes the virtual source, and the change takes the same path.
 @MainActor

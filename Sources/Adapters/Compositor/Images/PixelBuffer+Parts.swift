@@ -84,9 +84,8 @@ extension PixelBuffer {
                     }
                 }
                 let count = UInt(rows.count * column.count)
-                let half = count / 2
-                scaled.append(
-                    UInt32((red + half) / count << 16 | (green + half) / count << 8 | (blue + half) / count))
+                func mean(_ sum: UInt) -> UInt32 { UInt32(truncatingIfNeeded: (sum + count / 2) / count) }
+                scaled.append(mean(red) << 16 | mean(green) << 8 | mean(blue))
             }
         }
         return PixelBuffer(size: PixelSize(width: part.width, height: part.height), pixels: scaled)

@@ -236,7 +236,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// Sends a piece of a body.
     func writePiece(_ bytes: ByteBuffer, _ sent: EventLoopPromise<Void>) {
         guard case .busy = state else { return sent.fail(WebConnectionClosed()) }
-        writer.write(bytes, sent)
+        writer.write(bytes, inPiecesOf: MessageWriter.pieceOfStream, sent)
     }
 
     /// Ends a stream, whose connection is closed.
@@ -274,7 +274,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func write(_ bytes: ByteBuffer, then done: ((Result<Void, any Error>) -> Void)? = nil) {
         let promise = loop.makePromise(of: Void.self)
         if let done { promise.futureResult.assumeIsolated().whenComplete(done) }
-        writer.write(bytes, promise)
+        writer.write(bytes, inPiecesOf: MessageWriter.pieceOfStream, promise)
     }
 
     // MARK: - The end of a connection

@@ -150,7 +150,7 @@ final class SocketHandler: ChannelInboundHandler {
     /// Sends a frame; `sent` completes when the kernel has accepted it.
     func send(_ frame: ByteBuffer, _ sent: EventLoopPromise<Void>) {
         guard state == .open else { return sent.fail(WebConnectionClosed()) }
-        writer.write(frame, sent)
+        writer.write(frame, inPiecesOf: MessageWriter.pieceOfStream, sent)
     }
 
     /// Starts the closing handshake.

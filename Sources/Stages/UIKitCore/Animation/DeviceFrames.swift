@@ -91,9 +91,9 @@ import Foundation
         return true
     }
 
-    /// Ends all animations that are not paused.
+    /// Ends all animations that are neither paused nor repeat forever.
     func endAll() {
-        let ended = running.filter { $0.pausedAfter == nil }
+        let ended = running.filter { $0.pausedAfter == nil && !$0.timing.isRepeating }
         guard !ended.isEmpty else { return }
         for animation in ended { end(animation, finished: animation.hasLayers || !animation.everHadLayers) }
         SimulatedDevice.current.mainLoop.setNeedsCommit()
