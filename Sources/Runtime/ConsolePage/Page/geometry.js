@@ -7,7 +7,9 @@
 const HELD = { portrait: 0, landscapeRight: 90, portraitUpsideDown: 180, landscapeLeft: 270 };
 
 /** Differences in size are reduced by this exponent: beside a wall of 4K a phone stays something to touch. */
-const COMPRESSION = 0.6;
+const COMPRESSION = 0.4;
+/** The device is in one's hands, and thus nearer than the monitors. */
+const NEARNESS = 1.35;
 
 /**
  * How the device is held, and how its picture lies in it.
@@ -63,11 +65,11 @@ export function pictureShare(u, v, turn) {
   }
 }
 
-/** The relative size of boxes: that of their points, with differences from the first one reduced. */
+/** The relative size of boxes, of which the first is the device's: that of their points, with differences reduced. */
 export function compressed(boxes) {
   const reference = Math.max(...(boxes[0] ?? [1]));
-  return boxes.map(([width, height]) => {
-    const share = (Math.max(width, height) / reference) ** COMPRESSION;
+  return boxes.map(([width, height], at) => {
+    const share = (Math.max(width, height) / reference) ** COMPRESSION * (at === 0 ? NEARNESS : 1);
     const factor = (share * reference) / Math.max(width, height);
     return [width * factor, height * factor];
   });

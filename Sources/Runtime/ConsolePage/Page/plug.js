@@ -57,6 +57,7 @@ export class PlugPanel {
     this.entries = element("div", { class: "catalog" });
     this.sockets = element("div", {});
     this.form.append(
+      element("h2", { class: "visually-hidden" }, "Plug in a monitor"),
       element(
         "section",
         { class: "part" },

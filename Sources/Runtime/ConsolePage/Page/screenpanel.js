@@ -122,7 +122,7 @@ export class ScreenPanel {
           input,
           element("span", { class: "size" }, `${mode.width} × ${mode.height}${mode.interlaced ? "i" : ""}`),
           element("span", { class: "rate" }, `${rateText(mode.refreshMillihertz)} Hz`),
-          element("span", { class: "marks" }, isCurrent && mark("current"), isPreferred && mark("preferred")),
+          element("span", { class: "marks" }, isCurrent ? mark("current") : isPreferred && mark("preferred")),
         ),
       );
     }

@@ -47,7 +47,7 @@ class Figure {
         "figcaption",
         {},
         element("div", { class: "title" }, this.name, this.why, this.zoom),
-        element("div", { class: "facts" }, this.mode, this.badge),
+        element("div", { class: "screen-facts" }, this.mode, this.badge),
       ),
     );
     if (!isMain) this.glass.addEventListener("click", () => page.select(id));
@@ -149,8 +149,13 @@ export class Stage {
     return this.page.journal.state;
   }
 
+  /** The screens as they are drawn. */
+  get screens() {
+    return (this.state?.screens ?? []).map(screen => (screen.main ? this.#asDrawn(screen) : screen));
+  }
+
   get mainScreen() {
-    return this.state?.screens.find(screen => screen.main) ?? null;
+    return this.screens.find(screen => screen.main) ?? null;
   }
 
   get mainFigure() {
@@ -168,7 +173,7 @@ export class Stage {
   /** CSS pixels for a pixel of the zoomed screen's picture, as it is shown. */
   get shownZoom() {
     const figure = this.#figures.get(this.#zoomed);
-    const screen = this.state?.screens.find(other => other.id === this.#zoomed);
+    const screen = this.screens.find(other => other.id === this.#zoomed);
     if (!figure || !screen) return 1;
     return figure.size[0] / (boxSize(screen, figure.turn)[0] * screen.scale);
   }
@@ -295,7 +300,7 @@ export class Stage {
     const state = this.state;
     const main = this.mainScreen;
     if (!state || !main) return;
-    const shown = state.screens.filter(screen => this.#zoomed === null || screen.id === this.#zoomed);
+    const shown = this.screens.filter(screen => this.#zoomed === null || screen.id === this.#zoomed);
     const turns = shown.map(screen => this.#turnOf(screen, state, main));
     const boxes = shown.map((screen, at) => boxSize(screen, turns[at]));
     const style = getComputedStyle(this.floor);
@@ -341,6 +346,14 @@ export class Stage {
     return turn;
   }
 
+  /** The main screen with the bounds of its picture, which turns with the interface before the state says so. */
+  #asDrawn(screen) {
+    const { width, height } = this.#pictureSize(screen);
+    const [x, y, w, h] = screen.bounds;
+    if (width === height || w === h || width > height === w > h) return screen;
+    return { ...screen, bounds: [x, y, h, w] };
+  }
+
   #pictureSize(screen) {
     if (this.page.isLive) return this.page.pictures.surface(screen.id).canvas;
     const { journal } = this.page;
@@ -364,7 +377,7 @@ export class Stage {
   #watch() {
     if (!this.page.connection) return;
     const wanted = {};
-    for (const screen of this.page.isLive ? (this.state?.screens ?? []) : []) {
+    for (const screen of this.page.isLive ? this.screens : []) {
       const figure = this.#figures.get(screen.id);
       if (!figure?.node.isConnected || !figure.isVisible) continue;
       const shown = parseFloat(figure.holder.style.width) * devicePixelRatio;
