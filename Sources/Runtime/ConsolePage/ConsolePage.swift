@@ -78,6 +78,7 @@ package enum ConsolePage {
         "stage.js": PackageResources.stage_js,
         "stagebar.js": PackageResources.stagebar_js,
         "stretch.js": PackageResources.stretch_js,
+        "style.css": PackageResources.style_css,
         "takeaway.js": PackageResources.takeaway_js,
         "timeline.css": PackageResources.timeline_css,
         "timeline.js": PackageResources.timeline_js,
