@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `a refused step fails at its own line`() async throws {
-        let (_, journal) = try await play("unplug DP-1\nrotate landscapeLeft")
+        let (_, journal) = try await play("mode DP-1 1280x720@60\nrotate landscapeLeft")
         #expect(journal.entries.compactMap(\.step).map(\.outcome) == [.failed])
         #expect(journal.entries.compactMap(\.step?.line) == [1])
     }
