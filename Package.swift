@@ -7,6 +7,7 @@ import PackageDescription
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
@@ -79,6 +80,7 @@ let layers = [
     Layer(
         folder: "Adapters",
         targets: [
+            .target(name: "ChannelSupport", dependencies: [logging, nioCore]),
             .target(
                 name: "Compositor",
                 dependencies: [
@@ -93,13 +95,20 @@ let layers = [
             .target(name: "Seat", dependencies: ["Base", "CSeat", systemPackage]),
             .target(name: "Systemd", dependencies: ["Base", "CGlibc", logging, systemPackage]),
             .target(name: "UdevHotplug", dependencies: ["Base", "CUdev", "DisplayModel", "Hotplug", systemPackage]),
-            .target(name: "Varlink", dependencies: ["JSONText", logging, nioCore, nioPosix, systemPackage]),
             .target(
-                name: "WebServer", dependencies: ["Base", logging, nioCore, nioHTTP, nioPosix, nioWebSocket]),
+                name: "Varlink",
+                dependencies: ["ChannelSupport", "JSONText", logging, nioCore, nioPosix, systemPackage]),
+            .target(
+                name: "WebServer",
+                dependencies: [
+                    "Base", "ChannelSupport", "JSONText", logging, nioCore, nioHTTP, nioPosix, nioWebSocket,
+                ]),
         ],
         inner: [
             "InputDevices → Seat": "opens devices through the session",
             "KMSOutput → Seat": "opens cards through the session",
+            "Varlink → ChannelSupport": "writes with patience and accepts with care",
+            "WebServer → ChannelSupport": "writes with patience and accepts with care",
         ]),
     // The stages and adapters joined: screens that follow connectors, their pictures, and who may ask for what.
     Layer(
@@ -112,8 +121,8 @@ let layers = [
             .target(
                 name: "ControlService",
                 dependencies: [
-                    "Base", "DisplayModel", "Hotplug", "Recordings", "ScreensWire", "SecondScreen", "UIKitCore",
-                    "Varlink", logging, serviceLifecycle,
+                    "Base", "DisplayModel", "FrameOutput", "Hotplug", "Recordings", "ScreensWire", "SecondScreen",
+                    "UIKitCore", "Varlink", logging, serviceLifecycle,
                 ]),
             .target(
                 name: "Runtime",
@@ -175,8 +184,8 @@ let layers = [
             .target(
                 name: "Console",
                 dependencies: [
-                    "Base", "Compositor", "ConsolePage", "DisplayModel", "Hotplug", "Recordings", "ScenarioLanguage",
-                    "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
+                    "Base", "Compositor", "ConsolePage", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
+                    "ScenarioLanguage", "ScreensWire", "SecondScreen", "Varlink", "WebServer", logging,
                 ]),
             .target(
                 name: "Daemon",
@@ -191,7 +200,8 @@ let layers = [
                 dependencies: [
                     "Base", "Configuration", "Console", "ConsolePage", "ControlService", "Daemon", "DisplayModel",
                     "EDIDCodec", "FrameOutput", "Hotplug", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire",
-                    "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser, logging, systemPackage,
+                    "SecondScreen", "Systemd", "TestBench", "UdevHotplug", "UIKitCore", "Varlink", argumentParser,
+                    logging, systemPackage,
                     unixSignals,
                 ]),
             .target(
@@ -236,7 +246,8 @@ let tests: [Target] = [
     .testTarget(
         name: "RuntimeTests",
         dependencies: [
-            "DeviceTurns", "DisplayModel", "FrameOutput", "InputDevices", "Runtime", "SecondScreen", "UIKitCore",
+            "Base", "ControlService", "DeviceTurns", "DisplayModel", "FrameOutput", "InputDevices", "Runtime",
+            "SecondScreen", "UIKitCore", logging,
         ]),
     .testTarget(
         name: "ScenarioLanguageTests",
@@ -267,11 +278,11 @@ let tests: [Target] = [
     .testTarget(
         name: "ConsoleTests",
         dependencies: [
-            "Base", "Compositor", "Console", "ConsolePage", "DisplayModel", "Hotplug", "Recordings",
+            "Base", "Compositor", "Console", "ConsolePage", "DisplayModel", "FrameOutput", "Hotplug", "Recordings",
             "ScenarioLanguage", "ScreensWire", "Varlink", "WebServer",
         ]),
     .testTarget(name: "DisplayModelTests", dependencies: ["DisplayModel"]),
-    .testTarget(name: "FrameOutputTests", dependencies: ["DisplayModel", "FrameOutput"]),
+    .testTarget(name: "FrameOutputTests", dependencies: ["Base", "DisplayModel", "FrameOutput"]),
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
     .testTarget(
         name: "UIKitCoreTests",
@@ -302,8 +313,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ControlServiceTests",
         dependencies: [
-            "Base", "ControlService", "DeviceTurns", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen",
-            "UIKitCore", "Varlink",
+            "Base", "ControlService", "DeviceTurns", "DisplayModel", "FrameOutput", "Hotplug", "ScreensWire",
+            "SecondScreen", "UIKitCore", "Varlink",
         ]),
     .testTarget(
         name: "KMSOutputTests",
@@ -330,7 +341,7 @@ let tests: [Target] = [
         dependencies: ["Base", "Daemon", "Varlink", "VarlinkCertification", nioCore], exclude: ["Foreign"]),
     .testTarget(
         name: "DaemonTests", dependencies: ["Base", "Daemon", "DisplayModel", "Hotplug", "ScreensWire", "SecondScreen"]),
-    .testTarget(name: "WebServerTests", dependencies: ["Base", "WebServer", nioCore, nioPosix]),
+    .testTarget(name: "WebServerTests", dependencies: ["WebServer", logging, nioCore, nioEmbedded, nioPosix]),
     .testTarget(
         name: "SystemdTests",
         dependencies: ["Systemd", logging]),

@@ -31,6 +31,25 @@ import Testing
         #expect(try await compositor.compose(ScreenComposition(size: size, content: .windows([tree]))) == nil)
     }
 
+    @Test func `The latest frame is available again as a whole, without more memory, until its memory is released`()
+        async throws
+    {
+        let compositor = try Fixtures.compositor()
+        #expect(await compositor.latestFrame() == nil)
+        var tree = MirrorGeometryTests.pattern
+        for step in 1...3 {
+            tree.layers[0].backgroundColor = Color(white: Double(step) / 6)
+            let composition = ScreenComposition(size: size, content: .windows([tree]))
+            let frame = try #require(await compositor.compose(composition, changedAt: .seconds(step)))
+            let again = try #require(await compositor.latestFrame())
+            #expect((again.sequence, again.changedAt, again.damage) == (step, .seconds(step), [PixelRect(size)]))
+            #expect(again.buffer == frame.buffer)
+        }
+        #expect(await compositor.byteCount == size.area * 4)
+        await compositor.releaseBuffers()
+        #expect(await compositor.latestFrame() == nil)
+    }
+
     @Test func `Memory is drawn into again once nobody holds the frame`() async throws {
         let compositor = try Fixtures.compositor()
         var tree = MirrorGeometryTests.pattern

@@ -39,10 +39,11 @@ import Varlink
     }
 
     @Test func `every method of the interface is answered`() throws {
-        let streams = [Wire.Monitor.name, Wire.Record.name]
+        let streams = [Wire.Monitor.name, Wire.WatchNotifications.name, Wire.Record.name]
         let declared = try ScreensInterface.parse().members.filter {
             if case .method = $0.declaration { true } else { false }
         }
-        #expect((ScreensService.methods.keys + streams).sorted() == declared.map(\.name).sorted())
+        let upgraded = [Wire.WatchPictures.name]
+        #expect((ScreensService.methods.keys + streams + upgraded).sorted() == declared.map(\.name).sorted())
     }
 }

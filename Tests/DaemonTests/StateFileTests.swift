@@ -69,7 +69,7 @@ import Testing
         #expect(file.read().warning?.hasPrefix("cannot read \(file.path): not a regular file; it is kept as ") == true)
         try Data().write(to: URL(filePath: file.path))
         #expect(unsafe truncate(file.path, 300 << 20) == 0)
-        #expect(file.read().warning?.hasPrefix("cannot read \(file.path): larger than 4 MiB; it is kept as ") == true)
+        #expect(file.read().warning?.hasPrefix("cannot read \(file.path): larger than 8 MiB; it is kept as ") == true)
         try file.write(sample)
         #expect(file.read().state == sample)
     }

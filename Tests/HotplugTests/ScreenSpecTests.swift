@@ -31,6 +31,8 @@ import Testing
         #expect(try ScreenSpec(parsing: "tv-1080p").monitor == .catalog("tv-1080p"))
         #expect(try ScreenSpec(parsing: "edid=a/b.bin,scale=2").monitor == .edidFile("a/b.bin"))
         #expect(try ScreenSpec(parsing: #"edid="a,b.bin""#).monitor == .edidFile("a,b.bin"))
+        #expect(try ScreenSpec(parsing: "edid=base64:AQID,scale=2").monitor == .edid([1, 2, 3]))
+        #expect(try ScreenSpec(parsing: "edid=./base64:AQID").monitor == .edidFile("./base64:AQID"))
     }
 
     @Test(arguments: [
@@ -57,7 +59,9 @@ import Testing
         (#"1920x1080,label="open"#, 17, "the quotation mark is not closed"), ("1x1,label=", 11, "label is empty"),
         ("edid=", 6, "edid is empty"), ("!", 1, "'!' cannot start a monitor"),
         ("99999999999999999999x1", 1, "a width is a number"), ("1920x1080@1.2.3", 11, "a refresh rate"),
-        (String(repeating: "m", count: 8193), 1, "a spec can have at most 8192 bytes; this one has 8193"),
+        (String(repeating: "m", count: 51885), 1, "a spec can have at most 51884 bytes; this one has 51885"),
+        ("edid=base64:", 6, "edid=base64: needs the bytes"), ("edid=base64:A,scale=2", 6, "edid=base64: needs"),
+        ("edid=base64:" + String(repeating: "AAAA", count: 10_923), 6, "an EDID has at most 32768 bytes"),
     ])
     func `a malformed spec names the column`(text: String, column: Int, message: String) {
         let error = #expect(throws: ScreenSpecError.self) { try ScreenSpec(parsing: text) }
@@ -80,9 +84,20 @@ import Testing
         }
     }
 
+    @Test func `the largest EDID fits, and a file whose name is like one is still a file`() throws {
+        var spec = ScreenSpec.standard
+        spec.monitor = .edid([UInt8](repeating: 0xA5, count: VirtualLimits.edidBytes))
+        spec.scale = 2
+        #expect(try ScreenSpec(parsing: spec.description) == spec)
+        spec = .standard
+        spec.monitor = .edidFile("base64:AQID")
+        #expect(try ScreenSpec(parsing: spec.description).monitor == .edidFile("./base64:AQID"))
+    }
+
     @Test(arguments: [
         "1920x1080@60", "1920x1080@59.94+1280x720@60+1920x1080i@50", "tv-4k,label=\"Hall TV, left\",serial=\"A-1\"",
         "edid=\"/a, b.bin\",scale=2", "1920x1080@60,overscan=7%", "tv-4k,label=a\"b",
+        "edid=base64:AQIDBA==,overscan=5%",
     ])
     func `a spec is written as it is read`(text: String) throws {
         let spec = try ScreenSpec(parsing: text)

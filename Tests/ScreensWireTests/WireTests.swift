@@ -16,11 +16,12 @@ import Varlink
     init() throws { interface = try ScreensInterface.parse() }
 
     private static let methods: [any ScreensMethod.Type] = [
-        Wire.GetState.self, Wire.Monitor.self, Wire.Record.self, Wire.Plug.self, Wire.Unplug.self, Wire.Set.self,
+        Wire.GetState.self, Wire.Monitor.self, Wire.WatchNotifications.self, Wire.Record.self, Wire.Plug.self,
+        Wire.Unplug.self, Wire.Set.self, Wire.Fault.self,
         Wire.SetMode.self, Wire.KeepMode.self, Wire.SetMirror.self, Wire.SetOverscan.self, Wire.SetRotation.self,
         Wire.Forget.self, Wire.Rotate.self, Wire.LockRotation.self, Wire.Suspend.self, Wire.Resume.self,
-        Wire.Touch.self,
-        Wire.Snapshot.self, Wire.Identify.self, Wire.Explain.self, Wire.Rescan.self, Wire.Reload.self,
+        Wire.Touch.self, Wire.MoveTouch.self, Wire.Scroll.self, Wire.PressKey.self, Wire.Snapshot.self,
+        Wire.WatchPictures.self, Wire.Identify.self, Wire.Explain.self, Wire.Rescan.self, Wire.Reload.self,
     ]
 
     /// The fields of a structure of the interface, with the names of types replaced by what they stand for.
@@ -77,13 +78,14 @@ import Varlink
         let structures: [String: any Codable.Type] = [
             "Mode": Wire.Mode.self, "MonitorIdentity": Wire.MonitorIdentity.self, "Region": Wire.Region.self,
             "Screen": Wire.Screen.self, "Device": Wire.Device.self, "Socket": Wire.Socket.self,
-            "State": Wire.State.self, "Change": Wire.Change.self, "Reason": Wire.Reason.self,
-            "Problem": Wire.Problem.self,
+            "State": Wire.State.self, "Change": Wire.Change.self, "Notification": Wire.Notification.self,
+            "Reason": Wire.Reason.self, "Problem": Wire.Problem.self,
         ]
         let words: [String: any Codable.Type] = [
             "Content": ScreenContent.self, "MirrorPolicy": MirroringPolicy.self, "Aspect": MirrorAspect.self,
             "Overscan": OverscanCompensation.self, "Orientation": DeviceOrientation.self, "AppState": AppState.self,
-            "ChangeKind": Wire.ChangeKind.self,
+            "ChangeKind": Wire.ChangeKind.self, "TouchPhase": Wire.TouchPhase.self, "KeyPhase": Wire.KeyPhase.self,
+            "KeyModifier": Wire.KeyModifier.self, "FaultKind": MonitorFault.self,
         ]
         for member in interface.members {
             guard case .type(let type) = member.declaration else { continue }

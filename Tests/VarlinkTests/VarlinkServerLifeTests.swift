@@ -57,7 +57,7 @@ import Testing
             reader.send(#"{"method":"org.example.test.Pour","more":true}"#)
             // Nine kilobytes a second: less than the kernel needs to ask the server for more within 10 seconds.
             for _ in 0..<40 {
-                #expect(reader.read(9000) == 9000)
+                #expect(await reader.read(9000) == 9000)
                 await clock.advanceToNextDeadline()
             }
             #expect(clock.now.offset >= VarlinkLimits.server.stall * 3)

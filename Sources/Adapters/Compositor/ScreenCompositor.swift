@@ -22,6 +22,8 @@ package actor ScreenCompositor: FrameComposer {
     private var lastScene: Scene?
     private var lastTint: [PixelRect]?
     private var sequence = 0
+    /// When the change shown by the latest frame happened.
+    private var changedAt = Duration.zero
 
     /// The screen's own queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -89,7 +91,17 @@ package actor ScreenCompositor: FrameComposer {
         (buffers, upright) = (pool, picture)
         guard let buffer else { return nil }
         sequence += 1
+        self.changedAt = changedAt
         return Frame(screen: screen, sequence: sequence, damage: rects, changedAt: changedAt, buffer: buffer)
+    }
+
+    /// Returns the latest frame again, with damage that covers all of it.
+    ///
+    /// - Returns: The frame; `nil` if there is none, or the buffers were released.
+    package func latestFrame() -> Frame? {
+        guard let buffer = buffers?.latestBuffer else { return nil }
+        return Frame(
+            screen: screen, sequence: sequence, damage: [PixelRect(buffer.size)], changedAt: changedAt, buffer: buffer)
     }
 
     /// Releases the buffers, as for a dark screen; the next frame is composed in full.

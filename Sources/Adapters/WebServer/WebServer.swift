@@ -1,7 +1,138 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOWebSocket
+internal import ChannelSupport
+package import Logging
+internal import NIOCore
+internal import NIOPosix
+internal import Synchronization
+
+/// Serves a page, its data and its WebSockets over HTTP/1.1, to the browsers of one person.
+package final class WebServer: Sendable {
+    /// The port on which the server listens.
+    package let port: Int
+    private let listener: any Channel
+    private let core: ServerCore
+    private let work: (stream: AsyncStream<ServerCore.Work>, end: AsyncStream<ServerCore.Work>.Continuation)
+
+    private init(
+        _ listener: any Channel, port: Int, core: ServerCore,
+        work: (AsyncStream<ServerCore.Work>, AsyncStream<ServerCore.Work>.Continuation)
+    ) {
+        self.listener = listener
+        self.port = port
+        self.core = core
+        self.work = work
+    }
+
+    deinit { listener.close(promise: nil) }
+
+    /// The secret that a client has to present: given in the configuration, or random.
+    package var token: String { core.access.token }
+
+    /// The address to open in a browser; the token is in the fragment, which is sent to nobody and is in no log.
+    package var url: String { "http://\(core.hosts.preferred)/#t=\(token)" }
+
+    /// Opens the listening socket; connections wait there until the server runs.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where to listen, and whom to let in.
+    ///   - routes: What to serve.
+    ///   - logger: Logs what a user should know.
+    /// - Returns: The server.
+    /// - Throws: `WebServerError`.
+    package static func bind(
+        _ configuration: Configuration, routes: any WebRoutes, logger: Logger
+    ) async throws(WebServerError) -> WebServer {
+        let address = try configuration.checkedAddress()
+        // The port has to be known before anyone is let in, so connections are accepted only when the server runs.
+        let accept = Shared<ServerCore>()
+        let backoff = AcceptBackoff("HTTP", logger: logger) { accept.value?.slots.makeRoom() ?? false }
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton.any())
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelOption(.backlog, value: 128)
+            .serverChannelOption(.autoRead, value: false)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(backoff) }
+            }
+            // Small reads, one at a time, and a small buffer in the kernel: a connection cannot hold more.
+            .childChannelOption(.autoRead, value: false)
+            .childChannelOption(.maxMessagesPerRead, value: 1)
+            .childChannelOption(
+                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 4096, maximum: 16384)
+            )
+            .childChannelOption(.socketOption(.so_rcvbuf), value: 128 << 10)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    guard let core = accept.value else { throw WebConnectionClosed() }
+                    try core.accept(channel)
+                }
+            }
+        let listener: any Channel
+        do {
+            listener = try await bootstrap.bind(to: address).get()
+        } catch {
+            throw WebServerError("cannot listen on \(configuration.address) port \(configuration.port): \(error)")
+        }
+        let port = listener.localAddress?.port ?? configuration.port
+        let (stream, end) = AsyncStream.makeStream(of: ServerCore.Work.self)
+        do throws(WebServerError) {
+            let hosts = try HostList(address: configuration.address, port: port, names: configuration.hostNames)
+            let access = AccessControl(
+                token: configuration.token ?? Secret.random(), cookieName: "\(configuration.cookieName)-\(port)",
+                limits: configuration.limits)
+            let core = ServerCore(
+                configuration, hosts: hosts, access: access, routes: routes, logger: logger
+            ) { work in
+                if case .terminated = end.yield(work) { false } else { true }
+            }
+            accept.value = core
+            return WebServer(listener, port: port, core: core, work: (stream, end))
+        } catch {
+            try? await listener.close()
+            throw error
+        }
+    }
+
+    /// Serves until the task is canceled; then stops accepting, ends streams, closes WebSockets, and gives responses
+    /// some time.
+    ///
+    /// A server can be run only once.
+    ///
+    /// - Throws: `WebServerError` if the listening socket fails.
+    package func run() async throws(WebServerError) {
+        let (core, listener, end) = (core, listener, work.end)
+        do {
+            try await listener.setOption(.autoRead, value: true).get()
+        } catch {
+            throw WebServerError("cannot accept connections: \(error)")
+        }
+        let cancelClosing = Shared<@Sendable () -> Void>()
+        await withTaskCancellationHandler {
+            await withDiscardingTaskGroup { group in
+                for await work in self.work.stream { group.addTask { await work() } }
+                core.slots.stop()
+                try? await listener.close()
+            }
+        } onCancel: {
+            end.finish()
+            core.slots.stop()
+            cancelClosing.value = WireTime.eventLoop.schedule(after: core.limits.grace, on: listener.eventLoop) {
+                core.slots.closeEach()
+            }
+        }
+        cancelClosing.value?()
+        await core.slots.closeAll()
+    }
+}
+
+/// A value that is set once it is known.
+private final class Shared<Value: Sendable>: Sendable {
+    private let storage = Mutex<Value?>(nil)
+
+    var value: Value? {
+        get { storage.withLock { $0 } }
+        set { storage.withLock { $0 = newValue } }
+    }
+}

@@ -93,15 +93,15 @@ static inline struct secondscreen_png *secondscreen_png_begin(uint32_t width, ui
     return file;
 }
 
-/// Writes the next rows of pixels 0xXXRRGGBB without gaps. Returns 0 if the file would exceed its limit or there is no
-/// memory; the PNG can then only be freed.
-static inline int secondscreen_png_rows(struct secondscreen_png *file, const uint32_t *pixels, uint32_t width,
+/// Writes the next rows of pixels 0xXXRRGGBB, each `stride` pixels after the one before. Returns 0 if the file would
+/// exceed its limit or there is no memory; the PNG can then only be freed.
+static inline int secondscreen_png_rows(struct secondscreen_png *file, const uint32_t *pixels, uint32_t stride,
                                         uint32_t rows) {
     if (setjmp(png_jmpbuf(file->png))) {
         return 0;
     }
     for (uint32_t y = 0; y < rows; y++) {
-        png_write_row(file->png, (png_const_bytep)(pixels + (size_t)y * width));
+        png_write_row(file->png, (png_const_bytep)(pixels + (size_t)y * stride));
     }
     return 1;
 }

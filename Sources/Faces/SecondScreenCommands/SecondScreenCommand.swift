@@ -26,7 +26,9 @@ package struct SecondScreenCommand: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Control monitors",
-                subcommands: [PlugCommand.self, UnplugCommand.self, SetCommand.self, RescanCommand.self]),
+                subcommands: [
+                    PlugCommand.self, UnplugCommand.self, SetCommand.self, FaultCommand.self, RescanCommand.self,
+                ]),
             CommandGroup(
                 name: "Control the device",
                 subcommands: [

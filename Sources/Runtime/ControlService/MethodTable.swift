@@ -18,14 +18,17 @@ extension ScreensService {
 
         // Monitors.
         methods.answer(Wire.Plug.self, isLasting: true) { call, control in
-            .init(id: try await control.sockets().plug(call.spec, as: call.as))
+            .init(id: try await control.sockets().plug(call.spec, edid: call.edid, as: call.as))
         }
         methods.perform(Wire.Unplug.self, isLasting: true) { call, control in
             try await control.sockets().unplug(call.id)
         }
         methods.answer(Wire.Set.self, isLasting: true) { call, control in
-            try await control.sockets().set(call.id, to: call.spec)
+            try await control.sockets().set(call.id, to: call.spec, edid: call.edid)
             return .init(id: call.id)
+        }
+        methods.answer(Wire.Fault.self, isLasting: true) { call, control in
+            .init(id: try await control.sockets().begin(call.fault, of: call.id))
         }
         methods.add(Wire.Rescan.self) { call, control, peer in
             if call.probe ?? false { try await control.probe(for: peer) }
@@ -82,7 +85,12 @@ extension ScreensService {
             }
         }
         methods.perform(Wire.Resume.self) { _, control in control.screens.changeDevice { $0.enterForeground() } }
-        methods.perform(Wire.Touch.self) { call, control in try control.touch(call) }
+
+        // The person's hands.
+        methods.perform(Wire.Touch.self) { call, control in try control.hands.touch(call) }
+        methods.perform(Wire.MoveTouch.self) { call, control in try control.hands.moveTouch(call) }
+        methods.perform(Wire.Scroll.self) { call, control in try control.hands.scroll(call) }
+        methods.perform(Wire.PressKey.self) { call, control in try control.hands.pressKey(call) }
 
         // The configuration.
         methods.perform(Wire.Reload.self) { _, control in

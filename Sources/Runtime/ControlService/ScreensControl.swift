@@ -4,6 +4,7 @@
 package import Base
 package import DisplayModel
 import Foundation
+package import FrameOutput
 import Glibc
 package import Hotplug
 package import Recordings
@@ -37,6 +38,8 @@ package final class ScreensControl {
         package var probe: (@MainActor (PeerCredentials) async throws -> Void)?
         /// Provides the source's snapshots to recorders.
         package var recording: RecordingTap?
+        /// Provides the screens' pictures to clients that watch them.
+        package var pictures: PictureFeed?
 
         /// Creates capabilities with nothing supported.
         package init() {}
@@ -46,7 +49,14 @@ package final class ScreensControl {
     let screens: ScreenManager
     /// The runtime's optional capabilities.
     package var abilities = Capabilities()
-    private(set) lazy var feed = ChangeFeed { [unowned self] in screens.device.screen(withID: $0) != nil }
+    /// The touches, scrolling and keys of clients.
+    private(set) lazy var hands = ClientHands(screens)
+    private(set) lazy var feed = ChangeFeed(now: { [unowned self] in wallTime() }) { [unowned self] in
+        screens.device.screen(withID: $0) != nil
+    }
+    private(set) lazy var notifications = NotificationFeed { [unowned self] in wallTime() }
+    /// Returns the time for changes and notifications: seconds since 1970, with microseconds.
+    var wallTime: () -> Double = { (Date.now.timeIntervalSince1970 * 1e6).rounded() / 1e6 }
     let source: any ConnectorSource
     let queue: SerialQueue
     /// Modes on trial, by screen identifier.
@@ -70,15 +80,19 @@ package final class ScreensControl {
     /// Reports to followers that the configuration was reloaded, or is invalid.
     package func noteConfiguration(_ message: String) { feed.noteConfiguration(message) }
 
+    /// Follows the notifications of a device on which the app is about to launch.
+    package func willLaunch(on device: SimulatedDevice) { notifications.observe(device) }
+
     /// Reports to followers that the runtime is stopping, and cancels mode trials.
     package func stop() {
         feed.stop()
+        notifications.stop()
         for trial in trials.values { trial.timer?.cancel() }
         trials = [:]
     }
 
     /// Returns the first reply of `Monitor`; queues changes from now on for the follower.
-    func begin(_ follower: ChangeFollower) -> Wire.Monitor.Reply {
+    func begin(_ follower: Follower<JSONValue>) -> Wire.Monitor.Reply {
         feed.remove(follower)
         follower.catchUp()
         let state = state
@@ -87,7 +101,13 @@ package final class ScreensControl {
     }
 
     /// Ends a follower's queue.
-    func end(_ follower: ChangeFollower) { feed.remove(follower) }
+    func end(_ follower: Follower<JSONValue>) { feed.remove(follower) }
+
+    /// Queues the notifications from now on for a follower.
+    func begin(_ follower: Follower<Wire.Notification>) { notifications.add(follower, of: screens.device) }
+
+    /// Ends a follower's queue.
+    func end(_ follower: Follower<Wire.Notification>) { notifications.remove(follower) }
 
     /// Returns the sockets for virtual monitors.
     func sockets() throws(ScreensError) -> VirtualSockets {
@@ -166,23 +186,12 @@ package final class ScreensControl {
         }
     }
 
-    /// Delivers a touch to the main screen.
-    func touch(_ request: Wire.Touch) throws(ScreensError) {
-        guard (request.toX == nil) == (request.toY == nil) else {
-            throw .invalidParameter(request.toX == nil ? "toX" : "toY")
-        }
-        let start = CGPoint(x: request.x, y: request.y)
-        let end = request.toX.flatMap { x in request.toY.map { CGPoint(x: x, y: $0) } }
-        let bounds = screens.device.mainScreen.bounds
-        for (place, names) in [(start, ("x", "y")), (end ?? start, ("toX", "toY"))] {
-            guard (bounds.minX..<bounds.maxX).contains(place.x) else { throw .invalidParameter(names.0) }
-            guard (bounds.minY..<bounds.maxY).contains(place.y) else { throw .invalidParameter(names.1) }
-        }
-        screens.changeDevice { device in
-            let time = ProcessInfo.processInfo.systemUptime
-            device.touchBegan(at: start, time: time)
-            device.touchEnded(at: end, time: time + (end == nil ? 0.05 : 0.3))
-        }
+    /// Starts watching pictures of the given screens, or of all present and future ones.
+    func watchPictures(of ids: [String]?) throws(ScreensError) -> PictureWatcher {
+        guard let feed = abilities.pictures else { throw .notPossible(reason: "this runtime draws no pictures") }
+        let known = screens.device.screens.map(\.id)
+        if let id = ids?.first(where: { !known.contains($0) }) { throw .noSuchScreen(id: id, known: known) }
+        return feed.watch(ids.map { Set($0) })
     }
 }
 

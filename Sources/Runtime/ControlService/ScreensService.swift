@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import FrameOutput
 package import Logging
 import Recordings
 import ScreensWire
@@ -25,6 +26,7 @@ package struct ScreensService: VarlinkService {
     package func call(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
         switch call.method {
         case Wire.Monitor.name: return try await monitor(call)
+        case Wire.WatchNotifications.name: return try await watchNotifications(call)
         case Wire.Record.name: return try await record(call)
         default:
             // The server passes on only methods of the interface; a test checks that each one is implemented.
@@ -35,17 +37,37 @@ package struct ScreensService: VarlinkService {
         }
     }
 
+    package let upgradedMethods: Set<String> = [Wire.WatchPictures.name]
+
+    package func upgrade(_ call: VarlinkCall) async throws(VarlinkError) -> VarlinkUpgrade {
+        let request: Wire.WatchPictures
+        do throws(JSONMismatch) {
+            request = try JSONValueDecoder().decode(from: .object(call.parameters))
+        } catch {
+            throw .invalidParameter(error.path)
+        }
+        let watcher: PictureWatcher
+        do throws(ScreensError) {
+            watcher = try await control.watchPictures(of: request.screens)
+        } catch {
+            throw error.varlinkError
+        }
+        return VarlinkUpgrade { (stream) throws(VarlinkError) in
+            try await PictureSender(watcher: watcher, stream: stream).run()
+        }
+    }
+
     /// Streams changes until the runtime stops or the client disconnects.
     private func monitor(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
         guard call.wantsMore else { throw .expectedMore }
-        let follower = ChangeFollower()
+        let follower = Follower<JSONValue>()
         var reply = await control.begin(follower)
         var generation = reply.generation
         do throws(VarlinkError) {
             try await call.reply(continues: JSONObject(encoding: reply))
             try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
                 switch delivery {
-                case .changes(let changes):
+                case .items(let changes):
                     generation += changes.count
                     let reply = Wire.Monitor.Reply.json(generation: generation, encodedChanges: changes)
                     try await call.reply(continues: reply)
@@ -61,6 +83,31 @@ package struct ScreensService: VarlinkService {
         }
         await control.end(follower)
         return JSONObject(encoding: Wire.Monitor.Reply(generation: generation))
+    }
+
+    /// Streams UIKit's notifications until the runtime stops or the client disconnects.
+    private func watchNotifications(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject {
+        guard call.wantsMore else { throw .expectedMore }
+        let follower = Follower<Wire.Notification>()
+        await control.begin(follower)
+        do throws(VarlinkError) {
+            try await call.reply(continues: Self.posted([]))
+            try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
+                switch delivery {
+                case .items(let notifications): try await call.reply(continues: Self.posted(notifications))
+                case .behind(let missed): try await call.reply(continues: Self.posted([], missed: missed))
+                }
+            }
+        } catch {
+            await control.end(follower)
+            throw error
+        }
+        await control.end(follower)
+        return Self.posted([])
+    }
+
+    private static func posted(_ notifications: [Wire.Notification], missed: Int? = nil) -> JSONObject {
+        JSONObject(encoding: Wire.WatchNotifications.Reply(notifications: notifications, missed: missed))
     }
 
     /// Streams the source's snapshots, as lines of a recording, until the runtime stops or the client disconnects.

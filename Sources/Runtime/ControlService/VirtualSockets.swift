@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import DisplayModel
+package import DisplayModel
+import Foundation
 package import Hotplug
 package import ScreensWire
 import SecondScreen
@@ -39,12 +40,19 @@ package final class VirtualSockets {
     ///
     /// - Parameters:
     ///   - spec: the monitor's spec.
+    ///   - edid: an EDID in Base64, in place of the spec's monitor; nil for that one.
     ///   - name: the socket; nil for the next free one of `HDMI-A-1`, `HDMI-A-2`, …
     /// - Returns: the socket's name, which is also the screen's.
     /// - Throws: ``ScreensError`` if the socket is in use, the name or the monitor is invalid, or the virtual screens
     ///   would exceed ``VirtualLimits``.
-    package func plug(_ spec: String, as name: String?) async throws(ScreensError) -> String {
-        let monitor = try Self.monitor(spec)
+    package func plug(_ spec: String, edid: String? = nil, as name: String?) async throws(ScreensError) -> String {
+        let (spec, monitor) = try Self.monitor(spec, edid: edid)
+        return try await plug(monitor, spec, as: name)
+    }
+
+    private func plug(
+        _ monitor: VirtualMonitor, _ spec: String, as name: String?
+    ) async throws(ScreensError) -> String {
         let id = try name.map { name throws(ScreensError) in try checked(name) } ?? nextFreeName
         guard socket(id)?.spec == nil else { throw .socketInUse(id: id) }
         guard socket(id) != nil || sockets.count < VirtualLimits.sockets else {
@@ -57,10 +65,14 @@ package final class VirtualSockets {
 
     /// Replaces the monitor in a socket, and waits until the app has settled.
     ///
+    /// - Parameters:
+    ///   - id: the socket.
+    ///   - spec: the new monitor's spec.
+    ///   - edid: an EDID in Base64, in place of the spec's monitor; nil for that one.
     /// - Throws: ``ScreensError`` if the socket has no monitor, the new one is invalid, or the virtual screens would
     ///   exceed ``VirtualLimits``.
-    package func set(_ id: String, to spec: String) async throws(ScreensError) {
-        let monitor = try Self.monitor(spec)
+    package func set(_ id: String, to spec: String, edid: String? = nil) async throws(ScreensError) {
+        let (spec, monitor) = try Self.monitor(spec, edid: edid)
         try checkPlugged(id)
         try put(spec, monitor, into: id)
         await applied(source.plug(ConnectorReading(id: VirtualSource.connector(id), monitor: monitor)))
@@ -74,6 +86,27 @@ package final class VirtualSockets {
         pixels[id] = nil
         keep(Wire.Socket(id: id, spec: nil))
         await applied(source.unplug(VirtualSource.connector(id)))
+    }
+
+    /// Begins a fault of a monitor, and waits until the app has settled in its first phase.
+    ///
+    /// - Parameters:
+    ///   - fault: the fault.
+    ///   - id: the monitor's socket.
+    /// - Returns: the socket of a twin, which is an ordinary monitor from then on; nil for other faults.
+    /// - Throws: ``ScreensError`` if the socket has no monitor, or there is no room for a twin.
+    package func begin(_ fault: MonitorFault, of id: String) async throws(ScreensError) -> String? {
+        try checkPlugged(id)
+        let connector = VirtualSource.connector(id)
+        guard fault == .twin else {
+            await applied(source.begin(fault, of: connector))
+            return nil
+        }
+        // The same bytes, even if the file or the catalog that they came from has changed.
+        let monitor = await source.monitor(in: connector)
+        try checkPlugged(id)
+        guard let monitor, let spec = socket(id)?.spec else { return nil }
+        return try await plug(monitor, spec, as: nil)
     }
 
     /// The socket with the given name.
@@ -120,16 +153,30 @@ package final class VirtualSockets {
         return name
     }
 
-    private static func monitor(_ text: String) throws(ScreensError) -> VirtualMonitor {
-        let spec: ScreenSpec
+    /// Reads a spec and the EDID that may replace its monitor; returns the text for both, and the monitor.
+    private static func monitor(
+        _ text: String, edid: String?
+    ) throws(ScreensError) -> (spec: String, monitor: VirtualMonitor) {
+        let bytes = try edid.map { text throws(ScreensError) in try self.bytes(of: text) }
+        var spec: ScreenSpec
         do throws(ScreenSpecError) {
-            spec = try ScreenSpec(parsing: text)
+            // An EDID needs no other monitor beside it.
+            spec = bytes != nil && text.isEmpty ? .standard : try ScreenSpec(parsing: text)
         } catch {
             throw .badSpec(spec: text, column: error.column, message: error.message)
         }
-        do { return try VirtualMonitor(spec) } catch {
-            throw .badSpec(spec: text, column: 1, message: "\(error)")
+        if let bytes { spec.monitor = .edid(bytes) }
+        do { return (bytes == nil ? text : spec.description, try VirtualMonitor(spec)) } catch {
+            throw .badSpec(spec: bytes == nil ? text : "edid", column: 1, message: "\(error)")
         }
+    }
+
+    private static func bytes(of base64: String) throws(ScreensError) -> [UInt8] {
+        guard let data = Data(base64Encoded: base64), !data.isEmpty else { throw .invalidParameter("edid") }
+        if let problem = VirtualLimits.problem(withEDIDOf: data.count) {
+            throw .badSpec(spec: "edid", column: 1, message: problem)
+        }
+        return [UInt8](data)
     }
 }
 

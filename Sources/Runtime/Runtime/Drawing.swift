@@ -70,8 +70,15 @@ package struct Drawing: Sendable {
     }
 
     /// Creates the outputs for sinks.
-    package func outputs(to sinks: [any FrameSink]) -> FrameOutputs {
-        FrameOutputs(sinks: sinks) { try ScreenCompositor(screen: $0, fonts: fonts, tiles: tiles) }
+    ///
+    /// - Parameters:
+    ///   - sinks: the sinks.
+    ///   - tintsDamage: whether redrawn areas are tinted.
+    /// - Returns: the outputs.
+    package func outputs(to sinks: [any FrameSink], tintsDamage: Bool = false) -> FrameOutputs {
+        FrameOutputs(sinks: sinks, tintsDamage: tintsDamage) {
+            try ScreenCompositor(screen: $0, fonts: fonts, tiles: tiles)
+        }
     }
 }
 

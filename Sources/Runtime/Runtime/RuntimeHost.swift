@@ -30,7 +30,8 @@ package import Varlink
 /// 5. *Pipeline*: `Pipeline.run()` compares the snapshot with the previous one, and `ScreenManager` applies the
 ///    changes: the app gets a `UIScreen`, and lays out windows on it.
 /// 6. *Frames*: `FrameLoop` turns each screen into a composition, `ScreenFrames` has its compositor draw the
-///    difference, and each sink receives the frame.
+///    difference, and each sink that wants the screen receives the frame. `PictureFeed` is the sink of clients that
+///    watch; without outputs and watchers, `FramesOnDemand` runs no loop.
 ///
 /// A client's request enters at step 3: it changes the virtual source, and the change takes the same path.
 @MainActor
@@ -65,7 +66,8 @@ package final class RuntimeHost {
         package var source = MonitorSource.auto
         /// Options of the source.
         package var monitors = MonitorSource.Options()
-        /// The outputs, which receive every frame; if empty, nothing is drawn until a client requests a snapshot.
+        /// The outputs, which receive every frame; if empty, nothing is drawn until a client requests a snapshot or watches
+        /// a screen.
         package var outputs: [FrameDestination] = []
         /// The writer to standard output, for frames in a terminal; nil if nothing else is printed.
         package var standardOutput: OutputWriter?
@@ -123,19 +125,26 @@ package final class RuntimeHost {
         // 4. Tap: recorders receive the same snapshots as the screens.
         let tap = RecordingTap(merged, queue: queue)
 
-        // Drawing for the sinks.
+        // Drawing for the sinks; without outputs, for watchers when they come.
         let drawing = LazyDrawing(fontFolder: parts.fontFolder)
-        var (setup, outputs) = (parts.setup, FrameOutputs?.none)
-        if !sinks.all.isEmpty {
-            outputs = try drawing.serving(&setup).outputs(to: sinks.all)
-            outputs?.tintsDamage = parts.tintsDamage
+        let pictures = PictureFeed()
+        var setup = parts.setup
+        let frames: FrameSupply
+        if sinks.all.isEmpty {
+            frames = FrameSupply(onlyTo: pictures) { [tintsDamage = parts.tintsDamage] device in
+                try drawing.serving(device).outputs(to: [pictures], tintsDamage: tintsDamage)
+            }
+        } else {
+            let drawing = try drawing.serving(&setup)
+            frames = FrameSupply(
+                drawing.outputs(to: sinks.all + [pictures], tintsDamage: parts.tintsDamage), watchedThrough: pictures)
         }
 
         // 5 and 6. Pipeline: snapshots become screen changes, and screens become frames.
         let screens = ScreenManager(setup, report: { relay.report($0) })
         screens.modeRefusal = { screen, mode in sinks.refusal(of: mode, on: screen) }
         pipeline = Pipeline(
-            source: tap, screens: screens, outputs: outputs, queue: queue, names: parts.names,
+            source: tap, screens: screens, frames: frames, queue: queue, names: parts.names,
             report: { relay.report($0) })
 
         // Clients change the virtual source or the screen manager, never a screen directly.
@@ -145,6 +154,7 @@ package final class RuntimeHost {
             applied: { [weak screens] in await screens?.applied(revision: $0) })
         control.abilities.sockets = sockets
         control.abilities.recording = tap
+        control.abilities.pictures = pictures
         if let probe = found?.probe {
             control.abilities.probe = { [logger = parts.logger] in try await Self.log(probe, for: $0, to: logger) }
         }
@@ -153,6 +163,7 @@ package final class RuntimeHost {
             return try await drawing.photograph(screen, on: screens.device, limit: limit)
         }
         relay.control = control
+        screens.willLaunch = { [weak control] in control?.willLaunch(on: $0) }
         (self.control, self.screens, self.queue) = (control, screens, queue)
         logger = parts.logger
         hasHardware = found?.areRaw == true

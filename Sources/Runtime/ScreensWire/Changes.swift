@@ -57,6 +57,8 @@ extension Wire {
     package struct Change: Codable, Hashable, Sendable {
         /// The kind.
         package var kind: ChangeKind
+        /// When it happened in the runtime, in seconds since 1970; nil from a runtime that does not report it.
+        package var time: Double?
         /// The screen's identifier.
         package var id: String?
         /// The screen after the change; for a disconnected screen, its last state.
@@ -70,6 +72,20 @@ extension Wire {
 
         package init(_ kind: ChangeKind, message: String? = nil) {
             (self.kind, self.message) = (kind, message)
+        }
+    }
+
+    /// A notification that UIKit posted to the app.
+    package struct Notification: Codable, Hashable, Sendable {
+        /// When it was posted, in seconds since 1970.
+        package var time: Double
+        /// The name, such as `UIScreenDidConnectNotification`.
+        package var name: String
+        /// The screen that it concerns; nil if it concerns the device or the app.
+        package var screen: String?
+
+        package init(time: Double, name: String, screen: String? = nil) {
+            (self.time, self.name, self.screen) = (time, name, screen)
         }
     }
 

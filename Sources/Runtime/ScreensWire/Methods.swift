@@ -67,6 +67,23 @@ extension Wire {
         package init() {}
     }
 
+    /// Follows the notifications that UIKit posts to the app.
+    package struct WatchNotifications: ScreensStream {
+        /// The notifications since the previous reply.
+        package struct Reply: Codable, Hashable, Sendable {
+            /// The notifications, in order; none in the first reply.
+            package var notifications: [Notification]
+            /// The number of earlier notifications that the client missed; nil for none.
+            package var missed: Int?
+
+            package init(notifications: [Notification], missed: Int? = nil) {
+                (self.notifications, self.missed) = (notifications, missed)
+            }
+        }
+
+        package init() {}
+    }
+
     /// The identifier of a socket.
     package struct SocketReply: Codable, Hashable, Sendable {
         /// The socket's name.
@@ -82,7 +99,12 @@ extension Wire {
         package var spec: String
         /// The socket; nil for the next free one.
         package var `as`: String?
-        package init(_ spec: String, as socket: String? = nil) { (self.spec, self.as) = (spec, socket) }
+        /// An EDID in Base64, in place of the monitor in the spec; nil for the spec's own.
+        package var edid: String?
+
+        package init(_ spec: String, as socket: String? = nil, edid: String? = nil) {
+            (self.spec, self.as, self.edid) = (spec, socket, edid)
+        }
     }
 
     /// Unplugs a virtual monitor.
@@ -100,7 +122,28 @@ extension Wire {
         package var id: String
         /// The new monitor's spec.
         package var spec: String
-        package init(_ id: String, to spec: String) { (self.id, self.spec) = (id, spec) }
+        /// An EDID in Base64, in place of the monitor in the spec; nil for the spec's own.
+        package var edid: String?
+
+        package init(_ id: String, to spec: String, edid: String? = nil) {
+            (self.id, self.spec, self.edid) = (id, spec, edid)
+        }
+    }
+
+    /// Lets something go wrong with a virtual monitor.
+    package struct Fault: ScreensMethod {
+        /// The second socket that a fault involves.
+        package struct Reply: Codable, Hashable, Sendable {
+            /// The twin's socket; nil for other faults.
+            package var id: String?
+            package init(id: String? = nil) { self.id = id }
+        }
+
+        /// The monitor's socket.
+        package var id: String
+        /// The fault.
+        package var fault: MonitorFault
+        package init(_ id: String, _ fault: MonitorFault) { (self.id, self.fault) = (id, fault) }
     }
 
     /// Sets a screen's mode.
@@ -240,6 +283,13 @@ extension Wire {
         /// The screen.
         package var screen: String
         package init(_ screen: String) { self.screen = screen }
+    }
+
+    /// Watches the pictures of screens; requires `upgrade`, see ``ScreensClient/pictures(of:)``.
+    package struct WatchPictures: ScreensMethod {
+        /// The screens' identifiers; nil for all, present and future.
+        package var screens: [String]?
+        package init(_ screens: [String]? = nil) { self.screens = screens }
     }
 
     /// Shows each screen's identification on it.

@@ -5,7 +5,7 @@ package import Varlink
 
 /// A connection to a runtime, using the types of ``Wire``.
 package struct ScreensClient: Sendable {
-    private let client: VarlinkClient
+    let client: VarlinkClient
 
     /// Creates a client.
     ///

@@ -204,5 +204,6 @@ extension AppState: Codable {}
 extension DeviceOrientation: Codable {}
 extension MirrorAspect: Codable {}
 extension MirroringPolicy: Codable {}
+extension MonitorFault: Codable {}
 extension OverscanCompensation: Codable {}
 extension ScreenContent: Codable {}

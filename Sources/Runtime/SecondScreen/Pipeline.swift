@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import Base
+import FrameOutput
 package import Hotplug
 import ServiceLifecycle
 
@@ -12,7 +13,7 @@ package final class Pipeline: Service {
     private let source: any ConnectorSource
     private let screens: ScreenManager
     private let report: @MainActor (RuntimeEvent) -> Void
-    private let outputs: FrameOutputs?
+    private let frames: FrameSupply?
     private let queue: SerialQueue
     private var naming: MonitorNaming
     private var tracker = ConnectorTracker()
@@ -26,15 +27,15 @@ package final class Pipeline: Service {
     /// - Parameters:
     ///   - source: the source of connectors.
     ///   - screens: the screen manager.
-    ///   - outputs: composers and sinks of frames; nil for windows without pixels.
+    ///   - frames: where frames go; nil for windows without pixels.
     ///   - queue: the queue for measuring time and waiting for frames.
     ///   - names: the identifiers saved by an earlier run.
     ///   - report: called with every event, in order.
     package init(
-        source: any ConnectorSource, screens: ScreenManager, outputs: FrameOutputs? = nil, queue: SerialQueue,
+        source: any ConnectorSource, screens: ScreenManager, frames: FrameSupply? = nil, queue: SerialQueue,
         names: [MonitorNaming.Remembered] = [], report: @escaping @MainActor (RuntimeEvent) -> Void
     ) {
-        (self.source, self.screens, self.outputs, self.queue, self.report) = (source, screens, outputs, queue, report)
+        (self.source, self.screens, self.frames, self.queue, self.report) = (source, screens, frames, queue, report)
         naming = MonitorNaming(remembering: names)
         self.names = naming.remembered
     }
@@ -43,12 +44,13 @@ package final class Pipeline: Service {
     ///
     /// For each snapshot, `MonitorNaming` identifies the monitors, `ConnectorTracker` computes the changes, and
     /// ``ScreenManager``, the only writer of `UIScreen.screens`, applies them. After launch, a ``FrameLoop`` presents
-    /// every screen.
+    /// every screen while there are outputs or watchers.
     ///
     /// The first snapshot is the state at launch: its screens are connected without a notification (SCR-5). At the end,
     /// all external screens are disconnected, so that windows are released in order.
     package func run() async {
         await cancelWhenGracefulShutdown { await self.follow() }
+        frames?.pictures.finish()
         screens.stop()
     }
 
@@ -61,7 +63,7 @@ package final class Pipeline: Service {
                     screens.apply(changes)
                 } else {
                     screens.launch(with: changes, source: source.name)
-                    if let outputs { showFrames(on: outputs, in: &group) }
+                    if let frames { show(frames, in: &group) }
                 }
                 if naming.remembered != names {
                     names = naming.remembered
@@ -72,12 +74,16 @@ package final class Pipeline: Service {
         }
     }
 
-    /// Composes and presents every screen from now on.
-    private func showFrames(on outputs: FrameOutputs, in group: inout DiscardingTaskGroup) {
-        let frames = FrameLoop(
-            device: screens.device, outputs: outputs, clock: QueueClock(queue), on: queue,
-            report: { [report] in report(.warning($0)) },
-            refuse: { [weak screens] in screens?.takeBack($1, on: $0, before: $2, reason: $3) })
+    /// Composes and presents every screen from now on, while somebody wants frames.
+    private func show(_ supply: FrameSupply, in group: inout DiscardingTaskGroup) {
+        let frames = FramesOnDemand(
+            of: screens.device, to: supply, report: { [report] in report(.warning($0)) },
+            makeLoop: { [screens, queue, report] outputs in
+                FrameLoop(
+                    device: screens.device, outputs: outputs, clock: QueueClock(queue), on: queue,
+                    report: { report(.warning($0)) },
+                    refuse: { [weak screens] in screens?.takeBack($1, on: $0, before: $2, reason: $3) })
+            })
         group.addTask { await frames.run() }
     }
 }

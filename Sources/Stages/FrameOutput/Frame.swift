@@ -27,6 +27,24 @@ package struct Frame: Sendable {
 
     /// The size in pixels.
     package var size: PixelSize { buffer.size }
+
+    /// The frame with damage that covers all of it.
+    package var whole: Frame {
+        Frame(screen: screen, sequence: sequence, damage: [PixelRect(size)], changedAt: changedAt, buffer: buffer)
+    }
+
+    /// Returns the frame for someone who did not get an earlier one: with the damage of both.
+    ///
+    /// - Parameter older: The frame that nobody will see.
+    /// - Returns: The frame, changed when the older one did.
+    package func replacing(_ older: Frame) -> Frame {
+        let (all, both) = (PixelRect(size), older.damage + damage)
+        // Whoever is far behind redraws everything instead of processing a long list.
+        let isWhole = size != older.size || both.count > 64 || both.contains(all)
+        return Frame(
+            screen: screen, sequence: sequence, damage: isWhole ? [all] : both, changedAt: older.changedAt,
+            buffer: buffer)
+    }
 }
 
 /// The pixels of a frame: `0xXXRRGGBB`, row by row from the top without gaps.

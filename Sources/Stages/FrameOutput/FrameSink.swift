@@ -23,9 +23,21 @@ package protocol FrameSink: Sendable {
 
     /// Returns whether the sink shows a screen; a screen that no sink shows is not composed.
     ///
+    /// Asked whenever screens are shown. If the answer becomes true, the first frame covers the whole screen; if it
+    /// becomes false, the sink's mode is committed as `nil`. Neither affects other sinks.
+    ///
     /// - Parameter screen: The screen's name.
-    /// - Returns: Whether the sink uses the screen's modes and frames; always the same for a screen.
+    /// - Returns: Whether the sink uses the screen's modes and frames.
     func wants(_ screen: String) -> Bool
+
+    /// Returns whether the sink needs a frame of a screen although nothing changes on it.
+    ///
+    /// Asked whenever screens are shown; if so, the sink gets the screen's current frame again, with damage that covers
+    /// all of it.
+    ///
+    /// - Parameter screen: The name of a screen that the sink wants.
+    /// - Returns: Whether the sink needs the current frame.
+    func lacksPicture(of screen: String) -> Bool
 
     /// Returns the queue on which to commit a screen's modes and present its frames: the sink's own, which avoids
     /// thread switches.
@@ -72,6 +84,9 @@ extension FrameSink {
     /// Returns true: the sink shows every screen.
     package func wants(_ screen: String) -> Bool { true }
 
+    /// Returns false: the sink keeps what it was shown.
+    package func lacksPicture(of screen: String) -> Bool { false }
+
     /// Accepts every mode.
     package func test(_ mode: DisplayMode, on screen: String) throws(FrameSinkError) {}
 }
@@ -115,6 +130,11 @@ package protocol FrameComposer: Sendable {
     /// - Returns: The frame; `nil` if it would equal the previous one.
     /// - Throws: The reason why a size is rejected; the next composition may have a different one.
     func compose(_ composition: ScreenComposition, changedAt: Duration) async throws -> Frame?
+
+    /// Returns the last frame again, with damage that covers all of it, for a sink that did not get it.
+    ///
+    /// - Returns: The frame, with its number; `nil` if there is none, or its memory was released.
+    func latestFrame() async -> Frame?
 
     /// Releases the memory of frames; the next frame is composed in full.
     func releaseBuffers() async

@@ -2,12 +2,13 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import DisplayModel
+import Foundation
 
 /// A one-line description of a monitor: `1920x1080@60+1280x720@50,label="Hall TV",overscan=5%`.
 ///
 /// ```
 /// spec    = monitor *( "," option )
-/// monitor = mode *( "+" mode ) / "edid=" text / name
+/// monitor = mode *( "+" mode ) / "edid=" text / "edid=base64:" base64 / name
 /// mode    = width "x" height [ "i" ] [ "@" hertz ]
 /// option  = "label=" text / "serial=" text / "scale=" number / "overscan=" number "%"
 /// text    = quoted in "…" or everything up to the next comma
@@ -24,6 +25,8 @@ package struct ScreenSpec: Hashable, Sendable {
         case catalog(String)
         /// An EDID in a file, by path.
         case edidFile(String)
+        /// An EDID in the spec itself, at most ``VirtualLimits/edidBytes``.
+        case edid([UInt8])
     }
 
     /// A size and a rate.
@@ -71,7 +74,11 @@ extension ScreenSpec: CustomStringConvertible {
         switch monitor {
         case .modes(let modes): parts.append(modes.map(\.description).joined(separator: "+"))
         case .catalog(let name): parts.append(name)
-        case .edidFile(let path): parts.append("edid=\(Self.quoted(path))")
+        case .edidFile(let path):
+            // A folder keeps such a path apart from an EDID in the spec itself.
+            let isLikeBytes = path.hasPrefix(Self.base64Key)
+            parts.append("edid=\(Self.quoted(isLikeBytes ? "./\(path)" : path))")
+        case .edid(let bytes): parts.append("edid=\(Self.base64Key)\(Data(bytes).base64EncodedString())")
         }
         if let label { parts.append("label=\(Self.quoted(label))") }
         if let serial { parts.append("serial=\(Self.quoted(serial))") }
@@ -80,6 +87,9 @@ extension ScreenSpec: CustomStringConvertible {
         if let overscan { parts.append("overscan=\(Self.compact((overscan * 1e8).rounded() / 1e6))%") }
         return parts.joined(separator: ",")
     }
+
+    /// What precedes an EDID in a spec.
+    static let base64Key = "base64:"
 
     /// A quoted text; a text that contains quotes has no comma, and needs no quoting.
     private static func quoted(_ text: String) -> String { text.contains("\"") ? text : "\"\(text)\"" }

@@ -2,10 +2,11 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import DisplayModel
+import Foundation
 
 extension ScreenSpec {
-    /// The maximum length of a text in bytes: enough for a path and all options.
-    package static let lengthLimit = 8192
+    /// The maximum length of a text in bytes: enough for the largest EDID in Base64 and all options.
+    package static let lengthLimit = 8192 + (VirtualLimits.edidBytes + 2) / 3 * 4
 
     /// Parses a spec.
     ///
@@ -99,9 +100,20 @@ private struct Parser {
         }
         let start = column
         let word = parseWord()
-        guard word != "edid" else { return .edidFile(try parseValue(of: word)) }
+        if word == "edid" { return try parseEDID(start + word.count + 1) }
         guard !word.isEmpty else { throw ScreenSpecError(start, "'\(first)' cannot start a monitor") }
         return .catalog(word)
+    }
+
+    /// Parses the value of `edid=`, which starts at a column: a path, or the bytes themselves.
+    private mutating func parseEDID(_ start: Int) throws(ScreenSpecError) -> ScreenSpec.Monitor {
+        let value = try parseValue(of: "edid")
+        guard value.hasPrefix(ScreenSpec.base64Key) else { return .edidFile(value) }
+        guard let data = Data(base64Encoded: String(value.dropFirst(ScreenSpec.base64Key.count))), !data.isEmpty else {
+            throw ScreenSpecError(start, "edid=base64: needs the bytes of an EDID in Base64 after it")
+        }
+        if let problem = VirtualLimits.problem(withEDIDOf: data.count) { throw ScreenSpecError(start, problem) }
+        return .edid([UInt8](data))
     }
 
     private mutating func parseMode() throws(ScreenSpecError) -> ScreenSpec.Mode {

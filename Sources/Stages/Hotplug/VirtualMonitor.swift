@@ -65,6 +65,14 @@ package enum VirtualLimits {
     /// sixty-four of 1920x1080.
     package static let totalPixels = 16 * 4096 * 2160
 
+    /// The maximum number of bytes of an EDID that a program sends: 256 blocks, as many as E-EDID allows.
+    package static let edidBytes = 256 * 128
+
+    /// Returns the reason why an EDID is too large; nil if it is not.
+    package static func problem(withEDIDOf bytes: Int) -> String? {
+        bytes <= edidBytes ? nil : "an EDID has at most \(edidBytes) bytes; this one has \(bytes)"
+    }
+
     /// Returns the reason why a mode is too large; nil if it is not.
     package static func problem(with size: PixelSize) -> String? {
         guard size.area > modePixels else { return nil }

@@ -32,6 +32,18 @@ package enum AppState: String, Hashable, Sendable, CaseIterable {
     case suspended
 }
 
+/// What goes wrong with a virtual monitor or its cable.
+package enum MonitorFault: String, Hashable, Sendable, CaseIterable {
+    /// The cable loses contact three times.
+    case flap
+    /// The monitor is connected again, and its EDID can be read only some seconds later.
+    case lateEDID = "lateEdid"
+    /// The monitor is connected again, and its EDID cannot be read.
+    case noEDID = "noEdid"
+    /// The same monitor, with the same EDID, is also in another socket.
+    case twin
+}
+
 /// What an external screen shows while the app has no window on it.
 package enum MirroringPolicy: String, Hashable, Sendable, CaseIterable {
     /// A secondary window that shows the main window's content.

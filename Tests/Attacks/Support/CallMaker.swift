@@ -19,10 +19,10 @@ struct CallMaker {
     /// Creates a maker of the calls that a seed stands for.
     init(seed: UInt64) throws {
         interface = try ScreensInterface.parse()
-        // These two are streams; who calls them can call nothing else.
+        // These are streams; who calls them can call nothing else.
         methods = interface.members.compactMap { member in
             guard case .method = member.declaration else { return nil }
-            return ["Monitor", "Record"].contains(member.name) ? nil : member.name
+            return ["Monitor", "Record", "WatchNotifications"].contains(member.name) ? nil : member.name
         }
         generator = SeededGenerator(seed: seed)
     }
@@ -82,6 +82,7 @@ struct CallMaker {
         switch name {
         case "spec": choose(Self.specifications)
         case "mode": choose(Self.modes)
+        case "edid": choose(["", "AP///////wA=", "no Base64", String(repeating: "AAAA", count: 20_000)])
         case "as": choose(["A", "B", "C", "HDMI-A-1", "HDMI-A-2", "DP-1"])
         default: choose(known + ["A", "B", "nobody"])
         }
@@ -92,7 +93,8 @@ struct CallMaker {
         "1024x768,label=\"\u{1B}[2J\u{7}\"", "1920x1080@60+1280x720@50+1280x720@60", "16384x16384@30", "7680x4320@60",
         "1x1", "0x0@0", "-1x-1", "1e9x1e9@1e9", "99999999999999999999x1", "1280x720@0.0000001", "1280x720,scale=1e308",
         "1280x720,overscan=100%", "1280x720,label=nan", "1280x720,label=" + String(repeating: "é", count: 5000),
-        "edid=", "edid=/", "edid=/dev/null", "edid=/dev/zero", "tv-4k,tv-4k,,,=,=",
+        "edid=", "edid=base64:", "edid=base64:AP///////wA=", "edid=/", "edid=/dev/null", "edid=/dev/zero",
+        "tv-4k,tv-4k,,,=,=",
     ]
 
     private static let modes = [

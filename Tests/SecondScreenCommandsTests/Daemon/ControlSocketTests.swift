@@ -19,6 +19,16 @@ import Varlink
         #expect(daemon.end().status == 0)
     }
 
+    @Test func `a client in plain Python upgrades its connection and sees what a snapshot shows`() throws {
+        let python = ForeignClient.python
+        guard ForeignClient.isExpected else { return }
+        let daemon = try Daemon()
+        let result = try ForeignClient.run(python, ["pictures.py", daemon.socket])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains("the pictures are those of the snapshots"))
+        #expect(daemon.end().status == 0)
+    }
+
     @Test func `a person plugs, changes a mode, takes a picture and unplugs`() throws {
         let daemon = try Daemon()
         #expect(try daemon.command("plug", "tv-4k", "--as", "TV").output == ["TV"])

@@ -34,6 +34,21 @@ import Testing
         #expect(try screens(daemon).contains { $0.contains("ELSEWHERE  3840x2160@60  a window mirrors main") })
     }
 
+    @Test func `a monitor whose EDID a client sent comes back without a file`() throws {
+        let daemon = try Daemon()
+        let edid =
+            "AP///////wBObgEAAAAAAAEeAQSAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAR0AclHQHiBuKFUAAAAAAAAAAAAAEAAAAAAAAAAA"
+            + "AAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAJs="
+        try daemon.command("plug", "edid=base64:\(edid),scale=2", "--as", "TV")
+        try daemon.command("fault", "TV", "no-edid")
+        let before = try screens(daemon).filter { $0.contains("HDMI") }
+        #expect(daemon.end().status == 0)
+        try daemon.restart()
+        let after = try screens(daemon)
+        #expect(after.contains { $0.contains("TV  1280x720@60") })
+        #expect(after.filter { $0.contains("HDMI") } == before)
+    }
+
     @Test func `a daemon that is killed loses nothing of what it has answered`() throws {
         let daemon = try Daemon()
         for index in 0..<10 {

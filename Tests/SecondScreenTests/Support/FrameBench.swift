@@ -19,7 +19,11 @@ final class FrameBench {
     let sink: RecordingSink
     let device: SimulatedDevice
     let window: UIWindow
+    /// What watchers see of the device.
+    let feed = PictureFeed()
     private(set) var reports: [String] = []
+    /// The number of times that outputs were made.
+    private(set) var outputCount = 0
     private var changeCount = 0
     private var running: Task<Void, Never>?
     private var shown: AsyncStream<String>.AsyncIterator
@@ -30,7 +34,10 @@ final class FrameBench {
     ///   - monitors: the monitors' names.
     ///   - others: sinks besides the one that remembers.
     ///   - unwanted: the screens that the one that remembers does not want.
-    init(monitors: [String], beside others: [any FrameSink] = [], unwanted: Set<String> = []) {
+    ///   - onlyWatched: whether there are no sinks but the feed.
+    init(
+        monitors: [String], beside others: [any FrameSink] = [], unwanted: Set<String> = [], onlyWatched: Bool = false
+    ) {
         sink = RecordingSink(unwanted: unwanted)
         let device = SimulatedDevice.reset(.iPadPro11)
         monitors.forEach { device.attach(Self.monitor($0)) }
@@ -42,14 +49,24 @@ final class FrameBench {
         self.device = device
         shown = sink.texts.makeAsyncIterator()
         device.addDelegate(self)
-        let outputs = FrameOutputs(sinks: others + [sink]) { [sink] screen in
+        let outputs = FrameOutputs(sinks: onlyWatched ? [feed] : others + [sink, feed]) { [sink] screen in
             sink.composed.withLock { $0.append(screen) }
             return FakeComposer(screen: screen) { sink.note("\(screen) released") }
         }
-        let loop = FrameLoop(device: device, outputs: outputs, clock: clock, on: SerialQueue()) { [weak self] in
-            self?.reports.append($0)
+        var supply = FrameSupply(outputs, watchedThrough: feed)
+        if onlyWatched {
+            supply = FrameSupply(onlyTo: feed) { [weak self] _ in
+                self?.outputCount += 1
+                return outputs
+            }
         }
-        running = Task { await loop.run() }
+        let frames = FramesOnDemand(of: device, to: supply, report: { [weak self] in self?.reports.append($0) }) {
+            [clock] outputs in
+            FrameLoop(device: device, outputs: outputs, clock: clock, on: SerialQueue()) { [weak self] in
+                self?.reports.append($0)
+            }
+        }
+        running = Task { await frames.run() }
     }
 
     static func monitor(_ name: String) -> ScreenDescription {
@@ -113,6 +130,10 @@ final class RecordingSink: FrameSink {
     let problem = Mutex<String?>(nil)
     /// The screens for which a composer was made.
     let composed = Mutex<[String]>([])
+    /// The screens whose mode was set.
+    let commits = Mutex<[String]>([])
+    /// The frame that came last.
+    let newest = Mutex<Frame?>(nil)
     private let unwanted: Set<String>
     private let continuation: AsyncStream<String>.Continuation
 
@@ -126,11 +147,12 @@ final class RecordingSink: FrameSink {
     func wants(_ screen: String) -> Bool { !unwanted.contains(screen) }
 
     func commit(_ mode: DisplayMode?, on screen: String) {
-        if mode == nil { note("\(screen) -") }
+        if mode == nil { note("\(screen) -") } else { commits.withLock { $0.append(screen) } }
     }
 
     func present(_ frame: Frame) throws(FrameSinkError) {
         let problem = problem.withLock { $0 }
+        newest.withLock { $0 = frame }
         note("\(frame.screen) \(frame.size) #\(frame.sequence)")
         if let problem { throw FrameSinkError(problem) }
     }
@@ -142,11 +164,12 @@ final class RecordingSink: FrameSink {
     }
 }
 
-/// A composer of empty frames that looks for differences as the real one does.
+/// A composer of frames of one color, with one pixel of damage, that looks for differences as the real one does.
 private actor FakeComposer: FrameComposer {
     private let screen: String
     private let released: @Sendable () -> Void
     private var last: ScreenComposition?
+    private var latest: Frame?
     private var sequence = 0
 
     init(screen: String, released: @escaping @Sendable () -> Void) {
@@ -157,15 +180,19 @@ private actor FakeComposer: FrameComposer {
     func compose(_ composition: ScreenComposition, changedAt: Duration) throws -> Frame? {
         if screen == "broken" { throw FrameSinkError("no memory") }
         guard composition != last else { return nil }
-        last = composition
         sequence += 1
-        return Frame(
-            screen: screen, sequence: sequence, damage: [], changedAt: changedAt,
-            buffer: PixelBuffer(size: composition.size))
+        let damage = last == nil ? PixelRect(composition.size) : PixelRect(x: sequence, y: 0, width: 1, height: 1)
+        last = composition
+        latest = Frame(
+            screen: screen, sequence: sequence, damage: [damage], changedAt: changedAt,
+            buffer: PixelBuffer(size: composition.size, filledWith: UInt32(sequence)))
+        return latest
     }
 
+    func latestFrame() -> Frame? { latest?.whole }
+
     func releaseBuffers() {
-        last = nil
+        (last, latest) = (nil, nil)
         released()
     }
 }

@@ -284,6 +284,24 @@ extension DeviceTests {
             #expect(log.lines == ["done true"])
         }
 
+        @Test func `animations end with the frames of a device, except those that have no end`() {
+            let (log, other) = (Log(), UIView(frame: view.frame))
+            window.addSubview(other)
+            animate(100, completion: log.note("done")) { view.alpha = 0 }
+            animate(1, [.repeat, .curveLinear], completion: log.note("repeated")) { other.alpha = 0 }
+            frame(0)
+            frame(0.5)
+            device.animatesOverTime = false
+            device.endAnimations()
+            device.settle()
+            #expect(log.lines == ["done true"])
+            #expect(shown()?.opacity == 0)
+            device.animatesOverTime = true
+            frame(10.25)
+            #expect(abs((shown(other)?.opacity ?? 0) - 0.75) < 0.01)
+            #expect(log.lines == ["done true"])
+        }
+
         @Test(arguments: [Double.nan, -1, .infinity, 1e300])
         func `times and values without meaning do no harm`(_ number: Double) {
             animate(number, delay: number) { view.alpha = 0 }

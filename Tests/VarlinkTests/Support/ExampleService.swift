@@ -52,6 +52,33 @@ final class ExampleService: VarlinkService {
         }
     }
 
+    let upgradedMethods: Set<String> = ["Stream"]
+
+    func upgrade(_ call: VarlinkCall) async throws(VarlinkError) -> VarlinkUpgrade {
+        let kind = call.parameters["kind"]?.string ?? ""
+        guard kind != "none" else { throw .failure(name: "org.example.test.Broken", parameters: ["why": "asked"]) }
+        let (enter, cancelled) = (enter, cancelled)
+        return VarlinkUpgrade(replying: ["kind": .string(kind)]) { (bytes) throws(VarlinkError) in
+            switch kind {
+            case "echo": while let received = try await bytes.read() { try await bytes.write(received) }
+            case "pour": while true { try await bytes.write(VarlinkBytes([UInt8](repeating: 120, count: 100_000))) }
+            case "sample":
+                var rest = Self.sample[...]
+                while !rest.isEmpty {
+                    try await bytes.write(VarlinkBytes(Array(rest.prefix(123_457))))
+                    rest = rest.dropFirst(123_457)
+                }
+            default:
+                enter.yield()
+                _ = try? await bytes.read()
+                cancelled.yield()
+            }
+        }
+    }
+
+    /// What a stream of the kind `sample` consists of: no two megabytes of it are equal.
+    static let sample = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7 &+ $0 >> 11) }
+
     /// What a client is told for which there is no place.
     static func refusal(_ reason: ConnectionRefusal) -> VarlinkError {
         .failure(name: "org.example.test.Full", parameters: ["reason": .string("\(reason)")])
@@ -71,6 +98,7 @@ final class ExampleService: VarlinkService {
         method FailBadly() -> ()
         method ReplyBadly() -> (number: int)
         method Peer() -> (process: int)
+        method Stream(kind: string) -> (kind: string)
         error Broken (why: string)
         error Full (reason: string)
         """

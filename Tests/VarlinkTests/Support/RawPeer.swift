@@ -10,13 +10,15 @@ import NIOCore
 struct RawPeer {
     let client: VarlinkClient
 
-    private init(_ client: VarlinkClient) {
+    private init(_ client: VarlinkClient) async throws {
         self.client = client
         client.messages.expect()
+        // Before anything arrives: an event loop reads first, and runs what was asked of it afterwards.
+        try await client.messages.channel.eventLoop.submit {}.get()
     }
 
     static func connect(to address: VarlinkAddress) async throws -> RawPeer {
-        RawPeer(try await VarlinkClient.connect(to: address))
+        try await RawPeer(try await VarlinkClient.connect(to: address))
     }
 
     /// A client under test, and the service that it talks to.
@@ -28,7 +30,7 @@ struct RawPeer {
             throw VarlinkError.failed("make a pair")
         }
         let client = try await VarlinkClient.adopt(SocketDescriptor(owning: descriptors[0]), clock: clock)
-        let peer = RawPeer(try await VarlinkClient.adopt(SocketDescriptor(owning: descriptors[1])))
+        let peer = try await RawPeer(try await VarlinkClient.adopt(SocketDescriptor(owning: descriptors[1])))
         return (client, peer)
     }
 

@@ -12,12 +12,6 @@ final class SlowReader {
     init(_ address: VarlinkAddress) throws {
         descriptor = try SocketDescriptor()
         try descriptor.connect(to: address)
-        // Reading waits for what does not come at once, but not for ever.
-        _ = fcntl(descriptor.number, F_SETFL, 0)
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
-        // The pointer does not leave the call.
-        unsafe setsockopt(
-            descriptor.number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
     /// Sends a message.
@@ -26,13 +20,20 @@ final class SlowReader {
         _ = unsafe Glibc.send(descriptor.number, bytes, bytes.count, CInt(MSG_NOSIGNAL))
     }
 
-    /// Reads so many bytes; fewer when no more come.
-    func read(_ count: Int) -> Int {
+    /// Reads so many bytes; fewer when the server has closed the connection.
+    ///
+    /// It waits without keeping a thread, of which the server needs one: there may be no more than two.
+    func read(_ count: Int) async -> Int {
         var (total, buffer) = (0, [UInt8](repeating: 0, count: count))
         while total < count {
-            let more = unsafe recv(descriptor.number, &buffer, count - total, 0)
-            guard more > 0 else { break }
-            total += more
+            let more = unsafe recv(descriptor.number, &buffer, count - total, CInt(MSG_DONTWAIT))
+            if more > 0 {
+                total += more
+            } else if more < 0, errno == EAGAIN, !Task.isCancelled {
+                await Task.yield()
+            } else {
+                break
+            }
         }
         return total
     }

@@ -46,6 +46,11 @@ struct BufferPool {
         return PixelBuffer(size: size, pixels: slots[index].pixels, lease: slots[index].lease)
     }
 
+    /// The pixels of the latest frame; nil before the first.
+    var latestBuffer: PixelBuffer? {
+        latest.flatMap { PixelBuffer(size: size, pixels: slots[$0].pixels, lease: slots[$0].lease) }
+    }
+
     /// Returns the index of an unheld buffer that contains the latest frame.
     private mutating func freeSlot() -> Int {
         // The latest one requires no copying.

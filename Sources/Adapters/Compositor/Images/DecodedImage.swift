@@ -4,6 +4,7 @@
 internal import CPNG
 internal import CTurboJPEG
 package import DisplayModel
+internal import FrameOutput
 
 /// A decoded image: premultiplied pixels `0xAARRGGBB`, row by row without gaps.
 package struct DecodedImage: Sendable, Hashable {
@@ -166,24 +167,8 @@ extension DecodedImage {
     /// - Returns: The bytes of the file.
     /// - Throws: ``ImageCodecError`` if there is no memory or the image is empty.
     package func encodedJPEG(quality: Double) throws(ImageCodecError) -> [UInt8] {
-        let operation = "write a JPEG of \(size) pixels"
-        guard size.area > 0 else { throw ImageCodecError(operation, "the image is empty") }
-        // The library's handle lives until the end of this call.
-        guard let handle = unsafe tjInitCompress() else { throw ImageCodecError(operation, "no memory") }
-        defer { _ = unsafe tjDestroy(handle) }
-        let opaque = pixels.map(\.onWhite)
-        var file: UnsafeMutablePointer<UInt8>?
-        var count = CUnsignedLong(0)
-        // The library allocates the file's memory, which is freed here.
-        defer { unsafe tjFree(file) }
-        let status = unsafe opaque.withUnsafeBytes { buffer in
-            unsafe tjCompress2(
-                handle, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(size.width),
-                Int32(size.width * 4), Int32(size.height), Int32(TJPF_BGRX.rawValue), &file, &count,
-                Int32(TJSAMP_444.rawValue), Int32(max(1, min(100, (quality * 100).rounded()))), 0)
-        }
-        guard status == 0 else { throw unsafe ImageCodecError(operation, String(cString: tjGetErrorStr2(handle))) }
-        return unsafe Array(UnsafeBufferPointer(start: file, count: Int(count)))
+        let opaque = PixelBuffer(size: size, pixels: pixels.map(\.onWhite))
+        return try JPEGCompressor().encode(opaque ?? PixelBuffer(size: size), quality: quality)
     }
 }
 

@@ -54,6 +54,23 @@ private import SystemPackage
         }
     }
 
+    /// Writes all rows from a part of a larger image.
+    ///
+    /// - Parameters:
+    ///   - part: The part; it has the file's size and is within the image.
+    ///   - buffer: The image.
+    /// - Throws: ``ImageCodecError``, like `write(_:)`.
+    fileprivate mutating func write(_ part: PixelRect, of buffer: PixelBuffer) throws(ImageCodecError) {
+        // libpng reads as many pixels per row as the file is wide.
+        precondition(part.width == size.width && buffer.contains(part), "the part is not in the image")
+        let status = unsafe buffer.pixels.withUnsafeBufferPointer { pixels in
+            unsafe secondscreen_png_rows(
+                file, pixels.baseAddress.map { unsafe $0 + (part.y * buffer.size.width + part.x) },
+                UInt32(buffer.size.width), UInt32(part.height))
+        }
+        guard status != 0 else { throw ImageCodecError(operation, "the file would be too large") }
+    }
+
     /// Finishes the file after all rows have been written.
     ///
     /// - Returns: The bytes of the file.
@@ -70,12 +87,19 @@ private import SystemPackage
 extension PixelBuffer {
     /// Encodes the image as a PNG. Optimized for speed: zlib level 1 without filters (rendering.md section 0).
     ///
-    /// - Parameter texts: Text chunks: keywords of 1 to 79 Latin letters with their values.
+    /// - Parameters:
+    ///   - part: The part to encode, within the image; nil for the whole image.
+    ///   - texts: Text chunks: keywords of 1 to 79 Latin letters with their values.
+    ///   - limit: The maximum size of the file in bytes.
     /// - Returns: The bytes of the file.
-    /// - Throws: ``ImageCodecError`` if there is no memory or the image is empty.
-    package func encodedPNG(texts: [(keyword: String, value: String)] = []) throws(ImageCodecError) -> [UInt8] {
-        var writer = try PNGWriter(size: size, texts: texts)
-        try writer.write(pixels)
+    /// - Throws: ``ImageCodecError`` if the file would be larger, there is no memory, or the image is empty.
+    package func encodedPNG(
+        _ part: PixelRect? = nil, texts: [(keyword: String, value: String)] = [], limit: Int = .max
+    ) throws(ImageCodecError) -> [UInt8] {
+        let part = part ?? PixelRect(size)
+        var writer = try PNGWriter(
+            size: PixelSize(width: part.width, height: part.height), texts: texts, limit: limit)
+        try writer.write(part, of: self)
         return try writer.finish()
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import ChannelSupport
 internal import NIOCore
 internal import NIOPosix
 
@@ -120,6 +121,35 @@ public final class VarlinkClient: Sendable {
             throw error
         }
         return VarlinkReplies(client: self)
+    }
+
+    /// Calls a method that turns the connection into a stream of bytes.
+    ///
+    /// The connection serves the stream from then on; other calls fail.
+    ///
+    /// - Parameters:
+    ///   - method: The full name.
+    ///   - parameters: The method's parameters.
+    /// - Returns: The parameters of the reply, and the stream.
+    /// - Throws: Like `call`; after `VarlinkError.failure` the connection goes on with messages.
+    public func upgrade(
+        _ method: String, _ parameters: JSONObject = [:]
+    ) async throws(VarlinkError) -> (reply: JSONObject, bytes: VarlinkByteStream) {
+        let call = CallMessage(method: method, parameters: parameters, upgrade: true)
+        let message = try messages.encode(call.json)
+        try await queue.acquire(streaming: true)
+        do throws(VarlinkError) {
+            let endWatch = messages.closeUnlessReceiving(within: limits.call)
+            defer { endWatch() }
+            messages.expect()
+            try await messages.finish(messages.enqueue(message))
+            let reply = try await reply(more: false)
+            if reply.error != nil { messages.settle() }
+            return (try reply.checked(), VarlinkByteStream(messages, of: self))
+        } catch {
+            queue.release()
+            throw error
+        }
     }
 
     /// Closes the connection; pending calls fail with `VarlinkError.disconnected`.

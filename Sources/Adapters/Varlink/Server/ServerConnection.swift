@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import ChannelSupport
 internal import Logging
 internal import NIOCore
 internal import Synchronization
 
-/// A client of a server, whose calls are served one after another.
+/// A client of a server, whose calls are served one after another; an upgrade is the last of them.
 struct ServerConnection: Sendable {
     let number: Int
     let messages: MessageChannel
@@ -23,7 +24,7 @@ struct ServerConnection: Sendable {
         do throws(VarlinkError) {
             while !Task.isCancelled, let message = try await messages.next() {
                 connections.begin(number)
-                try await answer(message, stream)
+                guard try await answer(message, stream) else { break }
                 connections.end(number)
             }
             messages.close(because: .disconnected)
@@ -38,20 +39,31 @@ struct ServerConnection: Sendable {
         try? await messages.channel.closeFuture.get()
     }
 
-    private func answer(_ bytes: ByteBuffer, _ stream: StreamTask) async throws(VarlinkError) {
+    /// The reply to a call, and what follows it if the call is an upgrade.
+    private typealias Answer = (reply: ReplyMessage, upgrade: VarlinkUpgrade?)
+
+    /// Answers a call.
+    ///
+    /// - Returns: Whether other calls can follow, because the connection was not upgraded.
+    private func answer(_ bytes: ByteBuffer, _ stream: StreamTask) async throws(VarlinkError) -> Bool {
         let call = try CallMessage(bytes, limits: limits.json)
-        let reply = try await reply(to: call, stream)
-        guard !call.oneway else { return }
+        let (reply, upgrade) = try await reply(to: call, stream)
+        guard !call.oneway else { return true }
         try await messages.finish(messages.enqueue(try messages.encode(reply.json)))
+        guard let upgrade else { return true }
+        let bytes = VarlinkByteStream(messages)
+        defer { bytes.close() }
+        try await stream.run { () throws(VarlinkError) in try await upgrade.serve(bytes) }
+        return false
     }
 
-    private func reply(to message: CallMessage, _ stream: StreamTask) async throws(VarlinkError) -> ReplyMessage {
+    private func reply(to message: CallMessage, _ stream: StreamTask) async throws(VarlinkError) -> Answer {
         let route: ServiceRouter.Route
         do throws(VarlinkError) {
             route = try router.route(message)
         } catch {
             guard case .failure(let name, let parameters) = error else { throw error }
-            return ReplyMessage(parameters: parameters, error: name)
+            return (ReplyMessage(parameters: parameters, error: name), nil)
         }
         let sink = ReplySink(messages) { [messages] parameters throws(VarlinkError) in
             try messages.encode(try route.reply(parameters, continues: true).json)
@@ -59,11 +71,21 @@ struct ServerConnection: Sendable {
         defer { sink.close() }
         let call = VarlinkCall(message, peer: peer, sink: sink)
         do throws(VarlinkError) {
-            guard message.more else { return try route.reply(try await route.service.call(call), continues: false) }
-            let last = try await stream.run { () throws(VarlinkError) in try await route.service.call(call) }
-            return try route.reply(last, continues: false)
+            if message.upgrade {
+                let upgrade = try await stream.run { () throws(VarlinkError) in
+                    try await route.service.upgrade(call)
+                }
+                return (try route.reply(upgrade.reply, continues: false), upgrade)
+            }
+            let last =
+                if message.more {
+                    try await stream.run { () throws(VarlinkError) in try await route.service.call(call) }
+                } else {
+                    try await route.service.call(call)
+                }
+            return (try route.reply(last, continues: false), nil)
         } catch {
-            return try route.reply(error)
+            return (try route.reply(error), nil)
         }
     }
 }
@@ -73,7 +95,7 @@ extension VarlinkError {
     fileprivate var isOwnFault: Bool { if case .unusable = self { true } else { false } }
 }
 
-/// The streaming call of a connection, at most one at a time; it is canceled when the client disconnects.
+/// The streaming or upgraded call of a connection, at most one at a time; it is canceled when the client disconnects.
 private final class StreamTask: Sendable {
     private struct State {
         var isClosed = false
@@ -86,10 +108,10 @@ private final class StreamTask: Sendable {
     init(on executor: (any TaskExecutor)?) { self.executor = executor }
 
     /// Runs a call that is canceled when the connection closes or the caller is canceled.
-    func run(
-        _ body: @escaping @Sendable () async throws(VarlinkError) -> JSONObject
-    ) async throws(VarlinkError) -> JSONObject {
-        let task = Task(executorPreference: executor) { () async -> Result<JSONObject, VarlinkError> in
+    func run<Output: Sendable>(
+        _ body: @escaping @Sendable () async throws(VarlinkError) -> Output
+    ) async throws(VarlinkError) -> Output {
+        let task = Task(executorPreference: executor) { () async -> Result<Output, VarlinkError> in
             do throws(VarlinkError) { return .success(try await body()) } catch { return .failure(error) }
         }
         let isClosed = state.withLock { state in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-internal import Logging
+internal import ChannelSupport
 internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
@@ -111,62 +111,5 @@ final class ServerConnections: Sendable {
 
     private func closeAll() {
         for messages in state.withLock({ Array($0.channels.values) }) { messages.close(because: .cancelled) }
-    }
-}
-
-/// Pauses a listener when a connection cannot be accepted, for example because the process is out of descriptors.
-///
-/// Such a connection stays in the queue, and the listener would retry endlessly. NIO's `AcceptBackoffHandler` only
-/// delays the next read while the last one is pending: after its first pause it uses a whole core.
-///
-/// Idle connections are closed to make room, as if there were too many; a persistent problem is logged once.
-final class AcceptBackoff: ChannelInboundHandler, Sendable {
-    typealias InboundIn = any Channel
-
-    /// The length of the pause; depends on whether room was made.
-    private static let rests = (short: TimeAmount.milliseconds(100), long: TimeAmount.seconds(1))
-
-    private let connections: ServerConnections
-    private let logger: Logger
-    private let throttle = WarningThrottle()
-
-    init(_ connections: ServerConnections, logger: Logger) {
-        self.connections = connections
-        self.logger = logger
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        let channel = context.channel
-        let hasRoom = connections.makeRoom()
-        if throttle.shouldLog() {
-            logger.warning(
-                "cannot accept varlink connections; closing idle ones, others wait",
-                metadata: ["reason": "\(error)"])
-        }
-        // Removes the listener from the selector, unlike skipping reads.
-        channel.setOption(.autoRead, value: false).whenSuccess {
-            channel.eventLoop.scheduleTask(in: hasRoom ? Self.rests.short : Self.rests.long) {
-                channel.setOption(.autoRead, value: true)
-            }
-        }
-    }
-}
-
-/// Limits a repeated warning to one per episode, so that no client can fill the log.
-final class WarningThrottle: Sendable {
-    /// The time without an occurrence after which a new episode starts.
-    private static let quiet = TimeAmount.minutes(1)
-
-    private let lastOccurrence = Mutex<NIODeadline?>(nil)
-
-    /// Records an occurrence.
-    ///
-    /// - Returns: Whether to log it: whether it is the first occurrence, or the first after a quiet period.
-    func shouldLog() -> Bool {
-        let now = NIODeadline.now()
-        return lastOccurrence.withLock { last in
-            defer { last = now }
-            return last.map { now - $0 > Self.quiet } ?? true
-        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import ChannelSupport
 internal import Glibc
 public import Logging
 internal import NIOCore
@@ -98,7 +99,8 @@ public final class VarlinkServer: Sendable {
                 guard let descriptor = socket.takeDescriptor() else { continue }
                 if socket.isListening {
                     let bootstrap = MessageChannel.configure(
-                        ServerBootstrap(group: group), backoff: AcceptBackoff(connections, logger: logger))
+                        ServerBootstrap(group: group),
+                        backoff: AcceptBackoff("varlink", logger: logger, makeRoom: connections.makeRoom))
                     listeners.append(
                         try await bootstrap.childChannelInitializer(initializer).withBoundSocket(descriptor).get())
                 } else {

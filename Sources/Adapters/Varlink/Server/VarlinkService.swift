@@ -23,6 +23,48 @@ public protocol VarlinkService: Sendable {
     /// - Throws: `VarlinkError.failure` for an error that the interface or `org.varlink.service` declares; all other
     ///   errors close the connection.
     func call(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject
+
+    /// The methods that have to be called with `upgrade`, and only they may be; by default none.
+    ///
+    /// A call that does not fit, or that also asks for `more` or for no reply, is answered with `MethodNotImplemented`.
+    var upgradedMethods: Set<String> { get }
+
+    /// Handles a call of one of ``upgradedMethods``; by default refuses it.
+    ///
+    /// The task, and later that of ``VarlinkUpgrade``, is canceled when the server ends or the client disconnects.
+    ///
+    /// - Parameter call: The call.
+    /// - Returns: The only reply, and what serves the connection after it.
+    /// - Throws: Like ``call(_:)``; the connection then goes on with messages.
+    func upgrade(_ call: VarlinkCall) async throws(VarlinkError) -> VarlinkUpgrade
+}
+
+extension VarlinkService {
+    /// None.
+    public var upgradedMethods: Set<String> { [] }
+
+    /// Throws `MethodNotImplemented`.
+    public func upgrade(_ call: VarlinkCall) async throws(VarlinkError) -> VarlinkUpgrade {
+        throw .methodNotImplemented("\(interface.name).\(call.method)")
+    }
+}
+
+/// A service's consent to an upgrade: after one reply, the connection carries bytes.
+public struct VarlinkUpgrade: Sendable {
+    /// Serves the connection.
+    public typealias Serve = @Sendable (VarlinkByteStream) async throws(VarlinkError) -> Void
+
+    let reply: JSONObject
+    let serve: Serve
+
+    /// Creates a consent.
+    ///
+    /// - Parameters:
+    ///   - reply: The parameters of the reply; if they do not match the interface, the connection is closed.
+    ///   - serve: Serves the connection, which is closed when it returns or throws.
+    public init(replying reply: JSONObject = [:], serve: @escaping Serve) {
+        (self.reply, self.serve) = (reply, serve)
+    }
 }
 
 /// A call to a service.
@@ -110,13 +152,17 @@ struct ServiceRouter: Sendable {
 
     /// Finds the service for a call.
     ///
-    /// - Throws: The standard errors for unknown interfaces and methods, upgrades and invalid parameters.
+    /// - Throws: The standard errors for unknown interfaces and methods, for `upgrade` where it does not belong or is
+    ///   missing, and for invalid parameters.
     func route(_ message: CallMessage) throws(VarlinkError) -> Route {
         let names = message.names
         guard let service = services[names.interface] else { throw .interfaceNotFound(names.interface) }
         let interface = service.interface
         guard let method = interface.method(named: names.method) else { throw .methodNotFound(message.method) }
-        guard !message.upgrade else { throw .methodNotImplemented(message.method) }
+        let isUpgraded = service.upgradedMethods.contains(names.method)
+        guard message.upgrade == isUpgraded, !isUpgraded || !message.more && !message.oneway else {
+            throw .methodNotImplemented(message.method)
+        }
         if let place = interface.mismatch(of: message.parameters, in: method.input) { throw .invalidParameter(place) }
         return Route(service: service, method: method)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+internal import ChannelSupport
 internal import NIOCore
 internal import NIOPosix
 
@@ -40,6 +41,26 @@ final class MessageChannel: Sendable {
         }
     }
 
+    /// Returns the bytes that have arrived, waiting for some, or `nil` at the end of the input.
+    ///
+    /// For an upgraded connection. Nothing is read beyond what is returned; a canceled wait leaves the connection open.
+    func nextBytes() async throws(VarlinkError) -> ByteBuffer? {
+        let promise = channel.eventLoop.makePromise(of: ByteBuffer?.self)
+        let stop = { @Sendable [channel, handler] in channel.eventLoop.execute { handler.value.stopWaiting() } }
+        do {
+            return try await withTaskCancellationHandler {
+                channel.eventLoop.execute { [handler] in handler.value.next(promise, asBytes: true) }
+                // A cancellation before this line has stopped nothing yet.
+                if Task.isCancelled { stop() }
+                return try await promise.futureResult.get()
+            } onCancel: {
+                stop()
+            }
+        } catch {
+            throw error as? VarlinkError ?? .disconnected
+        }
+    }
+
     /// Encodes a message.
     ///
     /// - Throws: `VarlinkError.unusable` if it exceeds the limit for outgoing messages.
@@ -53,11 +74,13 @@ final class MessageChannel: Sendable {
         return buffer
     }
 
-    /// Writes a message. The future completes when the kernel has accepted all of it, or fails when the connection is
-    /// closed, for example because the peer does not read.
-    func enqueue(_ message: ByteBuffer) -> EventLoopFuture<Void> {
+    /// Writes a message, or with larger pieces a part of a stream. The future completes when the kernel has accepted all
+    /// of it, or fails when the connection is closed, for example because the peer does not read.
+    func enqueue(
+        _ message: ByteBuffer, inPiecesOf piece: Int = MessageWriter.pieceOfMessage
+    ) -> EventLoopFuture<Void> {
         let promise = channel.eventLoop.makePromise(of: Void.self)
-        channel.eventLoop.execute { [writer] in writer.value.write(message, promise) }
+        channel.eventLoop.execute { [writer] in writer.value.write(message, inPiecesOf: piece, promise) }
         return promise.futureResult
     }
 

@@ -11,7 +11,8 @@ final class MessageHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private var splitter: MessageSplitter
-    private var waiting: EventLoopPromise<ByteBuffer?>?
+    /// Who waits for input: for a message, or for any bytes.
+    private var waiting: (promise: EventLoopPromise<ByteBuffer?>, forBytes: Bool)?
     private var hasEnded = false
     private var context: ChannelHandlerContext?
     /// Whether the peer may send: a client may always, a server only after a call.
@@ -40,11 +41,19 @@ final class MessageHandler: ChannelInboundHandler {
     }
 
     /// Completes `promise` with the next message, or with `nil` at the end of the input.
-    func next(_ promise: EventLoopPromise<ByteBuffer?>) {
-        waiting = promise
+    ///
+    /// - Parameters:
+    ///   - promise: Gets the result. There is one at a time; an earlier one fails.
+    ///   - asBytes: Whether the connection has been upgraded: whatever has arrived is the result.
+    func next(_ promise: EventLoopPromise<ByteBuffer?>, asBytes: Bool = false) {
+        stopWaiting()
+        waiting = (promise, asBytes)
         deliver()
         if waiting != nil { context?.read() }
     }
+
+    /// Ends a wait for input, and leaves the connection as it is.
+    func stopWaiting() { waiting.take()?.promise.fail(VarlinkError.cancelled) }
 
     func expect() { isExpecting = true }
 
@@ -62,14 +71,14 @@ final class MessageHandler: ChannelInboundHandler {
     }
 
     private func deliver() {
-        guard let promise = waiting else { return }
+        guard let (promise, forBytes) = waiting else { return }
         if let failure {
             waiting = nil
             promise.fail(failure)
             return
         }
         do throws(VarlinkError) {
-            if let message = try splitter.next() {
+            if let message = forBytes ? splitter.takeAll() : try splitter.next() {
                 waiting = nil
                 promise.succeed(message)
             } else if hasEnded {
@@ -152,6 +161,13 @@ struct MessageSplitter {
         // Frees the memory of a large message once it has been taken.
         if isEmpty { buffer = ByteBuffer() } else { buffer.discardReadBytes() }
         return message
+    }
+
+    /// Returns all buffered bytes, whatever they are; `nil` if there are none.
+    mutating func takeAll() -> ByteBuffer? {
+        guard !isEmpty else { return nil }
+        defer { (buffer, searched) = (ByteBuffer(), 0) }
+        return buffer
     }
 
     private var tooLong: VarlinkError { .violation("message exceeds the limit of \(maximumSize) bytes") }

@@ -14,7 +14,7 @@ package struct StateFile: Sendable {
     package let folder: String
 
     /// The size limit: twice the size of 256 choices and 64 sockets with the longest descriptions.
-    private static let sizeLimit = 4 << 20
+    private static let sizeLimit = 8 << 20
 
     /// The result of reading.
     package struct Reading: Sendable {

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Base
+import DisplayModel
 import Foundation
 import Hotplug
 import ScreensWire
@@ -65,6 +66,25 @@ struct UnplugCommand: AsyncParsableCommand {
     func run() async throws {
         let runtime = try await target.connect()
         for socket in sockets { try await runtime.call(Wire.Unplug(socket)) }
+    }
+}
+
+struct FaultCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration("fault", "Let something go wrong with a virtual monitor.")
+
+    @Argument(help: "The socket.", completion: .virtualScreens) var socket: String
+    @Argument(
+        help: """
+            flap: the cable loses contact three times; late-edid: the monitor is connected again, and its EDID can be \
+            read 2 seconds later; no-edid: not at all; twin: the same monitor is connected to another socket, whose \
+            name is printed.
+            """)
+    var fault: MonitorFault
+    @OptionGroup var target: TargetOptions
+
+    func run() async throws {
+        let reply = try await target.connect().call(Wire.Fault(socket, fault))
+        if let id = reply.id { try StandardOutput.write(id.escapingControls()) }
     }
 }
 

@@ -134,3 +134,24 @@ extension MirroringPolicy: ExpressibleByArgument {}
 extension MirrorAspect: ExpressibleByArgument {}
 extension OverscanCompensation: ExpressibleByArgument {}
 extension Rotation: ExpressibleByArgument {}
+
+extension MonitorFault: ExpressibleByArgument {
+    /// The fault as commands spell it: in lowercase with hyphens.
+    private var word: String {
+        switch self {
+        case .flap: "flap"
+        case .lateEDID: "late-edid"
+        case .noEDID: "no-edid"
+        case .twin: "twin"
+        }
+    }
+
+    /// Parses a fault from the command line.
+    package init?(argument: String) {
+        guard let fault = Self.allCases.first(where: { $0.word == argument }) else { return nil }
+        self = fault
+    }
+
+    /// The faults as commands spell them.
+    package static var allValueStrings: [String] { allCases.map(\.word) }
+}

@@ -18,7 +18,8 @@ struct ScenarioCommand: AsyncParsableCommand {
         abstract: "Play scripts of monitors that come, go and fail, in virtual time.",
         discussion: "The language is described in secondscreen-scenario(5).",
         subcommands: [
-            ScenarioRunCommand.self, ScenarioCheckCommand.self, ScenarioFromSeedCommand.self, ScenarioPlayCommand.self,
+            ScenarioRunCommand.self, ScenarioCheckCommand.self, ScenarioFromSeedCommand.self, ScenarioMergeCommand.self,
+            ScenarioPlayCommand.self,
         ])
 }
 

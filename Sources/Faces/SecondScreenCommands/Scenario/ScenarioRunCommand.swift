@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import ArgumentParser
+import Base
 import Foundation
 import Glibc
 import Runtime
@@ -26,7 +27,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
 
     /// The format of verdicts.
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        case human, tap, junit
+        case human, tap, junit, json
     }
 
     @Option(help: ArgumentHelp("The format of verdicts.", valueName: "kind"))
@@ -70,6 +71,21 @@ struct ScenarioRunCommand: AsyncParsableCommand {
             "The number of scenarios played at a time. Default: the number of processors.", valueName: "n"))
     var jobs: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Play only a share of the scenarios: 3/8 for the third of eight, auto for what the runner's variables say \
+            (Bazel, Slurm, GitLab, Buildkite, CircleCI), or auto/8 (Kubernetes). Merge the verdicts of all shards with \
+            'scenario merge'.
+            """, valueName: "n/m"))
+    var shard: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Verdicts of an earlier run with --format json: shards are cut so that each takes equally long.",
+            valueName: "file"), completion: .file())
+    var timings: String?
+
     @Option(help: ArgumentHelp("The folder for pictures of failures.", valueName: "folder"))
     var pictures: String?
 
@@ -95,11 +111,18 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         guard (0.1...86_400).contains(timeLimit) else {
             throw ValidationError("--time-limit is a number of seconds from 0.1 to 86400")
         }
+        guard timings == nil || shard != nil else { throw ValidationError("--timings cuts shards; it needs --shard") }
+        _ = try chosenShard()
         try validateStage()
     }
 
+    /// The share of the scenarios to play.
+    private func chosenShard() throws -> Shard {
+        try shard.map { try Shard(parsing: $0, environment: ProcessInfo.processInfo.environment) } ?? .all
+    }
+
     func run() async throws {
-        let scenarios = try ScenarioFolder.read(files)
+        let (scenarios, head) = try share(of: try ScenarioFolder.read(files))
         let stage: StageKind = against != nil ? .live : cables != nil ? .cables : .scripted
         let start = ContinuousClock.now
         if !allowOutside {
@@ -114,7 +137,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         for case .png(let folder) in output { try FrameDestination.prepare(folder) }
         let monitors = try FrameSinks(output.filter { $0 == .kms }) { StandardOutput.writeDiagnostic($0) }
         defer { monitors.close() }
-        var verdicts = VerdictReport(format, count: scenarios.count)
+        var verdicts = VerdictReport(format, head)
         if let head = verdicts.head { try StandardOutput.write(head) }
         func report(_ verdict: ScenarioVerdict) throws {
             if let text = verdicts.add(verdict) { try StandardOutput.write(text) }
@@ -128,6 +151,21 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         if let tail = verdicts.tail(after: start.duration(to: .now)) { try StandardOutput.write(tail) }
         if let signal { throw ExitCode(128 + signal) }
         guard verdicts.failures == 0 else { throw ExitCode(1) }
+    }
+
+    /// Returns the scenarios to play, and the head of their verdicts.
+    private func share(of all: [ScenarioFile]) throws -> ([ScenarioFile], VerdictLines.Head) {
+        let shard = try chosenShard()
+        let names = all.map(\.path)
+        if self.shard != nil || format == .json,
+            let name = Dictionary(grouping: names, by: \.self).first(where: { $1.count > 1 })?.key
+        {
+            throw ValidationError("the scenario \(name.escapingControls()) is given twice")
+        }
+        Shard.acknowledge(in: self.shard == nil ? [:] : ProcessInfo.processInfo.environment)
+        let durations = try timings.map(VerdictLines.durations) ?? [:]
+        let played = shard.share(of: names, lasting: durations).map { all[$0] }
+        return (played, VerdictLines.Head(shard: shard, total: all.count, scenarios: played.map(\.path)))
     }
 
     /// Plays scenarios in separate processes.
@@ -202,7 +240,10 @@ extension ScenarioRunCommand {
             output: output.isEmpty ? nil : shown, options: playOptions, race: race,
             prepare: ScenarioPlayCommand.options)
         for scenario in scenarios {
-            try report(stage == .live ? await live.verdict(of: scenario) : await cabled.verdict(of: scenario))
+            let start = ContinuousClock.now
+            var verdict = stage == .live ? await live.verdict(of: scenario) : await cabled.verdict(of: scenario)
+            verdict.elapsed = start.duration(to: .now)
+            try report(verdict)
             if let signal = trap.first { return signal }
         }
         return nil

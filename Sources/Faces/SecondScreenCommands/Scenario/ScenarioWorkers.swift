@@ -42,7 +42,12 @@ struct ScenarioWorkers: Sendable {
                 guard next < files.count else { return }
                 let index = next
                 next += 1
-                group.addTask { (index, await play(files[index], in: "\(folder)/\(index)")) }
+                group.addTask {
+                    let start = ContinuousClock.now
+                    var verdict = await play(files[index], in: "\(folder)/\(index)")
+                    verdict.elapsed = start.duration(to: .now)
+                    return (index, verdict)
+                }
             }
             for _ in 0..<jobs { start() }
             for try await (index, verdict) in group {

@@ -6,22 +6,33 @@ import ScenarioLanguage
 import TestBench
 import Varlink
 
-/// Formats verdicts as plain text, TAP, or JUnit XML.
+/// Formats verdicts as plain text, TAP, JUnit XML, or lines of JSON.
 struct VerdictReport {
     private let format: ScenarioRunCommand.Format
-    private let count: Int
+    private let scenarios: VerdictLines.Head
+    private var count: Int { scenarios.scenarios.count }
     private var verdicts: [ScenarioVerdict] = []
 
     /// The number of failed scenarios.
     var failures: Int { verdicts.count { !$0.passed } }
 
     /// Creates a report.
-    init(_ format: ScenarioRunCommand.Format, count: Int) {
-        (self.format, self.count) = (format, count)
+    ///
+    /// - Parameters:
+    ///   - format: the format.
+    ///   - scenarios: the scenarios to be played.
+    init(_ format: ScenarioRunCommand.Format, _ scenarios: VerdictLines.Head) {
+        (self.format, self.scenarios) = (format, scenarios)
     }
 
     /// The text before the first verdict; nil if none.
-    var head: String? { format == .tap ? "TAP version 13\n1..\(count)" : nil }
+    var head: String? {
+        switch format {
+        case .tap: "TAP version 13\n1..\(count)"
+        case .json: VerdictLines.text(scenarios)
+        case .human, .junit: nil
+        }
+    }
 
     /// Adds a verdict; returns the text to write now.
     mutating func add(_ verdict: ScenarioVerdict) -> String? {
@@ -29,6 +40,7 @@ struct VerdictReport {
         return switch format {
         case .human: verdict.humanText
         case .tap: verdict.tapText(number: verdicts.count)
+        case .json: VerdictLines.text(verdict)
         case .junit: nil
         }
     }
@@ -40,7 +52,7 @@ struct VerdictReport {
             let all = count == 1 ? "1 scenario" : "\(count) scenarios"
             let failed = failures == 0 ? "all as expected" : failures == count ? "failed" : "\(failures) failed"
             return "\(all), \(failed), in \(duration.secondsText)"
-        case .tap: return nil
+        case .tap, .json: return nil
         case .junit: return ScenarioVerdict.junitText(verdicts)
         }
     }

@@ -85,6 +85,9 @@ final class FrameDelivery: Sendable {
     /// The sink's name.
     var sinkName: String { sink.name }
 
+    /// Whether the sink needs the screen's current picture although nothing has changed.
+    func lacksPicture(of screen: String) -> Bool { sink.lacksPicture(of: screen) }
+
     /// Whether the delivery has ended.
     var hasFinished: Bool { state.withLock(\.hasEnded) }
 
@@ -95,13 +98,14 @@ final class FrameDelivery: Sendable {
     /// begun.
     var last: FrameDelivery { state.withLock { $0.hasBegun ? nil : $0.predecessor } ?? self }
 
-    /// Queues a frame for presentation, replacing a pending one.
+    /// Queues a frame for presentation, replacing a pending one; does nothing after ``finish()``.
     ///
     /// - Parameters:
     ///   - frame: the frame; nil if only the mode changed.
     ///   - mode: the screen's mode.
     func offer(_ frame: Frame?, in mode: DisplayMode) {
         state.withLock { state in
+            guard !state.isFinishing else { return }
             let older = state.waiting?.frame
             state.waiting = (older.flatMap { frame?.replacing($0) } ?? frame ?? older, mode)
         }
@@ -203,22 +207,5 @@ final class FrameDelivery: Sendable {
         guard problem != lastProblem else { return }
         lastProblem = problem
         await report(.failed(problem))
-    }
-}
-
-extension Frame {
-    /// The frame with damage that covers all of it.
-    fileprivate var whole: Frame {
-        Frame(
-            screen: screen, sequence: sequence, damage: [PixelRect(size)], changedAt: changedAt, buffer: buffer)
-    }
-
-    /// Returns the frame with the damage of an earlier one that was not presented added.
-    fileprivate func replacing(_ older: Frame) -> Frame {
-        // A sink that is far behind redraws everything instead of processing a long list.
-        let isWhole = size != older.size || older.damage.count + damage.count > 64
-        return Frame(
-            screen: screen, sequence: sequence, damage: isWhole ? [PixelRect(size)] : older.damage + damage,
-            changedAt: older.changedAt, buffer: buffer)
     }
 }

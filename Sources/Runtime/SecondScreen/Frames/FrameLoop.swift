@@ -72,6 +72,9 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         await shown.waitForEnds(each: Self.patience.each, all: Self.patience.all, on: clock)
     }
 
+    /// Schedules a frame although nothing changed, because sinks want other screens than before.
+    func demandDidChange() { noteChange() }
+
     private func noteChange() {
         if changedAt == nil { changedAt = start.duration(to: clock.now) }
         changed.yield()

@@ -1,48 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-package import Base
 import DisplayModel
-package import FrameOutput
+import FrameOutput
 import RenderTree
-import Synchronization
 
-/// The adapters that compose and present frames.
-package struct FrameOutputs: Sendable {
-    /// Makes the composer for the screen with the given name; throws if drawing is not possible, with the reason.
-    package var makeComposer: @Sendable (_ screen: String) throws -> any FrameComposer
-    /// The sinks. Each has its own queue: a sink that blocks does not delay others.
-    package private(set) var sinks: [(sink: any FrameSink, queue: SerialQueue)]
-    /// Whether redrawn areas are tinted.
-    package var tintsDamage: Bool
-
-    /// Creates outputs; see the properties.
-    ///
-    /// - Parameters:
-    ///   - sinks: the sinks.
-    ///   - tintsDamage: whether redrawn areas are tinted.
-    ///   - makeComposer: makes a screen's composer.
-    package init(
-        sinks: [any FrameSink], tintsDamage: Bool = false,
-        makeComposer: @escaping @Sendable (_ screen: String) throws -> any FrameComposer
-    ) {
-        self.makeComposer = makeComposer
-        self.sinks = sinks.map { ($0, SerialQueue(label: "org.secondscreen.sink")) }
-        self.tintsDamage = tintsDamage
-    }
-
-    /// Returns the outputs with only the sinks that want a screen; nil if none does.
-    func wanting(_ screen: String) -> FrameOutputs? {
-        var outputs = self
-        outputs.sinks.removeAll { !$0.sink.wants(screen) }
-        return outputs.sinks.isEmpty ? nil : outputs
-    }
-}
-
-/// Composes the frames of one connected screen and delivers them to the sinks.
+/// Composes the frames of one connected screen and delivers them to the sinks that want it, which may change.
 ///
-/// A frame is composed when a sink can accept it. Only the newest pending composition is kept: a slow sink costs
-/// frames, never memory, and a screen never shows outdated content.
+/// A frame is composed once for all sinks, when one of them can accept it. Only the newest pending composition is kept:
+/// a slow sink costs frames, never memory, and a screen never shows outdated content.
 @MainActor
 final class ScreenFrames {
     /// Content to present.
@@ -53,11 +19,21 @@ final class ScreenFrames {
         var mode: DisplayMode
         /// The time of the change on the program's clock.
         var changedAt: Duration
+        /// The deliveries to the sinks that want the screen.
+        var deliveries: [FrameDelivery]
     }
 
-    private let slot = RequestSlot()
-    private let deliveries: [FrameDelivery]
+    private let screen: String
+    private let outputs: FrameOutputs
+    private let sleep: @Sendable (Duration) async -> Void
+    private let report: @MainActor (String) -> Void
+    private let refuse: @MainActor (DisplayMode, DisplayMode?, String) -> Void
+    private let slot: RequestSlot
     private let composing: Task<Void, Never>
+    /// The deliveries to the sinks that want the screen, by the sinks' indices.
+    private var deliveries: [Int: FrameDelivery] = [:]
+    /// The latest deliveries to other sinks, which may not have ended, by the sinks' indices.
+    private var earlier: [Int: FrameDelivery]
     private var isFinishing = false
 
     /// Creates the frames of a screen, which begin when those of an earlier screen of the same name have ended. A sink
@@ -77,145 +53,104 @@ final class ScreenFrames {
         report: @escaping @MainActor (String) -> Void,
         refuse: @escaping @MainActor (DisplayMode, DisplayMode?, String) -> Void
     ) {
-        let slot = slot
-        let deliveries = outputs.sinks.enumerated().map { index, output in
-            FrameDelivery(
-                screen: screen, sink: output.sink, on: output.sink.queue(for: screen) ?? output.queue,
-                after: predecessor?.deliveries[index].last,
-                sleep: sleep
-            ) { event in
-                switch event {
-                case .isReady: slot.signal()
-                case .refused(let mode, let before, let reason): await refuse(mode, before, reason)
-                case .failed(let problem): await report("\(screen): \(problem)")
-                }
-            }
-        }
-        self.deliveries = deliveries
+        (self.screen, self.outputs, self.sleep, self.report, self.refuse) = (screen, outputs, sleep, report, refuse)
+        earlier = predecessor?.latest ?? [:]
+        let slot = RequestSlot()
+        self.slot = slot
         composing = Task(executorPreference: executor) { [earlier = predecessor?.composing] in
             await earlier?.value
             var composer = ScreenComposer(screen: screen, outputs: outputs, report: report)
-            var mode: DisplayMode?
-            while let request = await slot.next(when: { deliveries.isEmpty || deliveries.contains(where: \.isReady) }) {
+            var served = ServedDeliveries()
+            while let request = await slot.next() {
+                served.keep(request.deliveries)
                 guard let composition = request.composition else {
-                    await composer.turnOff { for delivery in deliveries { delivery.turnOff() } }
-                    mode = nil
+                    await composer.turnOff()
+                    served.turnOff()
                     continue
                 }
                 guard let frame = await composer.compose(composition, changedAt: request.changedAt) else { continue }
-                // A frame equal to the last one is presented only for a new mode.
-                guard frame != nil || mode != request.mode else { continue }
-                mode = request.mode
-                for delivery in deliveries { delivery.offer(frame, in: request.mode) }
+                // A frame equal to the last one is presented only in a new mode, or to a sink that lacks it.
+                let lacksPicture = frame == nil && served.lackPicture(of: screen)
+                served.offer(frame, or: lacksPicture ? await composer.latestFrame() : nil, in: request.mode, of: screen)
             }
             // Memory is freed before callers see the end.
             await composer.release()
-            for delivery in deliveries { delivery.finish() }
+            served.finish()
         }
     }
 
-    /// Waits until all frames have been presented and the screen is off, which a sink can delay forever.
-    nonisolated func hasEnded() async {
-        await composing.value
-        for delivery in deliveries { await delivery.hasEnded() }
-    }
-
-    /// Waits until everything queued has been presented, which a sink can delay forever.
+    /// Presents content on some sinks, replacing pending content, and turns the screen off on all others.
     ///
-    /// - Parameter late: the names of sinks not to wait for; must not include all of them.
-    nonisolated func haveBeenShown(exceptOn late: Set<String>) async {
-        await slot.wait { [deliveries] in deliveries.allSatisfy { $0.isReady || late.contains($0.sinkName) } }
+    /// - Parameters:
+    ///   - composition: the content; nil turns the screen off until the next content.
+    ///   - mode: the screen's mode.
+    ///   - changedAt: the time of the change on the program's clock.
+    ///   - sinks: the indices of the sinks.
+    func show(_ composition: ScreenComposition?, in mode: DisplayMode, changedAt: Duration, on sinks: [Int]) {
+        for (index, delivery) in deliveries where !sinks.contains(index) {
+            delivery.finish()
+            earlier[index] = deliveries.removeValue(forKey: index)
+        }
+        for index in sinks where deliveries[index] == nil {
+            deliveries[index] = makeDelivery(to: index, after: earlier.removeValue(forKey: index)?.last)
+        }
+        slot.put(
+            Request(
+                composition: composition, mode: mode, changedAt: changedAt,
+                deliveries: sinks.compactMap { deliveries[$0] }))
     }
 
-    /// The names of the sinks.
-    var sinkNames: Set<String> { Set(deliveries.map(\.sinkName)) }
-
-    /// The names of the sinks that have not presented everything queued or, after ``finish()``, are not off yet.
-    var unfinished: [String] {
-        deliveries.filter { isFinishing ? !$0.hasFinished : !(slot.isEmpty && $0.isReady) }.map(\.sinkName)
+    private func makeDelivery(to index: Int, after predecessor: FrameDelivery?) -> FrameDelivery {
+        let output = outputs.sinks[index]
+        return FrameDelivery(
+            screen: screen, sink: output.sink, on: output.sink.queue(for: screen) ?? output.queue, after: predecessor,
+            sleep: sleep
+        ) { [slot, screen, report, refuse] event in
+            switch event {
+            case .isReady: slot.signal()
+            case .refused(let mode, let before, let reason): await refuse(mode, before, reason)
+            case .failed(let problem): await report("\(screen): \(problem)")
+            }
+        }
     }
-
-    /// Queues content for presentation, replacing pending content.
-    func show(_ request: Request) { slot.put(request) }
 
     /// Ends after presenting pending content.
     func finish() {
         isFinishing = true
         slot.finish()
     }
-}
 
-/// The newest pending request.
-private final class RequestSlot: Sendable {
-    private struct State {
-        var newest: ScreenFrames.Request?
-        /// Whether a request has been taken, and `next(when:)` has not been called since.
-        var isInUse = false
-        /// Callers waiting until nothing is left to do.
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
+    /// The latest delivery to each sink.
+    private var latest: [Int: FrameDelivery] { deliveries.merging(earlier) { current, _ in current } }
 
-    private let state = Mutex(State())
-    private let signals: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-
-    init() {
-        (signals, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    }
-
-    /// Whether no request is pending or in use.
-    var isEmpty: Bool { state.withLock { $0.newest == nil && !$0.isInUse } }
-
-    func put(_ request: ScreenFrames.Request) {
-        state.withLock { $0.newest = request }
-        signal()
-    }
-
-    /// Signals that a request may be accepted now, or that there may be nothing left to do.
-    func signal() {
-        // Without a pending request, there is no reason to wake `next(when:)`.
-        if state.withLock({ $0.newest != nil }) { continuation.yield() }
-        resumeAll()
-    }
-
-    func finish() { continuation.finish() }
-
-    /// Removes and returns the newest request once it may be accepted, or immediately after `finish()`; then returns
-    /// nil.
-    func next(when isWanted: () -> Bool) async -> ScreenFrames.Request? {
-        state.withLock { $0.isInUse = false }
-        resumeAll()
-        for await _ in signals {
-            guard isWanted(), let request = take() else { continue }
-            return request
-        }
-        return take()
-    }
-
-    /// Waits until no request is pending or in use and a condition holds, which is checked at each signal.
-    func wait(until isDone: @Sendable () -> Bool) async {
-        while !(isEmpty && isDone()) {
-            await withCheckedContinuation { continuation in
-                state.withLock { $0.waiting.append(continuation) }
-                // The condition may have become true before the continuation was added.
-                if isEmpty, isDone() { resumeAll() }
-            }
+    /// Returns a function that waits until all frames have been presented and the screen is off, which a sink can delay
+    /// forever; after ``finish()``.
+    func end() -> @Sendable () async -> Void {
+        { [composing, latest] in
+            await composing.value
+            for delivery in latest.values { await delivery.hasEnded() }
         }
     }
 
-    private func resumeAll() {
-        let waiting = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting
+    /// Returns a function that waits until everything queued has been presented, which a sink can delay forever.
+    ///
+    /// - Parameter late: the names of sinks not to wait for; must not include all of them.
+    /// - Returns: the function.
+    func presentation(exceptOn late: Set<String>) -> @Sendable () async -> Void {
+        { [slot, deliveries] in
+            await slot.wait { deliveries.values.allSatisfy { $0.isReady || late.contains($0.sinkName) } }
         }
-        for one in waiting { one.resume() }
     }
 
-    private func take() -> ScreenFrames.Request? {
-        state.withLock { state in
-            state.isInUse = state.newest != nil
-            return state.newest.take()
+    /// The names of the sinks that want the screen.
+    var sinkNames: Set<String> { Set(deliveries.values.map(\.sinkName)) }
+
+    /// The names of the sinks that have not presented everything queued or, after ``finish()``, are not off yet.
+    var unfinished: [String] {
+        guard isFinishing else {
+            return deliveries.values.filter { !(slot.isEmpty && $0.isReady) }.map(\.sinkName)
         }
+        return latest.values.filter { !$0.hasFinished }.map(\.sinkName)
     }
 }
 
@@ -250,12 +185,14 @@ private struct ScreenComposer: Sendable {
         }
     }
 
-    /// Frees the buffers, so that the next frame is composed completely, then calls `body`; does nothing if off.
-    mutating func turnOff(_ body: () -> Void) async {
+    /// Returns the last frame again; nil if there is none.
+    func latestFrame() async -> Frame? { await composer?.latestFrame() }
+
+    /// Frees the buffers, so that the next frame is composed completely; does nothing if off.
+    mutating func turnOff() async {
         guard !isOff else { return }
         isOff = true
         await composer?.releaseBuffers()
-        body()
     }
 
     /// Frees the screen's memory.

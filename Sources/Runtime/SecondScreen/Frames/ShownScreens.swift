@@ -16,7 +16,7 @@ package final class ShownScreens {
     private let report: @MainActor (String) -> Void
     private let refuse: @MainActor (UIScreen, DisplayMode, DisplayMode?, String) -> Void
     private var screens: [UIScreen: ScreenFrames] = [:]
-    /// The frames of disconnected screens that have not ended, by screen name.
+    /// The frames of disconnected and unwanted screens that have not ended, by screen name.
     private var ending: [String: ScreenFrames] = [:]
 
     /// Creates an empty set of screens; ``show(_:changedAt:)`` adds them.
@@ -37,7 +37,8 @@ package final class ShownScreens {
         self.refuse = refuse
     }
 
-    /// Presents the current content of every screen, and turns off disconnected ones.
+    /// Presents the current content of every screen on the sinks that want it now, and turns it off on those that no
+    /// longer do; turns off disconnected screens.
     ///
     /// - Parameters:
     ///   - device: the device, laid out.
@@ -48,13 +49,19 @@ package final class ShownScreens {
             end(frames, of: screen)
             screens[screen] = nil
         }
+        let wanted = device.screens.compactMap { screen in
+            let sinks = outputs.wanting(screen.id)
+            // A screen without a mode yet keeps its frames.
+            if sinks.isEmpty, let frames = screens.removeValue(forKey: screen) { end(frames, of: screen) }
+            return sinks.isEmpty ? nil : screen.displayMode.map { (screen: screen, mode: $0, sinks: sinks) }
+        }
+        guard !wanted.isEmpty else { return }
         let main = device.renderTree(of: device.mainScreen)
-        for screen in device.screens {
-            guard let mode = screen.displayMode, let frames = frames(of: screen) else { continue }
+        for (screen, mode, sinks) in wanted {
             let composition =
                 screen.isTurnedOff
                 ? nil : ScreenComposition(of: screen, on: device, main: main, tintsDamage: outputs.tintsDamage)
-            frames.show(.init(composition: composition, mode: mode, changedAt: changedAt))
+            frames(of: screen).show(composition, in: mode, changedAt: changedAt, on: sinks)
         }
     }
 
@@ -73,12 +80,12 @@ package final class ShownScreens {
         }
         var works: [@Sendable () async -> Void] = []
         for (screen, frames) in ending where lateSinks(screen, frames).isEmpty {
-            works.append { await frames.hasEnded() }
+            works.append(frames.end())
         }
         for (screen, frames) in screens {
             let others = lateSinks(screen.id, frames)
             // While all sinks are late, nothing is composed.
-            if others != frames.sinkNames { works.append { await frames.haveBeenShown(exceptOn: others) } }
+            if others != frames.sinkNames { works.append(frames.presentation(exceptOn: others)) }
         }
         await wait(for: works, each: limit, all: limit, on: clock)
         ending = ending.filter { !$1.unfinished.isEmpty }
@@ -106,7 +113,7 @@ package final class ShownScreens {
     func waitForEnds<Time: Clock>(each: Duration, all: Duration, on clock: Time) async where Time.Duration == Duration {
         // Not with `map`: its closures would have another type than those of `wait(for:)`, which a cast cannot fix.
         var works: [@Sendable () async -> Void] = []
-        for frames in ending.values { works.append { await frames.hasEnded() } }
+        for frames in ending.values { works.append(frames.end()) }
         ending = [:]
         await wait(for: works, each: each, all: all, on: clock)
     }
@@ -138,10 +145,9 @@ package final class ShownScreens {
         await waiting.value
     }
 
-    /// Returns the frames of a screen; nil if no sink wants it.
-    private func frames(of screen: UIScreen) -> ScreenFrames? {
+    /// Returns the frames of a screen, which begin with this call if no sink wanted it before.
+    private func frames(of screen: UIScreen) -> ScreenFrames {
         if let frames = screens[screen] { return frames }
-        guard let outputs = outputs.wanting(screen.id) else { return nil }
         let frames = ScreenFrames(
             screen: screen.id, outputs: outputs, after: ending.removeValue(forKey: screen.id), on: executor,
             sleep: sleep, report: report,

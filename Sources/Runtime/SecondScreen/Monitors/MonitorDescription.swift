@@ -112,8 +112,8 @@ extension MonitorDescription.Fault {
 extension VirtualMonitor {
     /// Creates the monitor that a spec describes.
     ///
-    /// A label or serial number in the spec overrides that of a catalog monitor; a monitor from a file keeps its
-    /// EDID's.
+    /// A label or serial number in the spec overrides that of a catalog monitor; a monitor with an EDID of its own
+    /// keeps that EDID's.
     ///
     /// - Parameters:
     ///   - spec: the spec as entered.
@@ -143,6 +143,13 @@ extension VirtualMonitor {
                 self.init(edid: try EDIDFile(path: path, waits: false).bytes)
             } catch {
                 throw VirtualMonitorError("\(path): \(error.reason)")
+            }
+        case .edid(let bytes):
+            guard spec.label == nil, spec.serial == nil else {
+                throw VirtualMonitorError("the EDID already names the monitor; leave out label and serial")
+            }
+            do { self.init(edid: try EDID(parsing: bytes).bytes) } catch {
+                throw VirtualMonitorError("\(error)")
             }
         }
         if let scale = spec.scale { self.scale = scale }

@@ -91,6 +91,14 @@ import Foundation
         return true
     }
 
+    /// Ends all animations that are neither paused nor repeat forever.
+    func endAll() {
+        let ended = running.filter { $0.pausedAfter == nil && !$0.timing.isRepeating }
+        guard !ended.isEmpty else { return }
+        for animation in ended { end(animation, finished: animation.hasLayers || !animation.everHadLayers) }
+        SimulatedDevice.current.mainLoop.setNeedsCommit()
+    }
+
     /// Ends an animation.
     func end(_ animation: Animation, finished: Bool) {
         running.removeAll { $0 === animation }

@@ -135,6 +135,10 @@ extension SimulatedDevice {
         set { frames.animatesOverTime = newValue }
     }
 
+    /// Ends the running animations of a device whose frames have ended: their layers show their final values, and their
+    /// completions are called in the next turn. Paused ones and those that repeat forever continue with later frames.
+    package func endAnimations() { frames.animator.endAll() }
+
     /// The frame rate that animations and display links need although nothing has changed; nil for none.
     package var wantedFramesPerSecond: Int? { frames.wantedFramesPerSecond }
 

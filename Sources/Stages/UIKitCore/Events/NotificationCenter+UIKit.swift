@@ -79,6 +79,21 @@ extension NotificationCenter {
     }
 }
 
+extension UIScreen {
+    /// Returns the screen that a notification concerns.
+    ///
+    /// - Parameter object: the notification's object.
+    /// - Returns: the screen itself, or that of the window or the scene; nil for other objects.
+    package static func concerned(by object: AnyObject?) -> UIScreen? {
+        switch object {
+        case let screen as UIScreen: screen
+        case let window as UIWindow: window.screen
+        case let scene as UIWindowScene: scene.screen
+        default: nil
+        }
+    }
+}
+
 /// The method-based observations, by observer.
 private enum ObservationTable {
     /// An observation.

@@ -115,6 +115,28 @@ extension UIKey {
     }
 }
 
+extension UIKeyboardHIDUsage {
+    /// The characters of a key that types the same whatever the layout; nil for other keys.
+    package var input: String? {
+        switch self {
+        case .keyboardReturnOrEnter, .keypadEnter: UIKey.Input.enter
+        case .keyboardEscape: UIKey.Input.escape
+        case .keyboardDeleteOrBackspace: UIKey.Input.backspace
+        case .keyboardTab: UIKey.Input.tab
+        case .keyboardDeleteForward: UIKey.Input.delete
+        case .keyboardHome: UIKey.Input.home
+        case .keyboardEnd: UIKey.Input.end
+        case .keyboardPageUp: UIKey.Input.pageUp
+        case .keyboardPageDown: UIKey.Input.pageDown
+        case .keyboardLeftArrow: UIKey.Input.leftArrow
+        case .keyboardRightArrow: UIKey.Input.rightArrow
+        case .keyboardUpArrow: UIKey.Input.upArrow
+        case .keyboardDownArrow: UIKey.Input.downArrow
+        default: nil
+        }
+    }
+}
+
 /// An event of presses.
 @MainActor open class UIPressesEvent: UIEvent {
     /// The presses of the event.

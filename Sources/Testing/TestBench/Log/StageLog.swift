@@ -99,13 +99,7 @@ public struct PostedNotification: Hashable, Sendable, CustomStringConvertible {
     @MainActor
     init(_ name: Notification.Name, about object: AnyObject?) {
         self.name = name
-        screen =
-            switch object {
-            case let screen as UIScreen: screen.id
-            case let window as UIWindow: window.screen.id
-            case let scene as UIWindowScene: scene.screen.id
-            default: nil
-            }
+        screen = UIScreen.concerned(by: object)?.id
     }
 
     /// The name in scenarios, such as `didConnect`; the full name of notifications that scenarios do not support.

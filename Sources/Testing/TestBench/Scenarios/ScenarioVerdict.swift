@@ -37,6 +37,8 @@ package struct ScenarioVerdict: Codable, Sendable {
     package var steps: Int
     /// The time that passed on the stage.
     package var duration: Duration
+    /// The real time that it took; nil if unknown.
+    package var elapsed: Duration?
     /// The failure; nil for none.
     package var failure: Failure?
 

@@ -2,7 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 internal import Glibc
-internal import NIOCore
+package import NIOCore
 
 /// Writes messages in order, and gives up on a peer that reads nothing for too long.
 ///
@@ -10,13 +10,19 @@ internal import NIOCore
 /// been read, so progress long after a write shows only in its send queue. That shrinks by whole writes, so messages
 /// are written in small chunks.
 ///
+/// Streams of bytes after an upgrade carry megabytes, where small chunks cost three times the processor time. Their
+/// chunks are as large as the kernel keeps in one piece, at most 36 KiB, so a reader of them counts as alive if it
+/// takes that much within the patience: 4 KB a second.
+///
 /// Confined to its channel's event loop.
-final class MessageWriter {
+package final class MessageWriter {
     /// The size of a chunk; including the kernel's overhead, it fits into 8 KiB of kernel memory.
-    static let pieceLength = 7680
+    package static let pieceOfMessage = 7680
+    /// The size of a chunk of a stream of bytes.
+    package static let pieceOfStream = 32768
 
     private let channel: any Channel
-    private var waiting = CircularBuffer<(bytes: ByteBuffer, written: EventLoopPromise<Void>)>()
+    private var waiting = CircularBuffer<(bytes: ByteBuffer, piece: Int, written: EventLoopPromise<Void>)>()
     /// Whether a chunk is waiting to be accepted by the kernel.
     private var isPending = false
     private var isProceeding = false
@@ -33,16 +39,24 @@ final class MessageWriter {
     ///   - patience: How long the peer may read nothing.
     ///   - time: Measures that.
     ///   - onStall: Called when it takes longer.
-    init(_ channel: any Channel, patience: Duration, time: WireTime, onStall: @escaping () -> Void) {
+    package init(_ channel: any Channel, patience: Duration, time: WireTime, onStall: @escaping () -> Void) {
         self.channel = channel
         watch = StallWatch(
             on: channel.eventLoop, by: time, patience: patience, looks: 10,
             hasMoved: { [unowned self] in hasMoved() }, onStall: onStall)
     }
 
-    /// Writes a message after the previous ones; `written` completes when the kernel has accepted all of it.
-    func write(_ message: ByteBuffer, _ written: EventLoopPromise<Void>) {
-        waiting.append((message, written))
+    /// Writes a message, or a part of a stream, after the previous ones.
+    ///
+    /// - Parameters:
+    ///   - message: The bytes; they are not copied.
+    ///   - piece: The size of a chunk; that of messages by default.
+    ///   - written: Completes when the kernel has accepted all of it.
+    package func write(
+        _ message: ByteBuffer, inPiecesOf piece: Int = pieceOfMessage, _ written: EventLoopPromise<Void>
+    ) {
+        guard message.readableBytes > 0 else { return written.succeed() }
+        waiting.append((message, piece, written))
         proceed()
     }
 
@@ -61,8 +75,8 @@ final class MessageWriter {
     }
 
     private func nextPiece() -> ByteBuffer? {
-        guard let rest = waiting.first?.bytes.readableBytes else { return nil }
-        return waiting[waiting.startIndex].bytes.readSlice(length: min(rest, Self.pieceLength))
+        guard let (bytes, piece, _) = waiting.first else { return nil }
+        return waiting[waiting.startIndex].bytes.readSlice(length: min(bytes.readableBytes, piece))
     }
 
     private func didWrite(_ result: Result<Void, any Error>) {
@@ -94,6 +108,7 @@ private struct SocketMemory: Sendable {
     var sent: UInt32 = 0
     var sendLimit: UInt32 = 0
     var reserved: UInt32 = 0
+    /// The same on TCP, where `sent` is only what the network layer holds; 0 on Unix-domain sockets.
     var queued: UInt32 = 0
     var options: UInt32 = 0
     var backlog: UInt32 = 0
@@ -108,7 +123,7 @@ extension Channel {
             level: NIOBSDSocket.OptionLevel(rawValue: SOL_SOCKET), name: NIOBSDSocket.Option(rawValue: SO_MEMINFO))
         var count = 0
         // On the event loop, the result is available immediately.
-        memory.assumeIsolated().whenSuccess { count = Int($0.sent) }
+        memory.assumeIsolated().whenSuccess { count = Int($0.queued > 0 ? $0.queued : $0.sent) }
         return count
     }
 }

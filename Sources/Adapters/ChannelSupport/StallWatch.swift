@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-internal import NIOCore
+package import NIOCore
 
 /// Detects that something has made no progress for too long.
 ///
@@ -14,7 +14,7 @@ internal import NIOCore
 /// | watching | `stop` | idle | |
 ///
 /// Confined to its event loop.
-final class StallWatch {
+package final class StallWatch {
     private let loop: any EventLoop
     private let time: WireTime
     private let interval: Duration
@@ -36,7 +36,7 @@ final class StallWatch {
     ///   - looks: The number of checks in that time.
     ///   - hasMoved: Returns whether there was progress since the last call.
     ///   - onStall: Called once; the watch is then idle.
-    init(
+    package init(
         on loop: any EventLoop, by time: WireTime, patience: Duration, looks: Int, hasMoved: @escaping () -> Bool,
         onStall: @escaping () -> Void
     ) {
@@ -49,7 +49,7 @@ final class StallWatch {
     }
 
     /// Starts watching, unless already watching.
-    func start() {
+    package func start() {
         guard cancelLook == nil else { return }
         quiet = 0
         _ = hasMoved()
@@ -57,7 +57,7 @@ final class StallWatch {
     }
 
     /// Stops watching.
-    func stop() {
+    package func stop() {
         guard let cancel = cancelLook else { return }
         cancel()
         cancelLook = nil
@@ -82,17 +82,25 @@ final class StallWatch {
 ///
 /// Event loops have their own timers. A sleeping task would need Swift's default executor, which on Linux wakes an idle
 /// process once a second forever after its first use; clocks are therefore for tests only.
-enum WireTime: Sendable {
+package enum WireTime: Sendable {
+    /// The event loops' own time.
     case eventLoop
+    /// A clock, for tests.
     case clock(any Clock<Duration>)
 
-    /// Uses `clock`, or the event loops' own time if `nil`.
-    init(_ clock: (any Clock<Duration>)?) { self = clock.map(WireTime.clock) ?? .eventLoop }
-
-    /// Calls `body` on `loop` after a delay.
+    /// Uses a clock.
     ///
+    /// - Parameter clock: The clock; `nil` for the event loops' own time.
+    package init(_ clock: (any Clock<Duration>)?) { self = clock.map(WireTime.clock) ?? .eventLoop }
+
+    /// Calls a function after a delay.
+    ///
+    /// - Parameters:
+    ///   - delay: The delay.
+    ///   - loop: Where the function is called.
+    ///   - body: The function.
     /// - Returns: A function that cancels the call; if called on another thread, or with a clock, it may be too late.
-    func schedule(
+    package func schedule(
         after delay: Duration, on loop: any EventLoop, _ body: @escaping @Sendable () -> Void
     ) -> @Sendable () -> Void {
         switch self {

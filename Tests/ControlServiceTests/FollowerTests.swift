@@ -7,36 +7,34 @@ import Varlink
 @testable import ControlService
 
 /// The follower's table, row by row.
-@Suite struct ChangeFollowerTests {
+@Suite struct FollowerTests {
     /// What is delivered until the follower is finished; `behind` is told and caught up with.
-    private func deliveries(_ follower: ChangeFollower) async throws -> [String] {
+    private func deliveries(_ follower: Follower<String>) async throws -> [String] {
         follower.finish()
         var seen: [String] = []
         try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
             switch delivery {
-            case .changes(let changes): seen.append(changes.compactMap(\.string).joined(separator: " "))
-            case .behind:
-                seen.append("behind")
-                follower.catchUp()
+            case .items(let items): seen.append(items.joined(separator: " "))
+            case .behind(let missed): seen.append("behind by \(missed)")
             }
         }
         return seen
     }
 
     @Test func `changes are delivered in their order`() async throws {
-        let follower = ChangeFollower(limit: 4)
-        for change in ["a", "b", "c"] { follower.take([.string(change)]) }
+        let follower = Follower<String>(limit: 4)
+        for change in ["a", "b", "c"] { follower.take([change]) }
         #expect(try await deliveries(follower) == ["a b c"])
     }
 
     @Test func `more than fit are let go, and the client is behind once`() async throws {
-        let follower = ChangeFollower(limit: 2)
-        for change in ["a", "b", "c", "d"] { follower.take([.string(change)]) }
-        #expect(try await deliveries(follower) == ["behind"])
+        let follower = Follower<String>(limit: 2)
+        for change in ["a", "b", "c", "d"] { follower.take([change]) }
+        #expect(try await deliveries(follower) == ["behind by 4"])
     }
 
     @Test func `after the state has been sent changes count again`() async throws {
-        let follower = ChangeFollower(limit: 1)
+        let follower = Follower<String>(limit: 1)
         follower.take(["a"])
         follower.take(["b"])
         follower.catchUp()
@@ -45,13 +43,13 @@ import Varlink
     }
 
     @Test func `changes that happen together are sent together or not at all`() async throws {
-        let follower = ChangeFollower(limit: 3)
+        let follower = Follower<String>(limit: 3)
         follower.take(["a", "b"])
         follower.take(["c", "d"])
-        #expect(try await deliveries(follower) == ["behind"])
+        #expect(try await deliveries(follower) == ["behind by 4"])
     }
 
     @Test func `without changes nothing is delivered`() async throws {
-        #expect(try await deliveries(ChangeFollower()).isEmpty)
+        #expect(try await deliveries(Follower<String>()).isEmpty)
     }
 }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import NIOCore
+internal import Synchronization
+
+/// A message from a page.
+package enum WebSocketMessage: Hashable, Sendable {
+    /// Text, which is valid UTF-8.
+    case text(String)
+}
+
+/// A WebSocket, on the server's side.
+package final class WebSocketConnection: Sendable {
+    private let handler: NIOLoopBound<SocketHandler>
+    private let loop: any EventLoop
+    private let outbox: Int
+    /// The number of bytes that wait to be accepted by the kernel.
+    private let pending = Mutex(0)
+
+    init(_ handler: NIOLoopBound<SocketHandler>, loop: any EventLoop, outbox: Int) {
+        self.handler = handler
+        self.loop = loop
+        self.outbox = outbox
+    }
+
+    /// Returns the next message; until it is called, the page's further messages wait in the kernel.
+    ///
+    /// - Returns: The message; `nil` when the connection is closed or the task is canceled.
+    package func receive() async -> WebSocketMessage? {
+        let promise = loop.makePromise(of: WebSocketMessage?.self)
+        return await withTaskCancellationHandler {
+            loop.execute { [handler] in handler.value.next(promise) }
+            // A cancellation before this point had nothing to end.
+            if Task.isCancelled { stopWaiting() }
+            return (try? await promise.futureResult.get()) ?? nil
+        } onCancel: {
+            stopWaiting()
+        }
+    }
+
+    private func stopWaiting() { loop.execute { [handler] in handler.value.stopWaiting() } }
+
+    /// Sends a text message; returns when the kernel has accepted it.
+    ///
+    /// - Parameter text: The text.
+    /// - Throws: `WebConnectionClosed`.
+    package func send(_ text: String) async throws(WebConnectionClosed) { try await send(SocketFrame.text(text)) }
+
+    /// Sends a binary message; returns when the kernel has accepted it.
+    ///
+    /// - Parameter binary: The bytes.
+    /// - Throws: `WebConnectionClosed`.
+    package func send(binary: [UInt8]) async throws(WebConnectionClosed) {
+        try await send(SocketFrame.binary(binary))
+    }
+
+    private func send(_ frame: ByteBuffer) async throws(WebConnectionClosed) {
+        let count = frame.readableBytes
+        pending.withLock { $0 += count }
+        defer { pending.withLock { $0 -= count } }
+        let sent = loop.makePromise(of: Void.self)
+        loop.execute { [handler] in handler.value.send(frame, sent) }
+        do { try await sent.futureResult.get() } catch { throw WebConnectionClosed() }
+    }
+
+    /// Whether less waits to be sent than the limit; senders that can skip should skip otherwise.
+    package var isWritable: Bool { pending.withLock { $0 < outbox } }
+
+    /// Closes the connection with the closing handshake; messages that are being sent come first.
+    ///
+    /// - Parameters:
+    ///   - code: The status code of RFC 6455, 7.4.
+    ///   - reason: The reason, cut to 123 bytes.
+    package func close(code: UInt16 = 1000, reason: String = "") {
+        loop.execute { [handler] in handler.value.close(code, reason) }
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+internal import Base
+internal import NIOCore
+
+extension WebServer {
+    /// Where a server listens, and whom it lets in.
+    package struct Configuration: Sendable {
+        /// The address to listen on, as digits: `127.0.0.1`, `::1`.
+        package var address = "127.0.0.1"
+        /// The port; 0 for any free one.
+        package var port = 0
+        /// Names, besides those of this machine's loopback addresses, by which browsers may reach the server:
+        /// `box.local`, or with the port of a tunnel, `localhost:9000`.
+        package var hostNames: [String] = []
+        /// The secret that a client has to present; `nil` for a random one, which is possible on loopback addresses only.
+        package var token: String?
+        /// The paths that need no token, for files that hold no data.
+        package var publicPaths: Set<String> = []
+        /// The path of the WebSocket.
+        package var socketPath = "/socket"
+        /// The start of the name of the session cookie; a hyphen and the port follow.
+        package var cookieName: String
+        /// The limits for clients.
+        package var limits = Limits()
+
+        /// Creates a configuration with default values.
+        ///
+        /// - Parameter cookieName: The start of the name of the session cookie.
+        package init(cookieName: String) { self.cookieName = cookieName }
+    }
+
+    /// The limits for clients.
+    package struct Limits: Sendable {
+        /// The size of a header field, and of the target of a request, in bytes.
+        package var headerField = 8 << 10
+        /// The size of all header fields of a request, in bytes.
+        package var headerList = 32 << 10
+        /// The number of header fields of a request.
+        package var headerCount = 64
+        /// The size of the body of a request, in bytes.
+        package var body = 256 << 10
+        /// The number of connections, WebSockets included.
+        package var connections = 32
+        /// The number of WebSockets.
+        package var sockets = 8
+        /// The number of responses that are streams.
+        package var streams = 4
+        /// The number of sessions; the least recently used ends when there are more.
+        package var sessions = 64
+        /// The size of a frame from a WebSocket, in bytes.
+        package var frame = 16 << 10
+        /// The size of a message from a WebSocket, in bytes.
+        package var message = 64 << 10
+        /// The rate of frames from a WebSocket.
+        package var frameRate = Rate(perSecond: 200, burst: 400)
+        /// The rate of tokens that are wrong.
+        package var wrongTokenRate = Rate(perSecond: 1, burst: 10)
+        /// The number of bytes that may wait to be sent before a connection is not writable.
+        package var outbox = 1 << 20
+
+        /// The time for the head of a request to arrive.
+        package var headTime = Duration.seconds(5)
+        /// The time for the body of a request to arrive.
+        package var bodyTime = Duration.seconds(10)
+        /// The time between requests.
+        package var idleTime = Duration.seconds(30)
+        /// The time in which a client has to take something of what is sent to it.
+        package var stallTime = Duration.seconds(10)
+        /// The time between two pings of a WebSocket; it is closed when two are not answered.
+        package var pingInterval = Duration.seconds(20)
+        /// The time for responses and closing handshakes when the server stops.
+        package var grace = Duration.seconds(3)
+
+        /// Creates the default limits.
+        package init() {}
+    }
+
+    /// How often something may happen.
+    package struct Rate: Hashable, Sendable {
+        /// The number of times a second in the long run.
+        package var perSecond: Int
+        /// The number of times at once.
+        package var burst: Int
+
+        /// Creates a rate.
+        ///
+        /// - Parameters:
+        ///   - perSecond: The number of times a second in the long run.
+        ///   - burst: The number of times at once.
+        package init(perSecond: Int, burst: Int) {
+            self.perSecond = perSecond
+            self.burst = burst
+        }
+    }
+}
+
+extension WebServer.Configuration {
+    /// Returns the address to listen on.
+    func checkedAddress() throws(WebServerError) -> SocketAddress {
+        let name = address.escapingControls()
+        guard (0...65535).contains(port) else { throw WebServerError("port \(port) is out of range; give 0 to 65535") }
+        guard let resolved = try? SocketAddress(ipAddress: address, port: port) else {
+            throw WebServerError("'\(name)' is not an IP address; give one such as 127.0.0.1 or ::1")
+        }
+        if let token {
+            guard (16...256).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte) else {
+                throw WebServerError(
+                    "the token is not usable; give 16 to 256 letters, digits, hyphens, underscores, periods or tildes")
+            }
+        } else if !Self.isLoopback(resolved) {
+            throw WebServerError(
+                "other machines could connect to \(name), and no token is given; give one, or listen on 127.0.0.1")
+        }
+        return resolved
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-_.~".utf8.contains(byte)
+        }
+    }
+
+    private static func isLoopback(_ address: SocketAddress) -> Bool {
+        guard let digits = address.ipAddress else { return false }
+        return digits == "::1" || (digits.hasPrefix("127.") && !digits.contains(":"))
+    }
+}
+
+/// Why a server cannot listen.
+package struct WebServerError: Error, Hashable, CustomStringConvertible {
+    /// The reason, with the remedy.
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+
+/// How pixels are sent to a page; the values are those of the protocol.
+enum PartEncoding: UInt8 {
+    /// Red, green, blue, and 255 for each pixel.
+    case raw = 1
+    /// A PNG.
+    case png = 2
+    /// A JPEG, the only one with losses.
+    case jpeg = 3
+}
+
+/// A rectangle of a frame as it is sent to a page.
+struct FramePart: Hashable {
+    /// The largest rectangle that is sent raw, in pixels; compressing it would cost the browser more than reading it.
+    static let maximumRawArea = 4096
+    /// The largest rectangle that is sent as PNG at once, in pixels.
+    static let maximumPNGArea = 256 << 10
+
+    /// The rectangle in the canvas.
+    let rect: PixelRect
+    /// The encoding.
+    let encoding: PartEncoding
+
+    /// Chooses the encoding of a part that has changed.
+    init(_ rect: PixelRect, isAnimated: Bool) {
+        self.rect = rect
+        encoding =
+            switch rect.area {
+            case ...Self.maximumRawArea: .raw
+            case ...Self.maximumPNGArea where !isAnimated: .png
+            default: .jpeg
+            }
+    }
+
+    /// Chooses the encoding of a part that must arrive without losses.
+    init(lossless rect: PixelRect) {
+        self.rect = rect
+        encoding = rect.area <= Self.maximumRawArea ? .raw : .png
+    }
+
+    /// The part as a file.
+    init(_ rect: PixelRect, as format: StillFormat) {
+        self.rect = rect
+        encoding = format == .png ? .png : .jpeg
+    }
+
+    /// Returns the binary message for a page.
+    ///
+    /// - Parameters:
+    ///   - body: The encoded pixels.
+    ///   - index: The screen's number in messages to the page.
+    ///   - sequence: The frame's number.
+    ///   - isLast: Whether this is the frame's last part.
+    /// - Returns: The message: a header of 16 bytes, and the body.
+    func message(_ body: [UInt8], index: UInt8, sequence: UInt32, isLast: Bool) -> [UInt8] {
+        let flags: UInt8 = (isLast ? 1 : 0) | (encoding == .jpeg ? 0 : 2)
+        var message: [UInt8] = []
+        message.reserveCapacity(16 + body.count)
+        message += [index, encoding.rawValue, flags, 0]
+        for shift in stride(from: 0, to: 32, by: 8) { message.append(UInt8(truncatingIfNeeded: sequence >> shift)) }
+        for value in [rect.x, rect.y, rect.width, rect.height] {
+            message += [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+        }
+        return message + body
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Compositor
+import DisplayModel
+import FrameOutput
+
+/// Decides when the journal gets a picture of a screen: at most every 500 ms, the last one always, and only if it
+/// looks different. Belongs to a relay.
+struct JournalPictures {
+    /// The minimum time between two pictures of a screen.
+    static let interval = Duration.milliseconds(500)
+    /// The maximum width in pixels.
+    static let maximumWidth = 960
+    /// The maximum size of a PNG in bytes; larger pictures become JPEGs.
+    static let maximumPNGCount = 40_000
+
+    private struct Known {
+        var shown: EncodedPicture?
+        var last: Duration
+        var isDue = false
+    }
+    private var screens: [String: Known] = [:]
+
+    /// A screen has changed.
+    ///
+    /// - Returns: Whether its picture is wanted now.
+    mutating func change(_ screen: String, at now: Duration) -> Bool {
+        guard let known = screens[screen] else { return true }
+        screens[screen]?.isDue = true
+        return known.last + Self.interval <= now
+    }
+
+    /// A screen shows nothing.
+    ///
+    /// - Returns: Whether that is news.
+    mutating func turnOff(_ screen: String) -> Bool {
+        guard let known = screens[screen] else { return false }
+        screens[screen]?.isDue = false
+        screens[screen]?.shown = nil
+        return known.shown != nil
+    }
+
+    /// Returns the screens whose pictures are wanted now, once.
+    mutating func takeDue(at now: Duration) -> [String] {
+        let names = screens.filter { $0.value.isDue && $0.value.last + Self.interval <= now }.keys.sorted()
+        for name in names { screens[name]?.isDue = false }
+        return names
+    }
+
+    /// Forgets what is wanted, because there are no pictures for now.
+    mutating func forgetDue() { for name in screens.keys { screens[name]?.isDue = false } }
+
+    /// When the next picture is wanted although nothing changes; nil if never.
+    var deadline: Duration? { screens.values.lazy.filter(\.isDue).map { $0.last + Self.interval }.min() }
+
+    /// Makes a screen's picture.
+    ///
+    /// - Returns: The picture; nil if it looks like the last one.
+    mutating func picture(of screen: String, _ buffer: PixelBuffer, _ jpeg: JPEGCompressor, at now: Duration)
+        -> EncodedPicture?
+    {
+        let canvas = buffer.size.scaled(toWidth: Self.maximumWidth)
+        let scaled = canvas == buffer.size ? buffer : buffer.scaled(to: canvas)
+        let picture: EncodedPicture
+        if let png = try? scaled.encodedPNG(limit: Self.maximumPNGCount) {
+            picture = EncodedPicture(format: .png, bytes: png)
+        } else if let bytes = try? jpeg.encode(scaled, quality: 0.8) {
+            picture = EncodedPicture(format: .jpeg, bytes: bytes)
+        } else {
+            return nil
+        }
+        let shown = screens[screen]?.shown
+        screens[screen] = Known(shown: picture, last: now)
+        return picture == shown ? nil : picture
+    }
+
+    /// Forgets screens that no longer exist.
+    mutating func retain(_ names: Set<String>) { screens = screens.filter { names.contains($0.key) } }
+}
+
+extension PictureRelay {
+    func addJournalPicture(of screen: RelayedScreen, at now: Duration) {
+        guard let buffer = screen.buffer else { return }
+        guard let picture = journal.picture(of: screen.id, buffer, jpeg, at: now) else { return }
+        deliver(
+            JournalPicture(screen: screen.id, sequence: screen.sequence, size: buffer.size, picture: picture))
+    }
+
+    /// Hands over a picture after those before it; of a screen, only the newest one waits.
+    func deliver(_ picture: JournalPicture) {
+        undelivered.removeAll { $0.screen == picture.screen }
+        undelivered.append(picture)
+        guard !isDelivering else { return }
+        isDelivering = true
+        Task(executorPreference: queue) { await self.deliverAll() }
+    }
+
+    private func deliverAll() async {
+        while !undelivered.isEmpty { await onJournalPicture?(undelivered.removeFirst()) }
+        isDelivering = false
+    }
+}

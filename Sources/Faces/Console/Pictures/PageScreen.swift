@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Compositor
+import DisplayModel
+
+/// What one page has been sent of one screen, and what it is sent next. Pure: times are given.
+///
+/// A page has at most two frames that it has not drawn yet. What changes meanwhile is collected as a region; when the
+/// page is ready, it gets the newest pixels of that region. Large and animated parts are sent as JPEG first, and
+/// without loss when the screen has been at rest for a while.
+struct PageScreen {
+    /// The maximum number of frames that the page has not acknowledged.
+    static let maximumUnacknowledged = 2
+    /// The time without changes after which what was sent with losses is sent again.
+    static let rest = Duration.milliseconds(300)
+    /// The most pixels of a frame without losses; a larger region is sent as several frames, so that changes do not
+    /// wait for it.
+    static let maximumLosslessArea = 1 << 20
+
+    /// The screen's number in messages to the page.
+    let index: UInt8
+    /// The maximum width of the canvas; 0 for the screen's own.
+    private(set) var maximumWidth: Int
+    /// The size of the picture as sent; nil if the screen shows nothing.
+    private(set) var canvas: PixelSize?
+
+    private var isAnnounced = true
+    private var damage = PixelRegion()
+    private var lossy = PixelRegion()
+    private var unacknowledged: [UInt32] = []
+    private var lastChange = Duration.zero
+    private var animation = Animation()
+
+    /// Creates a screen that the page knows nothing about.
+    init(index: UInt8, maximumWidth: Int) {
+        self.index = index
+        self.maximumWidth = maximumWidth
+    }
+
+    /// A message to the page.
+    enum Message: Equatable {
+        /// Pictures have this size from now on.
+        case canvas(PixelSize)
+        /// The screen shows nothing.
+        case off
+        /// Parts of a frame; never empty.
+        case frame([FramePart], canvas: PixelSize)
+    }
+
+    /// The screen's picture has changed.
+    ///
+    /// - Parameters:
+    ///   - region: What has changed, in pixels of the screen.
+    ///   - size: The size of the screen.
+    ///   - now: The time.
+    mutating func change(_ region: PixelRegion, of size: PixelSize, at now: Duration) {
+        let target = size.scaled(toWidth: maximumWidth)
+        var changed = PixelRegion()
+        if canvas == target {
+            for rect in region.rects { changed.insert(rect.scaledOutward(from: size, to: target)) }
+        } else {
+            (canvas, isAnnounced) = (target, false)
+            lossy.removeAll()
+            changed.insert(PixelRect(target))
+        }
+        if changed.area == target.area { animation.addWholeFrame(at: now) }
+        damage.formUnion(changed)
+        lastChange = now
+    }
+
+    /// The screen shows nothing from now on.
+    mutating func turnOff() {
+        (canvas, isAnnounced) = (nil, false)
+        damage.removeAll()
+        lossy.removeAll()
+    }
+
+    /// The page wants another width.
+    ///
+    /// - Parameters:
+    ///   - maximumWidth: The maximum width of the canvas; 0 for the screen's own.
+    ///   - size: The size of the screen; nil if it shows nothing.
+    ///   - now: The time.
+    mutating func resize(_ maximumWidth: Int, of size: PixelSize?, at now: Duration) {
+        self.maximumWidth = maximumWidth
+        guard let size, size.scaled(toWidth: maximumWidth) != canvas else { return }
+        damage.removeAll()
+        change(PixelRegion(), of: size, at: now)
+    }
+
+    /// The page has drawn a frame, and all frames before it. Numbers that were not sent have no effect.
+    mutating func acknowledge(_ sequence: UInt32) {
+        if let place = unacknowledged.firstIndex(of: sequence) { unacknowledged.removeSubrange(...place) }
+    }
+
+    /// Returns the next message, which is sent without fail.
+    ///
+    /// - Parameters:
+    ///   - sequence: The number of the screen's newest frame.
+    ///   - now: The time.
+    /// - Returns: The message; nil if there is none at this time.
+    mutating func next(sequence: UInt32, at now: Duration) -> Message? {
+        guard isAnnounced else {
+            isAnnounced = true
+            return canvas.map(Message.canvas) ?? .off
+        }
+        guard let canvas, unacknowledged.count < Self.maximumUnacknowledged else { return nil }
+        var parts: [FramePart] = []
+        if !damage.isEmpty {
+            let isAnimated = animation.isRunning(at: now)
+            parts = damage.rects.map { FramePart($0, isAnimated: isAnimated) }
+            damage.removeAll()
+        } else if let due = restDeadline, due <= now {
+            parts = losslessParts()
+        }
+        guard !parts.isEmpty else { return nil }
+        for part in parts { if part.encoding == .jpeg { lossy.insert(part.rect) } else { lossy.remove(part.rect) } }
+        unacknowledged.append(sequence)
+        return .frame(parts, canvas: canvas)
+    }
+
+    /// When ``next(sequence:at:)`` has a message although nothing changes; nil if never.
+    var restDeadline: Duration? {
+        let mayRepair = damage.isEmpty && !lossy.isEmpty && unacknowledged.count < Self.maximumUnacknowledged
+        return mayRepair ? lastChange + Self.rest : nil
+    }
+
+    /// As much of what was sent with losses as fits in one frame; at least one band.
+    private func losslessParts() -> [FramePart] {
+        var (parts, room) = ([FramePart](), Self.maximumLosslessArea)
+        for band in lossy.rects.lazy.flatMap({ $0.bands(of: FramePart.maximumPNGArea) }) {
+            guard parts.isEmpty || band.area <= room else { break }
+            parts.append(FramePart(lossless: band))
+            room -= band.area
+        }
+        return parts
+    }
+}
+
+/// The times of the last frames that replaced the whole picture.
+private struct Animation {
+    private var times: [Duration] = []
+
+    /// Adds a frame.
+    mutating func addWholeFrame(at now: Duration) { times = times.suffix(2) + [now] }
+
+    /// Whether there were three frames within 500 ms.
+    func isRunning(at now: Duration) -> Bool {
+        guard times.count == 3, let first = times.first else { return false }
+        return now - first <= .milliseconds(500)
+    }
+}
+
+extension PixelSize {
+    /// The size of a picture of this size after it has been scaled down to a maximum width; 0 for no maximum.
+    func scaled(toWidth maximumWidth: Int) -> PixelSize {
+        guard maximumWidth > 0, maximumWidth < width else { return self }
+        return PixelSize(width: maximumWidth, height: max(1, (height * maximumWidth + width / 2) / width))
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Compositor
+import DisplayModel
+import FrameOutput
+
+extension PictureRelay {
+    /// A still of a screen: of the newest picture if somebody watches, or else of a snapshot.
+    ///
+    /// - Parameters:
+    ///   - screen: The screen's identifier.
+    ///   - format: The format.
+    ///   - maximumWidth: The maximum width in pixels; 0 for the picture as it is.
+    ///   - tags: The tags of the stills that the client has, as in the header `If-None-Match`.
+    /// - Returns: The still; its bytes are nil if the client has it.
+    /// - Throws: The reason why there is none.
+    package func still(
+        of screen: String, as format: StillFormat, maximumWidth: Int = 0, unless tags: String? = nil
+    ) async throws -> Still {
+        if let current = current(screen), let size = current.buffer?.size {
+            let canvas = size.scaled(toWidth: maximumWidth)
+            let tag = "\"\(session)-\(current.revision)-\(canvas.width)-\(format.rawValue)\""
+            if Self.contains(tags, tag) { return Still(tag: tag, contentType: format.contentType, bytes: nil) }
+            let part = FramePart(PixelRect(canvas), as: format)
+            if let bytes = current.encode(part, of: canvas, jpeg, isShared: isShared) {
+                return Still(tag: tag, contentType: format.contentType, bytes: bytes)
+            }
+        }
+        let png = try await source.snapshot(screen)
+        let tag = "\"\(Self.fingerprint(png))-\(max(0, maximumWidth))-\(format.rawValue)\""
+        if Self.contains(tags, tag) { return Still(tag: tag, contentType: format.contentType, bytes: nil) }
+        return Still(
+            tag: tag, contentType: format.contentType,
+            bytes: try convert(png, to: format, maximumWidth: maximumWidth))
+    }
+
+    /// Converts a snapshot.
+    private func convert(_ png: [UInt8], to format: StillFormat, maximumWidth: Int) throws -> [UInt8] {
+        if format == .png, maximumWidth <= 0 { return png }
+        let buffer = try DecodedImage(png).buffer ?? PixelBuffer(size: PixelSize(width: 0, height: 0))
+        let canvas = buffer.size.scaled(toWidth: maximumWidth)
+        let scaled = canvas == buffer.size ? buffer : buffer.scaled(to: canvas)
+        return switch format {
+        case .png: try scaled.encodedPNG()
+        case .jpeg: try jpeg.encode(scaled, quality: 0.85)
+        }
+    }
+
+    /// Whether a header `If-None-Match` has a tag.
+    private static func contains(_ tags: String?, _ tag: String) -> Bool {
+        (tags ?? "").split(separator: ",").contains { candidate in
+            let candidate = candidate.drop { $0 == " " }
+            return (candidate.hasPrefix("W/") ? candidate.dropFirst(2) : candidate).prefix { $0 != " " } == tag
+        }
+    }
+
+    /// A hash of a file (FNV-1a), the same in every process.
+    private static func fingerprint(_ bytes: [UInt8]) -> String {
+        let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return String(hash, radix: 16)
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import Compositor
+import DisplayModel
+import FrameOutput
+
+/// Keeps the newest picture of each screen while somebody wants pictures, and gives them to pages, programs and the
+/// journal.
+///
+/// Pixels are applied and encoded on the relay's own queue. While it encodes, it reads nothing, so a runtime that is
+/// faster than the encoders replaces frames on its side. A client that does not read costs the frame that is being sent to
+/// it and a region of what it has missed.
+package actor PictureRelay {
+    /// Identifies a page's connection.
+    typealias PageID = Int
+
+    /// The time after which a lost connection is opened again.
+    static let retryInterval = Duration.seconds(1)
+    /// The maximum number of screens; more are ignored.
+    static let maximumScreens = 64
+
+    nonisolated let queue: SerialQueue
+    let source: PictureSource
+    /// Tells this relay's pictures from those of earlier ones, in tags.
+    let session = String(UInt64.random(in: 0 ... .max), radix: 36)
+    let time: RelayTime
+    let jpeg = JPEGCompressor()
+    /// The screens that have shown something since the runtime was connected.
+    private(set) var screens: [String: RelayedScreen] = [:]
+    /// Counts the changes of all screens.
+    private(set) var revision = 0
+
+    var connection = 0
+    var isConnected = false
+    var reader: Task<Void, Never>?
+    var isRecording = false
+    var pages: [PageID: RelayPage] = [:]
+    var nextPage = 0
+    var timer: (deadline: Duration, task: Task<Void, Never>)?
+    var streams = 0
+    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    var nextWaiting = 0
+    var journal = JournalPictures()
+    var undelivered: [JournalPicture] = []
+    var isDelivering = false
+    let onJournalPicture: (@Sendable (JournalPicture) async -> Void)?
+
+    /// The relay's own queue.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    /// Creates a relay.
+    ///
+    /// - Parameters:
+    ///   - source: Where pictures come from.
+    ///   - onJournalPicture: Receives pictures for the journal, one after another; nil for no journal.
+    package init(
+        _ source: PictureSource, onJournalPicture: (@Sendable (JournalPicture) async -> Void)? = nil
+    ) {
+        let queue = SerialQueue(label: "org.secondscreen.console.pictures")
+        self.init(source, on: queue, clock: QueueClock(queue), onJournalPicture: onJournalPicture)
+    }
+
+    /// Creates a relay on a queue and a clock.
+    init(
+        _ source: PictureSource, on queue: SerialQueue, clock: some Clock<Duration>,
+        onJournalPicture: (@Sendable (JournalPicture) async -> Void)? = nil
+    ) {
+        self.source = source
+        self.queue = queue
+        self.onJournalPicture = onJournalPicture
+        time = RelayTime(clock)
+    }
+
+    /// Follows pictures for the journal although no page wants any, or stops doing so.
+    ///
+    /// - Parameter isRecording: Whether the journal wants pictures at all times.
+    package func setRecording(_ isRecording: Bool) {
+        self.isRecording = isRecording
+        followDemand()
+    }
+
+    /// Forgets the pictures of screens that no longer exist, and tells pages that they are off.
+    ///
+    /// - Parameter names: The screens of the runtime.
+    package func retain(_ names: Set<String>) {
+        for name in screens.keys.sorted() where !names.contains(name) {
+            turnOff(name)
+            screens[name] = nil
+        }
+        journal.retain(names)
+    }
+}
+
+// MARK: - The runtime
+
+extension PictureRelay {
+    /// Connects or disconnects, as clients want.
+    func followDemand() {
+        let isWanted = isRecording || streams > 0 || pages.values.contains { !$0.screens.isEmpty }
+        guard isWanted != (reader != nil) else { return }
+        guard isWanted else {
+            reader?.cancel()
+            (reader, isConnected) = (nil, false)
+            // Events of the old connection that are still under way are ignored.
+            connection += 1
+            screens = [:]
+            journal.forgetDue()
+            schedule()
+            return
+        }
+        reader = Task(executorPreference: queue) { await self.read() }
+    }
+
+    /// Follows the runtime, again and again.
+    private func read() async {
+        while !Task.isCancelled {
+            connection += 1
+            isConnected = true
+            let current = connection
+            try? await source.follow { [weak self] in await self?.receive($0, on: current) }
+            guard !Task.isCancelled else { return }
+            isConnected = false
+            for screen in screens.values where !screen.damage.isEmpty { finishFrame(of: screen) }
+            guard (try? await time.sleep(time.now() + Self.retryInterval)) != nil else { return }
+        }
+    }
+
+    private func receive(_ event: PictureEvent, on connection: Int) {
+        guard connection == self.connection, isConnected else { return }
+        switch event {
+        case .patch(let patch):
+            if screens[patch.screen] == nil, screens.count < Self.maximumScreens {
+                screens[patch.screen] = RelayedScreen(patch.screen, revision: revision)
+            }
+            guard let screen = screens[patch.screen] else { return }
+            screen.apply(patch)
+            if patch.isLast, !screen.damage.isEmpty { finishFrame(of: screen) }
+        case .off(let name): turnOff(name)
+        }
+    }
+
+    /// Tells everyone about a new frame.
+    private func finishFrame(of screen: RelayedScreen) {
+        revision += 1
+        let region = screen.finishFrame(on: connection, revision: revision)
+        guard let buffer = screen.buffer else { return }
+        let now = time.now()
+        for page in pages.values { page.screens[screen.id]?.change(region, of: buffer.size, at: now) }
+        if onJournalPicture != nil, journal.change(screen.id, at: now) { addJournalPicture(of: screen, at: now) }
+        wakeClients()
+    }
+
+    /// Tells everyone that a screen shows nothing.
+    private func turnOff(_ name: String) {
+        if screens[name] == nil, screens.count < Self.maximumScreens {
+            screens[name] = RelayedScreen(name, revision: revision)
+        }
+        guard let screen = screens[name] else { return }
+        let size = screen.buffer?.size
+        revision += 1
+        screen.turnOff(on: connection, revision: revision)
+        for page in pages.values { page.screens[name]?.turnOff() }
+        if journal.turnOff(name) {
+            deliver(
+                JournalPicture(
+                    screen: name, sequence: screen.sequence, size: size ?? PixelSize(width: 0, height: 0),
+                    picture: nil))
+        }
+        wakeClients()
+    }
+
+    /// The screen's picture as it is at this time in the runtime; nil if that is not known.
+    func current(_ name: String) -> RelayedScreen? {
+        guard isConnected, let screen = screens[name], screen.connection == connection else { return nil }
+        return screen.buffer == nil ? nil : screen
+    }
+
+    /// Whether more than one client may want the same encoded pixels.
+    var isShared: Bool { pages.count + streams > 1 }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import FrameOutput
+
+/// A page's connection and the screens that it watches. Belongs to a relay.
+final class RelayPage {
+    /// The maximum number of screens that a page may watch; more are ignored.
+    static let maximumScreens = 64
+
+    /// The page's number in the relay.
+    let id: PictureRelay.PageID
+    /// The connection.
+    let channel: any PageChannel
+    /// What the page knows of each screen that it watches.
+    var screens: [String: PageScreen] = [:]
+    /// Whether messages are being sent.
+    var isSending = false
+
+    private var nextIndex: UInt8 = 0
+    private var lastServed = ""
+
+    /// Creates a page that watches nothing.
+    init(_ id: PictureRelay.PageID, _ channel: any PageChannel) { (self.id, self.channel) = (id, channel) }
+
+    /// Replaces the set of watched screens.
+    ///
+    /// - Parameters:
+    ///   - wanted: The maximum width for each screen.
+    ///   - known: The screens that exist.
+    ///   - now: The time.
+    func watch(_ wanted: [String: Int], known: [String: RelayedScreen], at now: Duration) {
+        // In order of the names, so that the same screens are watched each time.
+        let wanted = wanted.sorted { $0.key < $1.key }.prefix(Self.maximumScreens)
+        let names = Set(wanted.map(\.key))
+        screens = screens.filter { names.contains($0.key) }
+        for (name, width) in wanted {
+            let width = max(0, width)
+            let isNew = screens[name] == nil
+            if isNew { screens[name] = PageScreen(index: unusedIndex(), maximumWidth: width) }
+            guard let screen = known[name] else { continue }
+            if isNew, screen.buffer == nil { screens[name]?.turnOff() }
+            screens[name]?.resize(width, of: screen.buffer?.size, at: now)
+        }
+    }
+
+    /// Returns the next message, taking screens in turns so that a busy one does not hold up the others.
+    ///
+    /// - Parameters:
+    ///   - known: The screens that exist.
+    ///   - now: The time.
+    /// - Returns: The message, and the screen; nil if there is none at this time.
+    func next(_ known: [String: RelayedScreen], at now: Duration) -> (PageScreen.Message, RelayedScreen, UInt8)? {
+        let names = screens.keys.sorted()
+        let start = names.firstIndex { $0 > lastServed } ?? 0
+        for name in names[start...] + names[..<start] {
+            guard let screen = known[name], let index = screens[name]?.index else { continue }
+            // In the middle of a frame of another size, the page waits for the rest.
+            guard screens[name]?.canvas == screen.buffer?.size.scaled(toWidth: screens[name]?.maximumWidth ?? 0) else {
+                continue
+            }
+            let sequence = UInt32(truncatingIfNeeded: screen.sequence)
+            if let message = screens[name]?.next(sequence: sequence, at: now) {
+                lastServed = name
+                return (message, screen, index)
+            }
+        }
+        return nil
+    }
+
+    /// The page has drawn a frame of the screen with an index; other indexes have no effect.
+    func acknowledge(index: Int, sequence: Int) {
+        guard let index = UInt8(exactly: index), let sequence = UInt32(exactly: sequence) else { return }
+        guard let name = screens.first(where: { $0.value.index == index })?.key else { return }
+        screens[name]?.acknowledge(sequence)
+    }
+
+    /// An index that has not been in use for as long as possible, so that late messages about it meet no other screen.
+    private func unusedIndex() -> UInt8 {
+        let used = Set(screens.values.map(\.index))
+        while used.contains(nextIndex) { nextIndex &+= 1 }
+        defer { nextIndex &+= 1 }
+        return nextIndex
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Compositor
+import DisplayModel
+import FrameOutput
+
+/// The newest picture of a screen, and what has been made of it. Belongs to a relay.
+final class RelayedScreen {
+    /// The screen's identifier.
+    let id: String
+    /// The pixels; nil if the screen shows nothing.
+    private(set) var buffer: PixelBuffer?
+    /// The number of the newest frame.
+    private(set) var sequence = 0
+    /// Counts the frames that were received; never starts again.
+    private(set) var revision: Int
+    /// The connection on which the newest picture arrived.
+    private(set) var connection = 0
+    /// What has changed since the last complete frame.
+    private(set) var damage = PixelRegion()
+
+    private struct Encoded: Hashable {
+        let canvas: PixelSize
+        let part: FramePart
+    }
+    private var encoded: [Encoded: [UInt8]] = [:]
+    private var encodedCount = 0
+    /// The maximum number of bytes that are kept for several clients.
+    private static let maximumEncodedCount = 4 << 20
+
+    /// Creates a screen that shows nothing.
+    init(_ id: String, revision: Int) {
+        self.id = id
+        self.revision = revision
+    }
+
+    /// Applies new pixels; ignores those that are not within a frame of an acceptable size.
+    func apply(_ patch: PicturePatch) {
+        let (size, sides) = (patch.size, 1...DecodedImage.maximumSide)
+        guard sides.contains(size.width), sides.contains(size.height), size.area <= DecodedImage.maximumArea else {
+            return
+        }
+        let rect = patch.rect.intersection(PixelRect(size))
+        guard rect == patch.rect, !rect.isEmpty, patch.pixels.count == rect.area * 4 else { return }
+        if buffer?.size != size {
+            buffer = nil
+            buffer = PixelBuffer(size: size)
+            damage = PixelRegion()
+            damage.insert(PixelRect(size))
+        }
+        guard buffer?.replace(rect, with: patch.pixels) == true else { return }
+        discardEncoded()
+        damage.insert(rect)
+        sequence = patch.sequence
+    }
+
+    /// Ends a frame.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection on which it arrived.
+    ///   - revision: Its number among all frames of the relay.
+    /// - Returns: What has changed.
+    func finishFrame(on connection: Int, revision: Int) -> PixelRegion {
+        defer { damage.removeAll() }
+        self.connection = connection
+        self.revision = revision
+        return damage
+    }
+
+    /// Releases the picture: the screen shows nothing.
+    func turnOff(on connection: Int, revision: Int) {
+        buffer = nil
+        discardEncoded()
+        _ = finishFrame(on: connection, revision: revision)
+    }
+
+    /// Returns encoded pixels.
+    ///
+    /// - Parameters:
+    ///   - part: The part of the canvas, within it.
+    ///   - canvas: The size of the whole picture, not larger than the screen.
+    ///   - jpeg: Encodes JPEGs.
+    ///   - isShared: Whether others may want the same.
+    /// - Returns: The bytes; nil if the screen shows nothing or there is no memory.
+    func encode(_ part: FramePart, of canvas: PixelSize, _ jpeg: JPEGCompressor, isShared: Bool) -> [UInt8]? {
+        let key = Encoded(canvas: canvas, part: part)
+        if let known = encoded[key] { return known }
+        guard let buffer else { return nil }
+        let isScaled = canvas != buffer.size
+        let source = isScaled ? buffer.scaled(to: canvas, part.rect) : buffer
+        let rect = isScaled ? PixelRect(source.size) : part.rect
+        guard source.contains(rect) else { return nil }
+        let bytes: [UInt8]? =
+            switch part.encoding {
+            case .raw: source.rgba(rect)
+            case .png: try? source.encodedPNG(rect)
+            case .jpeg: try? jpeg.encode(source, rect, quality: 0.85)
+            }
+        if isShared, let bytes, encodedCount + bytes.count <= Self.maximumEncodedCount {
+            encoded[key] = bytes
+            encodedCount += bytes.count
+        }
+        return bytes
+    }
+
+    private func discardEncoded() { (encoded, encodedCount) = ([:], 0) }
+}

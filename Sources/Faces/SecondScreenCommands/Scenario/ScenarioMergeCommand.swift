@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import ArgumentParser
+import Base
+import TestBench
+
+/// `secondscreen scenario merge`: the verdicts of shards as one report.
+struct ScenarioMergeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge",
+        abstract: "Merge the verdicts of shards into one report.",
+        discussion: """
+            Each file has the verdicts of 'scenario run --shard N/M --format json'. Every scenario must have exactly one \
+            verdict. The exit status is 0 when all scenarios passed, 1 when one failed, and 65 when a shard, or the \
+            verdict of a scenario, is missing or there twice.
+            """)
+
+    @Argument(help: "The files of verdicts, in any order.", completion: .file())
+    var files: [String]
+
+    @Option(help: ArgumentHelp("The format of the report.", valueName: "kind"))
+    var format = ScenarioRunCommand.Format.human
+
+    func run() async throws {
+        let merged = try MergedVerdicts(try files.flatMap(VerdictLines.read))
+        for problem in merged.problems { StandardOutput.writeDiagnostic(problem.escapingControls()) }
+        let head = VerdictLines.Head(shard: .all, total: merged.verdicts.count, scenarios: merged.verdicts.map(\.file))
+        var report = VerdictReport(format, head)
+        var text: [String] = []
+        if let head = report.head { text.append(head) }
+        for verdict in merged.verdicts { if let line = report.add(verdict) { text.append(line) } }
+        let elapsed = merged.verdicts.reduce(Duration.zero) { $0 + ($1.elapsed ?? .zero) }
+        if let tail = report.tail(after: elapsed) { text.append(tail) }
+        try StandardOutput.write(text.joined(separator: "\n"))
+        guard merged.problems.isEmpty else { throw ExitCode(65) }
+        guard report.failures == 0 else { throw ExitCode(1) }
+    }
+}
+
+/// The verdicts of all shards of a run, each scenario's once.
+struct MergedVerdicts {
+    /// The verdicts, sorted by scenario.
+    private(set) var verdicts: [ScenarioVerdict] = []
+    /// What is missing, or there twice; empty if the run is complete.
+    private(set) var problems: [String] = []
+
+    /// Merges the parts of a run.
+    ///
+    /// - Parameter parts: the parts, in any order.
+    /// - Throws: `ValidationError` if they are not of the same run.
+    init(_ parts: [VerdictLines.Part]) throws {
+        guard let first = parts.first else { throw ValidationError("no verdicts to merge") }
+        for part in parts {
+            let (one, other) = (first.head, part.head)
+            guard one.total == other.total, one.shard.count == other.shard.count else {
+                throw ValidationError(
+                    "these verdicts are not of the same run: shard \(one.shard) of \(one.total) scenarios at "
+                        + "\(first.place), and shard \(other.shard) of \(other.total) at \(part.place)")
+            }
+        }
+        let shards = Dictionary(grouping: parts, by: \.head.shard.index)
+        let missing = (1...max(1, first.head.shard.count)).filter { shards[$0] == nil }
+        if !missing.isEmpty {
+            problems.append(
+                "missing: shard \(missing.prefix(20).map(String.init).joined(separator: ", "))"
+                    + (missing.count > 20 ? " and \(missing.count - 20) more" : "") + " of \(first.head.shard.count)")
+        }
+        for (_, parts) in shards.sorted(by: { $0.key < $1.key }) where parts.count > 1 {
+            problems.append(
+                "shard \(parts[0].head.shard) is there \(parts.count) times: at "
+                    + parts.map { "\($0.place)" }.joined(separator: ", "))
+        }
+        var places: [String: VerdictLines.Part] = [:]
+        for part in parts {
+            if let one = part.missing.min() {
+                problems.append(
+                    "shard \(part.head.shard) at \(part.place) is incomplete: no verdict of \(one)"
+                        + (part.missing.count > 1 ? " and \(part.missing.count - 1) more" : ""))
+            }
+            for verdict in part.verdicts {
+                if let other = places[verdict.file] {
+                    // Those of a shard that is there twice have been reported.
+                    guard other.head.shard != part.head.shard else { continue }
+                    problems.append(
+                        "\(verdict.file) was played twice: by shard \(other.head.shard) and \(part.head.shard)")
+                    continue
+                }
+                places[verdict.file] = part
+                verdicts.append(verdict)
+            }
+        }
+        verdicts.sort { $0.file < $1.file }
+        if problems.isEmpty, verdicts.count != first.head.total {
+            problems.append("there are \(verdicts.count) scenarios, and the run had \(first.head.total)")
+        }
+    }
+}

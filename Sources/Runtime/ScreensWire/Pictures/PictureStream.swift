@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Synchronization
+import Varlink
+
+extension ScreensClient {
+    /// Watches the pictures of screens; the connection serves the stream from then on, and ends with it.
+    ///
+    /// The first picture of a screen is whole. While nothing is read, the runtime keeps only the newest picture of each
+    /// screen; after ten seconds it closes the connection if it has something to send.
+    ///
+    /// - Parameter screens: The screens' identifiers; `nil` for all, present and future.
+    /// - Returns: The messages; the connection closes when they are released.
+    /// - Throws: ``ClientError``.
+    package func pictures(of screens: [String]?) async throws(ClientError) -> PictureStream {
+        do throws(VarlinkError) {
+            let parameters = JSONObject(encoding: Wire.WatchPictures(screens), omittingAbsent: true)
+            let method = ScreensInterface.member(Wire.WatchPictures.name)
+            return PictureStream(reader: PictureReader(try await client.upgrade(method, parameters).bytes))
+        } catch {
+            throw ClientError(error)
+        }
+    }
+}
+
+/// What a runtime says about the pictures of screens, read from the connection as fast as it is used; for one reader.
+package struct PictureStream: AsyncSequence, Sendable {
+    fileprivate let reader: PictureReader
+
+    /// Creates an iterator; iterators share the position in the stream.
+    package func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
+
+    /// Closes the connection; the stream ends.
+    package func end() { reader.bytes.close() }
+
+    /// The iterator of a stream.
+    package struct Iterator: AsyncIteratorProtocol {
+        fileprivate let reader: PictureReader
+
+        /// Returns the next message, or nil when the runtime has ended the stream or ``PictureStream/end()`` was called.
+        ///
+        /// - Throws: ``ClientError``, also if the task is canceled; after any other reason the connection is closed.
+        package mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws(ClientError) -> PictureMessage? {
+            try await reader.next()
+        }
+    }
+}
+
+/// Reads messages from an upgraded connection.
+private final class PictureReader: Sendable {
+    private struct State {
+        var decoder = PictureDecoder()
+        /// The messages that have been read, the next one last.
+        var ready: [PictureMessage] = []
+    }
+
+    let bytes: VarlinkByteStream
+    private let state = Mutex(State())
+
+    init(_ bytes: VarlinkByteStream) { self.bytes = bytes }
+
+    func next() async throws(ClientError) -> PictureMessage? {
+        while true {
+            if let message = state.withLock({ $0.ready.popLast() }) { return message }
+            let received: VarlinkBytes?
+            do throws(VarlinkError) { received = try await bytes.read() } catch { throw ClientError(error) }
+            guard let received else { return try end() }
+            do throws(PictureFormatError) {
+                try state.withLock { (state) throws(PictureFormatError) in
+                    state.ready = try received.withBytes { (bytes) throws(PictureFormatError) in
+                        try state.decoder.decode(bytes).reversed()
+                    }
+                }
+            } catch {
+                bytes.close()
+                throw ClientError("cannot read the runtime's pictures (it may be of another version): \(error)")
+            }
+        }
+    }
+
+    private func end() throws(ClientError) -> PictureMessage? {
+        guard state.withLock({ $0.decoder.isBetweenMessages }) else {
+            throw ClientError("the runtime closed the connection in the middle of a picture")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+package import DisplayModel
+import Synchronization
+
+/// A sink whose frames go to whoever is watching; it wants a screen only while somebody watches it.
+///
+/// Presenting never waits. Of each screen, at most one frame waits for each watcher: a newer one replaces it and
+/// inherits its damage, so that a slow watcher costs frames, never memory.
+package final class PictureFeed: FrameSink {
+    private let watchers = WatcherTable()
+
+    /// Creates a feed without watchers.
+    package init() {}
+
+    /// The name in messages.
+    package var name: String { "watchers" }
+
+    /// Called after watchers have come or gone, so that ``wants(_:)`` and ``lacksPicture(of:)`` may have changed; on
+    /// any thread.
+    package var demandChanged: @Sendable () -> Void {
+        get { watchers.state.withLock { $0.demandChanged } }
+        set { watchers.state.withLock { $0.demandChanged = newValue } }
+    }
+
+    /// Whether anybody is watching.
+    package var hasWatchers: Bool { watchers.state.withLock { !$0.hasFinished && !$0.mailboxes.isEmpty } }
+
+    /// Starts watching.
+    ///
+    /// - Parameter screens: The screens' names; `nil` for all, present and future.
+    /// - Returns: The watcher, which gets the whole picture of each screen first. It ends when it is released.
+    package func watch(_ screens: Set<String>?) -> PictureWatcher {
+        let number = watchers.add(PictureMailbox(of: screens))
+        return PictureWatcher(number, in: watchers)
+    }
+
+    /// Ends all watchers, now and later: there will be no more frames. Updates that wait are still handed out.
+    package func finish() { watchers.finish() }
+
+    /// Returns whether anybody is watching a screen.
+    package func wants(_ screen: String) -> Bool {
+        watchers.state.withLock { state in
+            !state.hasFinished && state.mailboxes.values.contains { $0.wants(screen) }
+        }
+    }
+
+    /// Returns whether somebody watches a screen and has not been offered a picture of it yet.
+    package func lacksPicture(of screen: String) -> Bool {
+        watchers.state.withLock { state in
+            !state.hasFinished && state.mailboxes.values.contains { $0.lacksPicture(of: screen) }
+        }
+    }
+
+    /// Tells the watchers if the screen shows nothing any more; a mode makes no difference to them.
+    package func commit(_ mode: DisplayMode?, on screen: String) {
+        guard mode == nil else { return }
+        watchers.change { $0.turnOff(screen) }
+    }
+
+    /// Offers a frame to the watchers of its screen.
+    package func present(_ frame: consuming Frame) {
+        let frame = frame
+        watchers.change { $0.offer(frame) }
+    }
+}
+
+/// One who watches screens: gets the newest picture of each whenever it asks.
+package final class PictureWatcher: Sendable {
+    private let number: Int
+    private let table: WatcherTable
+
+    fileprivate init(_ number: Int, in table: WatcherTable) { (self.number, self.table) = (number, table) }
+
+    deinit { end() }
+
+    /// Waits for an update. Screens take turns: one that changes all the time delays no other.
+    ///
+    /// Only one caller waits at a time; a second call ends the first.
+    ///
+    /// - Returns: The update, which is released here; `nil` if the watcher has ended, the feed has finished, or the
+    ///   task is canceled.
+    package func next() async -> PictureUpdate? { await table.next(for: number) }
+
+    /// Ends watching, and releases what waits.
+    package func end() { table.remove(number) }
+}
+
+/// What a watcher is told.
+package enum PictureUpdate: Sendable {
+    /// A screen's newest frame; its damage is the difference from the last one that this watcher got, and covers the
+    /// whole frame if that had another size or there was none.
+    case frame(Frame)
+    /// A screen whose picture the watcher got shows nothing any more: it is turned off or disconnected.
+    case off(screen: String)
+}
+
+/// The watchers of a feed.
+private final class WatcherTable: Sendable {
+    struct State {
+        var mailboxes: [Int: PictureMailbox] = [:]
+        /// The last number given to a watcher, or to a call that waits.
+        var lastNumber = 0
+        var hasFinished = false
+        var demandChanged: @Sendable () -> Void = {}
+    }
+
+    private typealias Handover = (reader: PictureMailbox.Reader, update: PictureUpdate)
+
+    let state = Mutex(State())
+
+    /// Adds a watcher; returns its number.
+    func add(_ mailbox: PictureMailbox) -> Int {
+        let (number, notify) = state.withLock { state in
+            state.lastNumber += 1
+            if !state.hasFinished { state.mailboxes[state.lastNumber] = mailbox }
+            return (state.lastNumber, state.demandChanged)
+        }
+        notify()
+        return number
+    }
+
+    /// Removes a watcher.
+    func remove(_ number: Int) {
+        let removed = state.withLock { state in
+            state.mailboxes.removeValue(forKey: number).map { ($0.reader, state.demandChanged) }
+        }
+        guard let (reader, notify) = removed else { return }
+        reader?.continuation.resume(returning: nil)
+        notify()
+    }
+
+    /// Ends all watchers once they have taken what waits.
+    func finish() {
+        let (readers, notify) = state.withLock { state in
+            state.hasFinished = true
+            let readers = Array(state.mailboxes.keys).compactMap { state.mailboxes[$0]?.reader.take() }
+            return (readers, state.demandChanged)
+        }
+        for reader in readers { reader.continuation.resume(returning: nil) }
+        notify()
+    }
+
+    /// Changes what waits for each watcher, and hands it to those who are asking.
+    func change(_ body: (inout PictureMailbox) -> Void) {
+        let handovers = state.withLock { state in
+            Array(state.mailboxes.keys).compactMap { number -> Handover? in
+                guard var mailbox = state.mailboxes.removeValue(forKey: number) else { return nil }
+                defer { state.mailboxes[number] = mailbox }
+                body(&mailbox)
+                guard mailbox.reader != nil, let update = mailbox.take() else { return nil }
+                return mailbox.reader.take().map { ($0, update) }
+            }
+        }
+        for (reader, update) in handovers { reader.continuation.resume(returning: update) }
+    }
+
+    /// Waits for an update of a watcher.
+    func next(for number: Int) async -> PictureUpdate? {
+        let call = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (earlier, update, isDone) = state.withLock { state in
+                    let earlier = state.mailboxes[number]?.reader.take()
+                    // A cancellation after this check finds the reader.
+                    guard !Task.isCancelled else { return (earlier, PictureUpdate?.none, true) }
+                    if let update = state.mailboxes[number]?.take() { return (earlier, update, true) }
+                    guard !state.hasFinished, state.mailboxes[number] != nil else { return (earlier, nil, true) }
+                    state.mailboxes[number]?.reader = (call, continuation)
+                    return (earlier, nil, false)
+                }
+                earlier?.continuation.resume(returning: nil)
+                if isDone { continuation.resume(returning: update) }
+            }
+        } onCancel: {
+            let reader = state.withLock { state in
+                state.mailboxes[number]?.reader?.call == call ? state.mailboxes[number]?.reader.take() : nil
+            }
+            reader?.continuation.resume(returning: nil)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import Compositor
+import DisplayModel
+import FrameOutput
+import Testing
+
+@testable import Console
+
+@Suite(.timeLimit(.minutes(1))) struct JournalPictureTests {
+    private let runtime = FakeRuntime()
+    private let clock = VirtualClock()
+    private let pictures = Mailbox<JournalPicture>()
+    private let relay: PictureRelay
+    private let size = PixelSize(width: 8, height: 4)
+
+    init() {
+        relay = PictureRelay(runtime.source, on: SerialQueue(), clock: clock) { [pictures] in pictures.put($0) }
+    }
+
+    private func follow() async {
+        await relay.setRecording(true)
+        #expect(await runtime.events.next() == .connected)
+    }
+
+    @Test func `The journal gets the first picture at once, and the last of a burst after half a second`() async throws
+    {
+        await follow()
+        for sequence in 1...5 { await runtime.send(UInt32(sequence), of: size, sequence: sequence) }
+        #expect(await pictures.next().sequence == 1)
+        #expect(clock.nextDeadline?.offset == .milliseconds(500))
+        await clock.advanceToNextDeadline()
+        let last = await pictures.next()
+        #expect(last.sequence == 5 && last.size == size && last.screen == "TV")
+        let picture = try #require(last.picture)
+        #expect(picture.format == .png)
+        #expect(try DecodedImage(picture.bytes).buffer == PixelBuffer(size: size, filledWith: 5))
+        #expect(clock.sleeperCount == 0 && pictures.count == 0)
+    }
+
+    @Test func `A picture that looks the same is not repeated`() async {
+        await follow()
+        await runtime.send(1, of: size)
+        #expect(await pictures.next().sequence == 1)
+        clock.advance(by: .seconds(1))
+        await runtime.send(1, of: size, sequence: 2)
+        clock.advance(by: .seconds(1))
+        await runtime.send(2, of: size, sequence: 3)
+        #expect(await pictures.next().sequence == 3)
+    }
+
+    @Test func `A screen that shows nothing is noted once`() async {
+        await follow()
+        await runtime.send(1, of: size)
+        #expect(await pictures.next().picture != nil)
+        for _ in 0..<2 { await runtime.send(.off(screen: "TV")) }
+        await runtime.send(.off(screen: "main"))
+        #expect(await pictures.next().picture == nil)
+        await runtime.send(1, of: size, sequence: 2)
+        await clock.advanceToNextDeadline()
+        #expect(await pictures.next().sequence == 2)
+        #expect(pictures.count == 0)
+    }
+
+    @Test func `Large pictures are scaled, and become JPEGs`() async throws {
+        await follow()
+        var generator = SeededGenerator(seed: 1)
+        let size = PixelSize(width: 1920, height: 200)
+        await runtime.send(.patch(.noise(PixelRect(size), of: size, sequence: 1, using: &generator)))
+        let journal = await pictures.next()
+        let picture = try #require(journal.picture)
+        #expect(picture.format == .jpeg && journal.size == size)
+        #expect(try DecodedImage(picture.bytes).size == PixelSize(width: 960, height: 100))
+    }
+
+    @Test func `What waits when nobody wants pictures any more is forgotten`() async {
+        await follow()
+        for sequence in 1...2 { await runtime.send(UInt32(sequence), of: size, sequence: sequence) }
+        #expect(await pictures.next().sequence == 1)
+        await relay.setRecording(false)
+        #expect(await runtime.events.next() == .disconnected)
+        #expect(clock.sleeperCount == 0)
+        clock.advance(by: .seconds(1))
+        await relay.setRecording(true)
+        #expect(await runtime.events.next() == .connected)
+        #expect(pictures.count == 0 && clock.sleeperCount == 0)
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import DeviceTurns
+import DisplayModel
+import Foundation
+import Hotplug
+import ScreensWire
+import SecondScreen
+import Testing
+import UIKitCore
+
+@testable import ControlService
+
+/// What reaches an app's window on the main screen, 834 by 1194 points at two pixels each, from clients.
+@MainActor @Suite(.usesDevice) final class ClientHandsTests {
+    private let screens: ScreenManager
+    private let hands: ClientHands
+    private let window: RecordingWindow
+
+    init() {
+        var setup = DeviceSetup(.iPadPro11)
+        setup.app = .hosted(HostedApplication(info: ApplicationInfo(), delegateClass: nil))
+        screens = ScreenManager(setup, report: { _ in })
+        screens.launch(with: [], source: "test")
+        window = RecordingWindow(frame: UIScreen.main.bounds)
+        window.makeKeyAndVisible()
+        hands = ClientHands(screens)
+    }
+
+    private func move(_ phase: Wire.TouchPhase, _ x: Double, _ y: Double, finger: Int? = nil) throws(ScreensError) {
+        try hands.moveTouch(Wire.MoveTouch(phase, x: x, y: y, finger: finger))
+    }
+
+    private func press(
+        _ phase: Wire.KeyPhase, _ usage: Int, _ characters: String = "", _ modifiers: [Wire.KeyModifier]? = nil
+    ) throws(ScreensError) {
+        try hands.pressKey(Wire.PressKey(phase, usage: usage, characters: characters, modifiers: modifiers))
+    }
+
+    @Test func `a finger begins within the screen, and moves and ends at the nearest place in it`() throws {
+        try move(.began, 10, 20)
+        try move(.moved, 1e308, -5)
+        try move(.ended, -3, 1194)
+        #expect(window.events == ["began 10.0 20.0", "moved 833.5 0.0", "moved 0.0 1193.5", "ended 0.0 1193.5"])
+        #expect(throws: ScreensError.invalidParameter("x")) { try self.move(.began, 834, 0) }
+        #expect(throws: ScreensError.invalidParameter("y")) { try self.move(.began, 0, -0.5) }
+        #expect(window.events.count == 4)
+    }
+
+    @Test func `several fingers touch at once, and taps do not disturb them`() throws {
+        try move(.began, 10, 10)
+        try move(.began, 50, 50, finger: 1)
+        try hands.touch(Wire.Touch(x: 100, y: 100))
+        try move(.canceled, 0, 0)
+        try move(.ended, 60, 60, finger: 1)
+        #expect(
+            window.events == [
+                "began 10.0 10.0", "began 50.0 50.0", "began 100.0 100.0", "ended 100.0 100.0", "cancelled 10.0 10.0",
+                "moved 60.0 60.0", "ended 60.0 60.0",
+            ])
+    }
+
+    @Test func `a finger that does not touch cannot move, and says so`() throws {
+        for phase in [Wire.TouchPhase.moved, .ended, .canceled] {
+            let error = #expect(throws: ScreensError.self) { try self.move(phase, 1, 1, finger: 3) }
+            #expect(error?.description.hasPrefix("finger 3 does not touch the screen") == true)
+        }
+        for finger in [-1, 32, .max, .min] {
+            #expect(throws: ScreensError.invalidParameter("finger")) { try self.move(.began, 1, 1, finger: finger) }
+        }
+        try move(.began, 1, 1)
+        try move(.ended, 1, 1)
+        #expect(throws: ScreensError.self) { try self.move(.ended, 1, 1) }
+    }
+
+    @Test func `a finger that a client left behind is canceled when it touches again`() throws {
+        try move(.began, 10, 10)
+        try move(.began, 20, 20)
+        #expect(window.events == ["began 10.0 10.0", "cancelled 10.0 10.0", "began 20.0 20.0"])
+    }
+
+    @Test func `a suspended app gets no touches, and the finger is still one that touches`() throws {
+        try move(.began, 10, 10)
+        screens.changeDevice {
+            $0.enterBackground()
+            $0.suspend()
+        }
+        try move(.moved, 20, 20)
+        try move(.began, 30, 30, finger: 1)
+        screens.changeDevice { $0.enterForeground() }
+        try move(.ended, 20, 20)
+        try move(.ended, 30, 30, finger: 1)
+        #expect(window.events == ["began 10.0 10.0", "cancelled 10.0 10.0"])
+    }
+
+    @Test func `a wheel scrolls what is under it, and nothing outside of the screen`() throws {
+        let view = UIScrollView(frame: CGRect(x: 0, y: 100, width: 400, height: 400))
+        view.contentSize = CGSize(width: 400, height: 2000)
+        window.addSubview(view)
+        try hands.scroll(Wire.Scroll(x: 10, y: 110, byX: 0, byY: 120))
+        #expect(view.contentOffset.y == 120)
+        try hands.scroll(Wire.Scroll(x: 10, y: 110, byX: 0, byY: -1e308))
+        #expect(view.contentOffset.y == 0)
+        #expect(throws: ScreensError.invalidParameter("y")) {
+            try self.hands.scroll(Wire.Scroll(x: 10, y: 1194, byX: 0, byY: 1))
+        }
+    }
+
+    @Test func `a key is pressed and released with its characters and modifiers`() throws {
+        try press(.began, 0x04, "A", [.shift, .command])
+        try press(.ended, 0x04)
+        let flags = UIKeyModifierFlags([.shift, .command]).rawValue
+        #expect(window.presses == ["began A a 4 \(flags)", "ended A a 4 \(flags)"])
+    }
+
+    @Test(arguments: [(0x28, "\r"), (0x58, "\r"), (0x2A, "\u{8}"), (0x50, "UIKeyInputLeftArrow"), (0x4C, "\u{7F}")])
+    func `keys that type the same everywhere have UIKit's characters`(usage: Int, characters: String) throws {
+        try press(.began, usage, "\n")
+        #expect(window.presses == ["began \(characters) \(characters) \(usage) 0"])
+    }
+
+    @Test func `a key that a client left behind is released when it is pressed again`() throws {
+        try press(.began, 0x05, "b")
+        try press(.began, 0x05, "b")
+        #expect(window.presses.map { $0.prefix { $0 != " " } } == ["began", "ended", "began"])
+        // What is not pressed is not released.
+        try press(.ended, 0x06)
+        try press(.repeated, 0x06)
+        #expect(window.presses.count == 3)
+    }
+
+    @Test func `a key of no keyboard, and a text in place of a key, are refused`() {
+        for usage in [-1, 0x1_0000, .max, .min] {
+            #expect(throws: ScreensError.invalidParameter("usage")) { try self.press(.began, usage) }
+        }
+        #expect(throws: ScreensError.invalidParameter("characters")) {
+            try self.press(.began, 4, String(repeating: "x", count: 65))
+        }
+    }
+}
+
+/// Notes the touches and presses that reach it.
+@MainActor private final class RecordingWindow: UIWindow {
+    var events: [String] = []
+    var presses: [String] = []
+
+    private func note(_ phase: String, _ touches: Set<UITouch>) {
+        for touch in touches {
+            let place = touch.location(in: nil)
+            events.append("\(phase) \(place.x) \(place.y)")
+        }
+    }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { note("began", touches) }
+    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { note("moved", touches) }
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { note("ended", touches) }
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { note("cancelled", touches) }
+
+    private func note(_ phase: String, _ presses: Set<UIPress>) {
+        for key in presses.compactMap(\.key) {
+            self.presses.append(
+                "\(phase) \(key.characters) \(key.charactersIgnoringModifiers) \(key.keyCode.rawValue) "
+                    + "\(key.modifierFlags.rawValue)")
+        }
+    }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) { note("began", presses) }
+    override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) { note("ended", presses) }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Base
+import DeviceTurns
+import DisplayModel
+import Foundation
+import Hotplug
+import ScreensWire
+import SecondScreen
+import Testing
+import UIKitCore
+import Varlink
+
+@testable import ControlService
+
+/// What clients hear of notifications and changes, and when those happened.
+@MainActor
+@Suite(.usesDevice, .timeLimit(.minutes(1))) final class NotificationFeedTests {
+    private let control: ScreensControl
+    private let screens: ScreenManager
+    private var time = 100.0
+
+    init() {
+        let queue = SerialQueue()
+        var setup = DeviceSetup(.iPadPro11)
+        setup.app = .hosted(HostedApplication(info: ApplicationInfo(), delegateClass: nil))
+        screens = ScreenManager(setup, report: { _ in })
+        control = ScreensControl(screens, source: VirtualSource(queue: queue), queue: queue)
+        screens.willLaunch = { [unowned self] in control.willLaunch(on: $0) }
+        control.wallTime = { [unowned self] in time }
+    }
+
+    private static let monitor = Connector(
+        id: VirtualSource.connector("DP-1"), status: .connected, edid: [1],
+        modes: [DisplayMode(size: PixelSize(width: 1280, height: 720), refreshMillihertz: 60000, isPreferred: true)])
+
+    /// What a follower has been sent, after it has been finished: times, names, and screens.
+    private func heard(_ follower: Follower<Wire.Notification>) async throws -> [String] {
+        follower.finish()
+        var heard: [String] = []
+        try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
+            switch delivery {
+            case .items(let items): heard += items.map { "\($0.time) \($0.name) \($0.screen ?? "device")" }
+            case .behind(let missed): heard.append("missed \(missed)")
+            }
+        }
+        return heard
+    }
+
+    @Test func `each notification is told of with its time and its screen, from the launch on`() async throws {
+        let follower = Follower<Wire.Notification>()
+        control.begin(follower)
+        screens.launch(with: [], source: "test")
+        UIDevice.current.beginGeneratingDeviceOrientationNotifications()
+        time = 200.5
+        screens.apply([.connected(Self.monitor)])
+        screens.changeDevice { $0.turn(to: .landscapeLeft) }
+        let heard = try await heard(follower)
+        #expect(heard.contains("100.0 \(UIApplication.didFinishLaunchingNotification.rawValue) device"))
+        #expect(heard.contains("200.5 UIScreenDidConnectNotification DP-1"))
+        #expect(heard.contains("200.5 \(UIDevice.orientationDidChangeNotification.rawValue) device"))
+    }
+
+    @Test func `what a suspended app is not told of yet is told when it resumes`() async throws {
+        screens.launch(with: [], source: "test")
+        screens.changeDevice {
+            $0.enterBackground()
+            $0.suspend()
+        }
+        let follower = Follower<Wire.Notification>()
+        control.begin(follower)
+        screens.apply([.connected(Self.monitor)])
+        time = 300
+        screens.changeDevice { $0.enterForeground() }
+        let connects = try await heard(follower).filter { $0.contains("UIScreenDidConnect") }
+        #expect(connects == ["300.0 UIScreenDidConnectNotification DP-1"])
+    }
+
+    @Test func `who stops following hears nothing more, and others do`() async throws {
+        screens.launch(with: [], source: "test")
+        let (gone, there) = (Follower<Wire.Notification>(), Follower<Wire.Notification>())
+        control.begin(gone)
+        control.begin(there)
+        control.end(gone)
+        screens.apply([.connected(Self.monitor)])
+        #expect(try await heard(gone).isEmpty)
+        #expect(try await heard(there).contains { $0.contains("UIScreenDidConnect") })
+        control.end(there)
+        let late = Follower<Wire.Notification>()
+        screens.apply([.disconnected(Self.monitor)])
+        control.begin(late)
+        #expect(try await heard(late).isEmpty)
+    }
+
+    @Test func `who falls behind is told by how many`() async throws {
+        screens.launch(with: [.connected(Self.monitor)], source: "test")
+        let follower = Follower<Wire.Notification>(limit: 1)
+        control.begin(follower)
+        screens.apply([.disconnected(Self.monitor), .connected(Self.monitor), .disconnected(Self.monitor)])
+        let heard = try await heard(follower)
+        #expect(heard.count == 1)
+        #expect(heard.first?.hasPrefix("missed ") == true)
+    }
+
+    @Test func `a change has the time at which it happened`() async throws {
+        screens.launch(with: [], source: "test")
+        let follower = Follower<JSONValue>()
+        _ = control.begin(follower)
+        control.note(Wire.Event(.warning, message: "first"))
+        time = 100.25
+        control.note(Wire.Event(.warning, message: "second"))
+        time = 400
+        control.stop()
+        var changes: [Wire.Change] = []
+        try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
+            guard case .items(let items) = delivery else { return }
+            changes += items.compactMap { try? JSONValueDecoder().decode(Wire.Change.self, from: $0) }
+        }
+        #expect(changes.map(\.time) == [100, 100.25, 400])
+        #expect(changes.map(\.kind) == [.warning, .warning, .stopping])
+    }
+
+    @Test func `the time is the wall clock's, to the microsecond`() {
+        let before = Date.now.timeIntervalSince1970
+        let time = ScreensControl(screens, source: VirtualSource(), queue: SerialQueue()).wallTime()
+        #expect(abs(time - before) < 3600)
+        #expect(time == (time * 1e6).rounded() / 1e6)
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import DisplayModel
+import Foundation
+import Hotplug
+import ScreensWire
+import SecondScreen
+import Testing
+
+@testable import ControlService
+
+/// Monitors that clients describe by their EDID, and what clients let go wrong with them.
+@MainActor @Suite struct VirtualSocketsTests {
+    private let source = VirtualSource()
+    private let sockets: VirtualSockets
+
+    init() {
+        sockets = VirtualSockets(of: source, plugged: [], pixels: [:], applied: { _ in })
+    }
+
+    /// The EDID of a monitor of two modes.
+    private static func edid() throws -> [UInt8] {
+        try VirtualMonitor(ScreenSpec(parsing: "1280x720+800x600,label=Hall,serial=A1")).edid
+    }
+
+    private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+    private func monitor(in socket: String) async -> VirtualMonitor? {
+        await source.monitor(in: VirtualSource.connector(socket))
+    }
+
+    @Test func `an EDID becomes a monitor with exactly that EDID, and its spec makes the same one again`() async throws
+    {
+        let edid = try Self.edid()
+        #expect(try await sockets.plug("", edid: Self.base64(edid), as: nil) == "HDMI-A-1")
+        #expect(await monitor(in: "HDMI-A-1")?.edid == edid)
+        let spec = try #require(sockets.socket("HDMI-A-1")?.spec)
+        #expect(spec == "edid=base64:" + Self.base64(edid))
+        // As the daemon restores it.
+        #expect(try VirtualMonitor(ScreenSpec(parsing: spec)) == VirtualMonitor(edid: edid))
+        #expect(try await sockets.plug(spec, as: "TV") == "TV")
+        #expect(await monitor(in: "TV")?.edid == edid)
+    }
+
+    @Test func `an EDID replaces the monitor of a spec, and the options of the spec remain`() async throws {
+        let edid = try Self.edid()
+        _ = try await sockets.plug("1920x1080", as: "TV")
+        try await sockets.set("TV", to: "1920x1080,scale=2,overscan=5%", edid: Self.base64(edid))
+        #expect(await monitor(in: "TV") == VirtualMonitor(edid: edid, scale: 2, overscan: 0.05))
+        #expect(sockets.socket("TV")?.spec == "edid=base64:\(Self.base64(edid)),scale=2,overscan=5%")
+    }
+
+    @Test func `an EDID that is none is refused by its name, and nothing changes`() async throws {
+        await #expect(throws: ScreensError.invalidParameter("edid")) {
+            try await sockets.plug("", edid: "no Base64!", as: nil)
+        }
+        await #expect(throws: ScreensError.invalidParameter("edid")) { try await sockets.plug("", edid: "", as: nil) }
+        for (bytes, words) in [
+            (Array("hello".utf8), ""), ([UInt8](repeating: 0, count: 32769), "an EDID has at most 32768 bytes"),
+        ] {
+            let error = await #expect(throws: ScreensError.self) {
+                try await sockets.plug("", edid: Self.base64(bytes), as: nil)
+            }
+            guard case .badSpec("edid", 1, let message) = error else {
+                Issue.record("\(error.map { "\($0)" } ?? "nothing")")
+                continue
+            }
+            #expect(message.hasPrefix(words))
+        }
+        let edid = Self.base64(try Self.edid())
+        await #expect(throws: ScreensError.self) { try await sockets.plug("1x1,label=TV", edid: edid, as: nil) }
+        await #expect(throws: ScreensError.self) { try await sockets.plug("1920x", edid: edid, as: nil) }
+        #expect(sockets.sockets.isEmpty)
+    }
+
+    @Test func `a twin is the same monitor in the next free socket`() async throws {
+        _ = try await sockets.plug("1280x720,serial=7,scale=2", as: nil)
+        #expect(try await sockets.begin(.twin, of: "HDMI-A-1") == "HDMI-A-2")
+        let twin = try #require(await monitor(in: "HDMI-A-2"))
+        #expect(await monitor(in: "HDMI-A-1") == twin)
+        #expect(sockets.socket("HDMI-A-2")?.spec == "1280x720,serial=7,scale=2")
+        // The twin of one whose EDID cannot be read has one.
+        #expect(try await sockets.begin(.noEDID, of: "HDMI-A-1") == nil)
+        #expect(try await sockets.begin(.twin, of: "HDMI-A-1") == "HDMI-A-3")
+        #expect(await monitor(in: "HDMI-A-3") == twin)
+    }
+
+    @Test func `nothing can go wrong where no monitor is`() async throws {
+        _ = try await sockets.plug("1280x720", as: "TV")
+        await #expect(throws: ScreensError.noSuchSocket(id: "DP-1", known: ["TV"])) {
+            try await sockets.begin(.flap, of: "DP-1")
+        }
+        try await sockets.unplug("TV")
+        await #expect(throws: ScreensError.noSuchSocket(id: "TV", known: [])) {
+            try await sockets.begin(.twin, of: "TV")
+        }
+    }
+}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// Part of SecondScreen. See LICENSE for terms.
-
-import Testing
-
-@testable import WebServer
