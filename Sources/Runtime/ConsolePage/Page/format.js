@@ -28,13 +28,13 @@ export function numberText(value) {
   return String(Math.round(value * 10) / 10);
 }
 
-/** A time in the journal: `12.345 s`, `2 min 03.1 s`. */
+/** A time in the journal: `12.345 s`, `2:03.100`, `1:02:03.100`. */
 export function timeText(seconds) {
   if (seconds < 60) return `${seconds.toFixed(3)} s`;
+  const rest = (seconds % 60).toFixed(3).padStart(6, "0");
   const minutes = Math.floor(seconds / 60);
-  const rest = (seconds - minutes * 60).toFixed(1).padStart(4, "0");
-  if (minutes < 60) return `${minutes} min ${rest} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min ${rest} s`;
+  if (minutes < 60) return `${minutes}:${rest}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
 }
 
 /** The name of a screen for people. */

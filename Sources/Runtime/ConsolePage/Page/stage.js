@@ -307,7 +307,7 @@ export class Stage {
     const pad = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + 2;
     const isStacked = getComputedStyle(this.node).getPropertyValue("--stacked").trim() === "1";
     const height = this.floor.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
-    const area = { width: this.floor.clientWidth - pad, height: isStacked ? innerHeight * 0.9 : height };
+    const area = { width: this.floor.clientWidth - pad, height: isStacked ? Math.max(innerHeight * 0.9, 1100) : height };
     if (area.width < 60 || area.height < 60) return;
     if (this.#zoomed !== null) {
       const [screen] = shown;

@@ -23,7 +23,7 @@ export class StageBar {
     const { page } = stage;
     const device = stage.state?.device;
     const key = JSON.stringify([
-      device, stage.zoomed, stage.zoom === null, stage.showsDamage, page.canAct, page.isReport, page.hasNotice,
+      device, stage.zoomed, stage.zoom === null, stage.showsDamage, page.canAct, page.isReport,
     ]);
     if (key === this.#key) return;
     this.#key = key;
