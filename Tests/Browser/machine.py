@@ -140,6 +140,11 @@ class Machine:
         for variable, folder in (("RUNTIME_DIR", "run"), ("CONFIG_HOME", "config"), ("STATE_HOME", "state")):
             (self.home / folder).mkdir(mode=0o700)
             self.environment[f"XDG_{variable}"] = str(self.home / folder)
+        # A small device, which a debug build draws fast: of daemons, and of apps.
+        settings = self.home / "config/secondscreen"
+        settings.mkdir()
+        (settings / "config.yaml").write_text("device: { profile: iphone-se }\n")
+        self.environment["SECONDSCREEN_DEVICE"] = "iphone-se"
         self.programs = []
 
     def start(self, name, program, *arguments):

@@ -54,7 +54,9 @@ def problem_text(err):
     """An error, and the lines of these tests that led to it."""
     here = str(Path(__file__).parent)
     lines = [frame for frame in traceback.extract_tb(err[2]) if frame.filename.startswith(here)]
-    return "".join(traceback.format_list(lines) + traceback.format_exception_only(err[1])).rstrip()
+    message = "".join(traceback.format_exception_only(err[1]))
+    # Playwright adds the whole page.
+    return "".join(traceback.format_list(lines)) + message[:3000].rstrip()
 
 
 def selected(suite, words):
