@@ -45,13 +45,18 @@ package struct KeyPress: Hashable, Sendable {
 
 extension KeyPress: CustomStringConvertible {
     /// The press as in a scenario: `command+r`, `y "z"`.
-    package var description: String {
-        let words = modifiers.map(\.rawValue) + [Self.names[usage] ?? "\(Self.numberPrefix)\(usage)"]
-        return words.joined(separator: "+") + (characters == usualCharacters ? "" : " \(characters.scenarioQuoted)")
+    package var description: String { isUsual ? key : "\(key) \(characters.scenarioQuoted)" }
+
+    /// The modifiers and the key's name, such as `command+r`.
+    package var key: String {
+        (modifiers.map(\.rawValue) + [Self.names[usage] ?? "\(Self.numberPrefix)\(usage)"]).joined(separator: "+")
     }
 
+    /// Whether it types what a US keyboard types.
+    package var isUsual: Bool { characters == usualCharacters }
+
     /// Parses modifiers and a key, such as `shift+a`; nil if the text is something else.
-    init?(parsing text: String) {
+    package init?(parsing text: String) {
         let words = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
         let modifiers = words.dropLast().map(Modifier.init)
         guard let name = words.last, !modifiers.contains(nil), Set(modifiers).count == modifiers.count else {

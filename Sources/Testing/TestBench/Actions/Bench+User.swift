@@ -59,14 +59,15 @@ extension Bench {
     /// Presses a key and releases it.
     ///
     /// - Parameters:
-    ///   - key: the key.
-    ///   - characters: what it types; empty for nothing.
-    ///   - modifiers: the modifier keys held.
-    public func press(
-        _ key: UIKeyboardHIDUsage, _ characters: String = "", modifiers: UIKeyModifierFlags = []
-    ) async throws {
-        let held = KeyPress.Modifier.allCases.filter { modifiers.contains(UIKeyModifierFlags($0)) }
-        try await perform(.press(KeyPress(usage: key.rawValue, modifiers: Set(held), characters: characters)))
+    ///   - key: modifiers and the key's name on a US keyboard, joined by `+`, as in scenarios: `a`, `command+r`, `left`.
+    ///   - characters: what it types; nil for what a US keyboard types.
+    /// - Throws: ``ActionRefused`` if there is no such key.
+    public func press(_ key: String, _ characters: String? = nil) async throws {
+        guard var press = KeyPress(parsing: key) else {
+            throw ActionRefused("unknown key '\(key)'; use a key of a US keyboard, such as a, return or command+r")
+        }
+        press.characters = characters ?? press.characters
+        try await perform(.press(press))
     }
 
     /// Taps a text on the main screen, such as the title of a button.
