@@ -19,6 +19,16 @@ struct Stretch: Sendable {
     /// The seconds from 1970 to time 0 of the journal; nil if changes have no times.
     var clock: Double?
 
+    /// The time of an entry; see the function with a clock.
+    func time(of entry: Journal.Entry) -> Double { Self.time(of: entry, clock: clock) }
+
+    /// The time of the journal at which it starts, a moment before its first entry: a source may have reported somewhat
+    /// earlier than it seems.
+    var start: Double {
+        guard let first = entries.first else { return 0 }
+        return first.state == nil ? max(0, time(of: first) - Self.quiet / 2) : first.time
+    }
+
     /// The state after it.
     var after: Wire.State {
         var state = before
@@ -28,13 +38,33 @@ struct Stretch: Sendable {
 
     /// The time of an entry in the journal, in seconds, as exact as it is known: entries of a journal are in the order
     /// in which they arrived, and never seem to be older than the one before.
-    func time(of entry: Journal.Entry) -> Double {
+    static func time(of entry: Journal.Entry, clock: Double?) -> Double {
         guard let clock, let time = entry.change?.time else { return entry.time }
         return min(entry.time, time - clock)
     }
 }
 
 extension Stretch {
+    /// Takes a stretch of a journal, widened to what belongs together.
+    ///
+    /// - Parameters:
+    ///   - numbers: the numbers of the first and the last entry; they are in the journal.
+    ///   - journal: the entries of the journal.
+    ///   - recording: what the sources reported, at times of the journal.
+    ///   - clock: the seconds from 1970 to time 0 of the journal; nil if changes have no times.
+    init?(_ numbers: ClosedRange<Int>, of journal: [Journal.Entry], _ recording: Recording, clock: Double?) {
+        let wide = Self.widened(numbers, in: journal[...], clock: clock)
+        let entries = journal.filter { wide.contains($0.number) }
+        var before = journal.first?.state
+        for entry in journal where entry.number < wide.lowerBound { before?.follow(entry) }
+        if let state = entries.first?.state { before = state }
+        guard let before else { return nil }
+        let sockets = journal.flatMap { ($0.state?.sockets ?? []) + ($0.sockets ?? []) }
+        self.init(
+            entries: entries, before: before, recording: recording, specs: Set(sockets.compactMap(\.spec)),
+            clock: clock)
+    }
+
     /// The time in which nothing happens before and after what belongs together, in seconds.
     static let quiet = 0.05
 
@@ -44,26 +74,31 @@ extension Stretch {
     /// - Parameters:
     ///   - numbers: the numbers of the first and the last entry.
     ///   - entries: the journal, from a state on.
+    ///   - clock: the seconds from 1970 to time 0 of the journal; nil if changes have no times.
     /// - Returns: the wider stretch.
-    static func widened(_ numbers: ClosedRange<Int>, in entries: ArraySlice<Journal.Entry>) -> ClosedRange<Int> {
-        var (first, last) = (numbers.lowerBound, numbers.upperBound)
-        // The last entry that something happened in, and whether screens and connectors agree before the present one.
-        var earlier: Double?
+    static func widened(
+        _ numbers: ClosedRange<Int>, in entries: ArraySlice<Journal.Entry>, clock: Double?
+    ) -> ClosedRange<Int> {
+        // The earliest time of each event and all after it.
+        var earliest: [Double] = []
+        for entry in entries.reversed() {
+            let after = earliest.last ?? .infinity
+            earliest.append(entry.isEvent ? min(after, time(of: entry, clock: clock)) : after)
+        }
+        earliest.reverse()
+        var latest = -Double.infinity
         var agreement = Agreement()
-        var start = entries.first?.number ?? first
-        var foundEnd: Int?
-        for entry in entries {
-            let isQuiet = entry.isEvent && earlier.map { entry.time - $0 >= quiet } ?? true
-            if isQuiet || entry.state != nil {
-                if entry.number <= first, agreement.holds { start = entry.number }
-                if entry.number > last, foundEnd == nil { foundEnd = entry.number - 1 }
+        var start = entries.first?.number ?? numbers.lowerBound
+        var end: Int?
+        for (entry, next) in zip(entries, earliest) {
+            if next - latest >= quiet || entry.state != nil {
+                if entry.number <= numbers.lowerBound, agreement.holds { start = entry.number }
+                if entry.number > numbers.upperBound, end == nil { end = entry.number - 1 }
             }
-            if entry.isEvent { earlier = entry.time }
+            if entry.isEvent { latest = max(latest, time(of: entry, clock: clock)) }
             agreement.follow(entry)
         }
-        first = start
-        last = foundEnd ?? entries.last?.number ?? last
-        return first...max(first, last)
+        return start...max(start, end ?? entries.last?.number ?? numbers.upperBound)
     }
 }
 
@@ -107,19 +142,9 @@ extension ConsoleSession {
         guard ring.first <= numbers.lowerBound, numbers.upperBound < ring.next, let recording = record.recording else {
             throw TakeawayError(description: "these entries are not in the journal any more; choose later ones")
         }
-        let wide = Stretch.widened(numbers, in: ring.entries[...])
-        let entries = Array(ring.entries(wide.lowerBound..<wide.upperBound + 1))
-        var before = ring.entries.first?.state
-        for entry in ring.entries(0..<max(wide.lowerBound, ring.first)) { before?.follow(entry) }
-        if let state = entries.first?.state { before = state }
-        guard let before else {
+        guard let stretch = Stretch(numbers, of: ring.entries, recording, clock: start) else {
             throw TakeawayError(description: "the runtime has not answered yet; take a stretch after it has")
         }
-        let sockets =
-            ring.entries.compactMap(\.state).flatMap(\.sockets) + ring.entries.compactMap(\.sockets).flatMap(\.self)
-        return try Takeaway(
-            Stretch(
-                entries: entries, before: before, recording: recording, specs: Set(sockets.compactMap(\.spec)),
-                clock: start))
+        return try Takeaway(stretch)
     }
 }

@@ -63,9 +63,11 @@ extension Journal.Entry.Call {
             }
         }
         guard let screen = change.screen, change.id == (parameters["screen"]?.string ?? "") else { return false }
-        func changed(_ fields: String...) -> Bool { !Set(fields).isDisjoint(with: change.changed ?? []) }
+        func changed(_ fields: String...) -> Bool {
+            change.changed.map { !Set(fields).isDisjoint(with: $0) } ?? true
+        }
         if let call = request(Wire.SetMode.self) {
-            guard change.kind == .modeChanged, call.test != true else { return false }
+            guard changed("mode"), call.test != true else { return false }
             if case .exact(let mode)? = call.mode.flatMap(ModePolicy.init) {
                 return mode.matches(screen.mode.displayMode)
             }

@@ -110,7 +110,10 @@ struct StretchStory {
             let facts = screen.facts(isBuiltIn: stretch.isBuiltIn).filter {
                 if case .mode = $0 { isMode } else { !isMode }
             }
-            moment.expectations = [.screen(socket, facts)]
+            // What it led to may be known only later.
+            let isKnown =
+                if case .mode(_, .exact(let mode)) = action { mode.matches(screen.mode.displayMode) } else { true }
+            if isKnown, !facts.isEmpty { moment.expectations = [.screen(socket, facts)] }
         }
         if action == .suspend { moment.expectations = [.app(.suspended)] }
         if action == .resume { moment.expectations = [.app(.active)] }

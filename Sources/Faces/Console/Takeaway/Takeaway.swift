@@ -56,7 +56,7 @@ struct Takeaway: Sendable {
     /// - Parameter stretch: the stretch.
     /// - Throws: if it is too long for a scenario.
     init(_ stretch: Stretch) throws(TakeawayError) {
-        let start = stretch.entries.first.map(stretch.time) ?? 0
+        let start = stretch.start
         period = (start, stretch.entries.last?.time ?? start)
         guard period.end - period.start < 86_400 else {
             throw TakeawayError(description: "the stretch is longer than a day; choose a shorter one")
@@ -77,8 +77,9 @@ struct Takeaway: Sendable {
         let cables = export.scenario.steps.map { $0.moment(specs) }
         let late = Self.lateness(of: cables, stretch, names, since: start)
         moments = (cables.map { $0.earlier(by: late) } + told).sortedByTime { $0.time }
-        noteSuspension(stretch.before.device.app == .suspended)
-        expect(stretch.notifications(names, since: start))
+        let isSuspended = stretch.before.device.app == .suspended
+        noteSuspension(isSuspended)
+        expect(stretch.notifications(names, since: start), suspended: isSuspended)
         end(stretch, names)
     }
 
@@ -115,11 +116,15 @@ struct Takeaway: Sendable {
     }
 
     /// Notes after each cable what the app was told.
-    private mutating func expect(_ notifications: [(time: Duration, name: Posted.Name)]) {
+    private mutating func expect(
+        _ notifications: [(time: Duration, name: Posted.Name)], suspended isSuspended: Bool
+    ) {
         var rest = notifications[...]
+        var wasSuspended = isSuspended
         var connected = Set(settings.attached.map(\.socket))
         for index in moments.indices {
             let moment = moments[index]
+            defer { wasSuspended = moment.isSuspended }
             var told: [[Posted.Name]] = []
             switch moment.action {
             case .plug(let socket, _), .swap(let socket, _):
@@ -129,7 +134,7 @@ struct Takeaway: Sendable {
             case .unplug(let socket):
                 connected.remove(socket)
                 told = [[Posted.Name("didDisconnect", screen: socket)]]
-            case .resume, .foreground:
+            case .resume where wasSuspended, .foreground where wasSuspended:
                 let next = moments[(index + 1)...].first { $0.action?.isAboutCables == true }?.time
                 let end = min(next ?? moment.time + .seconds(1), moment.time + .seconds(1))
                 told = [rest.prefix { $0.time < end }.map(\.name)]
@@ -248,7 +253,9 @@ extension ScenarioSettings {
     fileprivate mutating func take(_ stretch: Stretch) -> [ScenarioAction] {
         let (state, device) = (stretch.before, stretch.before.device)
         let screens = state.screens + stretch.entries.compactMap(\.change?.screen)
-        mirroring = screens.first { !$0.main && $0.mirror != nil }?.mirror
+        let mirrors = screens.filter { !$0.main }.compactMap(\.mirror)
+        // What is usual where it is possible; other policies were chosen for a monitor.
+        mirroring = mirrors.contains(.window) ? .window : mirrors.first
         var opening: [ScenarioAction] = []
         if let table = try? DeviceTable(), let name = table.name(ofModel: device.name) {
             (self.device, system) = (name, device.systemVersion)
