@@ -50,7 +50,7 @@ export function icon(name) {
 export function h(selector, ...children) {
   const [tag, ...classes] = selector.split(".");
   const node = document.createElement(tag);
-  node.classList.add(...classes);
+  if (classes.length) node.className = classes.join(" ");
   if (tag === "button") node.type = "button";
   const properties = children[0]?.constructor === Object ? children.shift() : {};
   for (const [name, value] of Object.entries(properties)) {
@@ -93,6 +93,16 @@ export function menu(label, choices, value, onchoose, properties = {}) {
   const select = h("select", { "aria-label": label, onchange: () => onchoose(select.value), ...properties }, options);
   select.value = value;
   return select;
+}
+
+/** Names with their values, as `[name, value…]`. */
+export function factsList(facts) {
+  return h("dl.facts", facts.flatMap(([name, ...values]) => [h("dt", name), h("dd", ...values)]));
+}
+
+/** Puts an element somewhere in its parent, in `unit`s. */
+export function place(node, left, top, width, height, unit = "px") {
+  Object.entries({ left, top, width, height }).forEach(([name, value]) => (node.style[name] = `${value}${unit}`));
 }
 
 /** Replaces an element's children, and keeps the focus on the control with the same `data-key`. */

@@ -69,6 +69,8 @@ class Page extends EventTarget {
       return reply;
     } catch (error) {
       this.notices.fail(error.message);
+      // Controls return to what is.
+      this.dispatchEvent(new Event("refused"));
       return null;
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { h, icon, iconButton, pictureURL, replaceContents } from "./controls.js";
+import { h, icon, iconButton, pictureURL, place, replaceContents } from "./controls.js";
 import { contentText, modeText, screenTitle } from "./format.js";
 import { DevicePose, boxSize, compressed, fittingScale, monitorTurn } from "./geometry.js";
 import { MainHands } from "./hands.js";
@@ -91,17 +91,10 @@ class Figure {
   tint({ x, y, width, height }, canvas) {
     if (this.tints.childElementCount >= MOST_TINTS) this.tints.firstChild.remove();
     const mark = h("i", { onanimationend: event => event.target.remove() });
-    Object.assign(mark.style, {
-      left: `${(x / canvas.width) * 100}%`,
-      top: `${(y / canvas.height) * 100}%`,
-      width: `${(width / canvas.width) * 100}%`,
-      height: `${(height / canvas.height) * 100}%`,
-    });
-    Object.assign(this.tints.style, {
-      width: this.holder.style.width,
-      height: this.holder.style.height,
-      transform: this.holder.style.transform,
-    });
+    const percent = (value, all) => (value / all) * 100;
+    const [left, top] = [percent(x, canvas.width), percent(y, canvas.height)];
+    place(mark, left, top, percent(width, canvas.width), percent(height, canvas.height), "%");
+    this.tints.style.cssText = this.holder.style.cssText;
     this.tints.append(mark);
   }
 }
