@@ -35,9 +35,8 @@ class Figure {
     this.name = h("button", { class: "name", onclick: () => page.choose(id) });
     this.mode = h("span.mode");
     this.badge = h("span.badge");
-    this.why = h("button", { class: "button bare small", "aria-label": `Why ${id} is as it is` });
-    this.why.append(icon("info"));
-    page.explanations.attach(this.why, id);
+    const why = !isMain && h("button.button.bare.small", { "aria-label": `Why ${id} is as it is` }, icon("info"));
+    if (why) page.explanations.attach(why, id);
     this.zoom = iconButton("zoom", `Zoom to ${id}`, () => stage.zoomTo(id), { class: "small" });
     this.node = h(
       "figure",
@@ -45,7 +44,7 @@ class Figure {
       this.body,
       !isMain && h("div.stand", { "aria-hidden": "true" }),
       h("figcaption",
-        h("div.title", this.name, this.why, this.zoom),
+        h("div.title", this.name, why, this.zoom),
         h("div.screen-facts", this.mode, this.badge),
       ),
     );
