@@ -71,6 +71,7 @@ package enum ConsolePage {
         "details.js": PackageResources.details_js,
         "difference.js": PackageResources.difference_js,
         "explain.js": PackageResources.explain_js,
+        "figure.js": PackageResources.figure_js,
         "filter.js": PackageResources.filter_js,
         "format.js": PackageResources.format_js,
         "geometry.js": PackageResources.geometry_js,
