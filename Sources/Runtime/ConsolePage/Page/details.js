@@ -4,7 +4,7 @@
 // The details of an entry: its facts in readable form, and its screens' pictures then and now.
 
 import { comparison } from "./difference.js";
-import { h, icon } from "./controls.js";
+import { factsList, h, icon } from "./controls.js";
 import { clockText, look, timeText } from "./kinds.js";
 
 /** The names of fields as words: `refreshMillihertz` is `refresh millihertz`. */
@@ -101,12 +101,6 @@ export function facts(journal, entry) {
   return list;
 }
 
-function table(list) {
-  const rows = h("dl.facts");
-  for (const [name, text] of list) rows.append(h("dt", name), h("dd", text));
-  return rows;
-}
-
 /** Whether a scenario of the report begins with this entry. */
 function isStart(journal, number) {
   return (journal.report?.verdicts ?? []).some(verdict => verdict.first === number);
@@ -148,7 +142,7 @@ export function showDetails(root, journal, entry, { last = null, isReport = fals
       h("span.detail-time", time)),
     h("p.detail-text", entry.text),
     ...(actions.length ? [h("div.detail-actions", ...actions)] : []),
-    table(facts(journal, entry)), ...shots,
+    factsList(facts(journal, entry)), ...shots,
     h("details.detail-json",
       h("summary", "JSON"), h("pre", { tabIndex: 0, textContent: JSON.stringify(entry, null, 2) })));
 }

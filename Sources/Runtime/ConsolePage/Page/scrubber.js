@@ -75,22 +75,22 @@ export class Scrubber {
     [this.#marks.width, this.#marks.height] = [width * scale, height * scale];
     const context = this.#marks.getContext("2d");
     context.scale(scale, scale);
-    const color = name => {
+    const color = tone => {
       // Only the value of a property that is a color follows the scheme.
-      this.#marks.style.color = `var(${name})`;
+      this.#marks.className = `tone-${tone}`;
       return getComputedStyle(this.#marks).color;
     };
     // The ends of the range are half a thumb inside.
     const x = time => 8 + ((width - 16) * (time - from)) / Math.max(to - from, 0.001);
     if (stretch) {
       const [start, end] = [stretch.from, stretch.to].map(number => this.#at(shown, other => other.number <= number));
-      context.fillStyle = color("--taken");
+      context.fillStyle = color("taken");
       if (start && end) context.fillRect(x(start.time), 0, Math.max(2, x(end.time) - x(start.time)), height);
     }
     const colors = {};
     for (const entry of shown) {
       const { tone } = look(entry);
-      colors[tone] ??= color(`--tone-${tone}`);
+      colors[tone] ??= color(tone);
       context.fillStyle = colors[tone];
       const isLoud = tone === "failed";
       context.fillRect(x(entry.time) - 0.75, isLoud ? 0 : height * 0.3, isLoud ? 2.5 : 1.5, isLoud ? height : height * 0.7);
