@@ -10,8 +10,16 @@ import { pathIcon, textButton } from "./parts.js";
 import { OUTCOMES, timeText } from "./kinds.js";
 import { setScope } from "./stretch.js";
 
+/** The pictures that explain a failure, in the order in which they are compared, and what they are called. */
+const EXPLANATIONS = { expected: "expected", actual: "seen", difference: "difference" };
+
 function mark(outcome, text = OUTCOMES[outcome].word) {
   return element("span", { class: `verdict-mark is-${outcome}` }, pathIcon(OUTCOMES[outcome].path), element("span", { textContent: text }));
+}
+
+/** The last entry of a scenario; before all entries if it has none, as of an app that crashed at once. */
+function end({ first, last }) {
+  return last < first ? -1 : last;
 }
 
 /** The report of a journal, which it has from the start; the timeline shows the chosen scenario alone. */
@@ -33,16 +41,12 @@ export class ReportView {
     this.#failedOnly = failures > 0 && verdicts.length > 12;
     this.#list = element("ul", { class: "verdicts", "aria-label": "Scenarios" });
     this.#body = element("article", { class: "verdict", "aria-label": "Scenario" });
-    const summary = failures
-      ? `${failures} of ${verdicts.length === 1 ? "1 scenario" : `${verdicts.length} scenarios`} failed`
-      : verdicts.length === 1 ? "The scenario passed" : `All ${verdicts.length} scenarios passed`;
-    root.replaceChildren(
-      element("header", { class: "report-head" },
-        element("h2", { textContent: journal.title || "Report" }), mark(failures ? "failed" : "passed", summary),
-        element("span", { class: "report-program", textContent: journal.program })),
-      verdicts.length > 1 ? this.#filter(failures) : "",
-      element("div", { class: "report-body" }, verdicts.length > 1 ? this.#list : "", this.#body));
-    root.classList.toggle("has-list", verdicts.length > 1);
+    const summary = failures ? `${failures} of ${verdicts.length} scenarios failed` : `All ${verdicts.length} scenarios passed`;
+    const all = [
+      element("header", { class: "report-head" }, element("h2", {}, mark(failures ? "failed" : "passed", summary))),
+      this.#filter(failures), this.#list,
+    ];
+    root.replaceChildren(...(verdicts.length > 1 ? all : []), this.#body);
     journal.addEventListener("change", event => { if (event.detail.cursor) this.#follow(); });
     this.#drawList();
     this.#choose(verdicts.find(verdict => verdict.failure) ?? verdicts[0]);
@@ -67,7 +71,7 @@ export class ReportView {
       const outcome = verdict.failure ? "failed" : "passed";
       const row = textButton("", () => this.#choose(verdict), { class: "verdict-row", "aria-current": verdict === this.#chosen ? "true" : undefined });
       row.append(mark(outcome), element("span", { class: "verdict-file", textContent: verdict.file }),
-        element("span", { class: "verdict-facts", textContent: `${verdict.steps} steps · ${timeText(verdict.duration)}` }));
+        element("span", { class: "verdict-facts", textContent: this.#facts(verdict) }));
       return element("li", {}, row);
     }));
     if (!shown.length) this.#list.append(element("li", { class: "timeline-empty", textContent: "No scenario." }));
@@ -80,13 +84,13 @@ export class ReportView {
     this.#body.replaceChildren(
       element("header", { class: "verdict-head" }, element("h3", { textContent: verdict.file }),
         mark(verdict.failure ? "failed" : "passed"),
-        element("span", { class: "verdict-facts", textContent: `${verdict.steps} steps · ${timeText(verdict.duration)} of its time` })),
-      ...this.#failure(verdict), this.#source(verdict, steps));
+        element("span", { class: "verdict-facts", textContent: this.#facts(verdict) })),
+      ...this.#failure(verdict, steps), this.#source(verdict, steps));
     setScope(this.#journal, { first: verdict.first, last: verdict.last });
     const failed = steps.find(entry => entry.step.outcome === "failed");
-    // Without a journal, as of a scenario that crashed, there is no entry to look at.
-    if (verdict.last >= verdict.first) this.#journal.setCursor(failed?.number ?? verdict.last);
+    this.#journal.setCursor(failed?.number ?? end(verdict));
     this.#follow();
+    this.#list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   #steps(verdict) {
@@ -99,21 +103,28 @@ export class ReportView {
     return found;
   }
 
-  #failure({ failure }) {
+  #facts({ steps, duration }) {
+    return `${steps === 1 ? "1 step" : `${steps} steps`} · ${timeText(duration)}`;
+  }
+
+  #failure({ failure }, steps) {
     if (!failure) return [];
-    const picture = name => this.#journal.pictures.get(name) ?? null;
+    const names = Object.keys(EXPLANATIONS);
+    const explanations = failure.pictures.map(({ name, picture }) => [name.replace(/\.png$/, ""), this.#journal.pictures.get(picture) ?? null])
+      .sort(([one], [other]) => names.indexOf(one) - names.indexOf(other));
     const shots = element("div", { class: "shots" },
-      ...failure.pictures.map(({ name, picture: id }) => shot(name.replace(/\.png$/, ""), picture(id), failure.step)));
+      ...explanations.map(([name, picture]) => shot(EXPLANATIONS[name] ?? name, picture, failure.step)));
     const story = element("ol", { class: "story" }, ...failure.story.map(line => element("li", { textContent: line })));
+    const show = () => this.#body.querySelector(".source-line.is-failed")?.scrollIntoView({ block: "center" });
     return [element("section", { class: "failure", "aria-label": "Failure" },
-      element("h4", { textContent: `${failure.file}, line ${failure.line}` }),
+      element("h4", {}, `${failure.file}, line ${failure.line}`, steps.length ? textButton("Show line", show, { "aria-label": "Show the line in the scenario" }) : null),
       failure.step ? element("pre", { class: "failure-step", tabIndex: 0, textContent: failure.step }) : null,
       element("dl", { class: "facts" },
         element("dt", { textContent: "expected" }), element("dd", { class: "is-expected", textContent: failure.expected }),
         element("dt", { textContent: "seen" }), element("dd", { class: "is-seen", textContent: failure.seen })),
       failure.pictures.length ? shots : null,
       failure.story.length
-        ? element("details", { open: true }, element("summary", { textContent: "What happened before" }), story) : null)];
+        ? element("details", { open: !steps.length }, element("summary", { textContent: "Last events before it" }), story) : null)];
   }
 
   /** The text of the scenario; a line with a step opens the pictures before and after it. */
@@ -157,6 +168,8 @@ export class ReportView {
   /** Marks the line of the step that the page looks at, and shows its pictures. */
   #follow() {
     const { cursor } = this.#journal;
+    // The end is that of the chosen scenario.
+    if (cursor === null && this.#chosen) return this.#journal.setCursor(end(this.#chosen));
     this.#body.querySelector(".source-pictures")?.remove();
     for (const line of this.#body.querySelectorAll("[data-line] .source-step")) line.removeAttribute("aria-current");
     if (cursor === null || !this.#chosen) return;
