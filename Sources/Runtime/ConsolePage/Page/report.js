@@ -122,9 +122,20 @@ export class ReportView {
       element("dl", { class: "facts" },
         element("dt", { textContent: "expected" }), element("dd", { class: "is-expected", textContent: failure.expected }),
         element("dt", { textContent: "seen" }), element("dd", { class: "is-seen", textContent: failure.seen })),
-      failure.pictures.length ? shots : null,
+      failure.pictures.length ? shots : this.#cause(steps),
       failure.story.length
         ? element("details", { open: !steps.length }, element("summary", { textContent: "Last events before it" }), story) : null)];
+  }
+
+  /** What the last action before a failed expectation has changed on the screens. */
+  #cause(steps) {
+    const failed = steps.findLast(entry => entry.step.outcome === "failed");
+    if (!failed || !/^(.*: )?(\S+ \S+ )?expect /.test(failed.step.text)) return null;
+    const cause = steps.findLast(entry => entry.number < failed.number && !/(^| )expect /.test(entry.step.text));
+    const shots = cause ? pictures(this.#journal, cause, cause.number, true).filter(([, before, after]) => before !== after) : [];
+    if (!shots.length) return null;
+    return element("div", { class: "failure-cause" }, element("h5", {}, "Before and after ", element("code", { textContent: cause.step.text })),
+      ...shots.slice(0, 4).map(([id, before, after, titles]) => comparison(id, before, after, titles.map(title => `${id}, ${title.toLowerCase()}`))));
   }
 
   /** The text of the scenario; a line with a step opens the pictures before and after it. */
