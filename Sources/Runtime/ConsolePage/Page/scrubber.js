@@ -4,7 +4,7 @@
 // A range over the time of the entries, above marks that show where something happened. In virtual time, in which nothing
 // happens for hours and then everything at once, the entries are evenly spaced.
 
-import { element } from "./controls.js";
+import { h } from "./controls.js";
 import { look, timeText } from "./kinds.js";
 
 export class Scrubber {
@@ -20,14 +20,14 @@ export class Scrubber {
   /** `actions` has `select(number)`, and `move(key)` that moves from entry to entry. */
   constructor(actions) {
     this.#actions = actions;
-    this.#range = element("input", {
+    this.#range = h("input", {
       type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Time",
       oninput: () => this.#moved(), onkeydown: event => this.#key(event),
     });
-    this.#marks = element("canvas", { "aria-hidden": "true", height: 1, width: 1 });
-    this.#output = element("output", { class: "scrubber-time" });
-    this.element = element("div", { class: "scrubber" },
-      element("div", { class: "scrubber-track" }, this.#marks, this.#range), this.#output);
+    this.#marks = h("canvas", { "aria-hidden": "true", height: 1, width: 1 });
+    this.#output = h("output.scrubber-time");
+    this.element = h("div.scrubber",
+      h("div.scrubber-track", this.#marks, this.#range), this.#output);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.#drawn = ""; });
   }
 
@@ -82,9 +82,9 @@ export class Scrubber {
     [this.#marks.width, this.#marks.height] = [width * scale, height * scale];
     const context = this.#marks.getContext("2d");
     context.scale(scale, scale);
-    const color = name => {
+    const color = tone => {
       // Only the value of a property that is a color follows the scheme.
-      this.#marks.style.color = `var(${name})`;
+      this.#marks.className = `tone-${tone}`;
       return getComputedStyle(this.#marks).color;
     };
     // The ends of the range are half a thumb inside.
@@ -92,13 +92,13 @@ export class Scrubber {
     const x = (entry, index = shown.indexOf(entry)) => 8 + (width - 16) * share(entry, index);
     if (stretch) {
       const [start, end] = [stretch.from, stretch.to].map(number => this.#at(shown, other => other.number <= number));
-      context.fillStyle = color("--taken");
+      context.fillStyle = color("taken");
       if (start && end) context.fillRect(x(start), 0, Math.max(2, x(end) - x(start)), height);
     }
     const colors = {};
     for (const [index, entry] of shown.entries()) {
       const { tone } = look(entry);
-      colors[tone] ??= color(`--tone-${tone}`);
+      colors[tone] ??= color(tone);
       context.fillStyle = colors[tone];
       const isLoud = tone === "failed";
       context.fillRect(x(entry, index) - 0.75, isLoud ? 0 : height * 0.3, isLoud ? 2.5 : 1.5, isLoud ? height : height * 0.7);
