@@ -118,7 +118,7 @@ import Testing
         // The second one is being played.
         #expect(program.firstLine().hasPrefix("passed  "))
         program.send(signal)
-        let result = try program.finish()
+        let result = program.finish()
         #expect(result.status == 128 + signal, "\(result.errors)")
         let report = try #require(try journal(try page())["report"] as? [String: Any])
         let verdicts = try #require(report["verdicts"] as? [[String: Any]])
