@@ -59,7 +59,8 @@ function changeFacts(journal, entry) {
   const before = journal.stateAt(entry.number - 1);
   const facts = [["kind", words(change.kind)]];
   if (change.message) facts.push(["message", change.message]);
-  if (change.screen) {
+  // Of a screen that is gone only the name is left.
+  if (change.screen && change.kind !== "screenDisconnected") {
     const known = before?.screens.find(screen => screen.id === change.screen.id);
     const changed = known ? differences(known, change.screen) : [];
     facts.push(["screen", change.screen.id], ...(changed.length ? changed : screenFacts(change.screen)));
