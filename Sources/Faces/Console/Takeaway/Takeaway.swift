@@ -148,7 +148,8 @@ extension ConsoleSession {
     /// - Returns: the stretch.
     /// - Throws: ``TakeawayError`` if it is not there, or not possible.
     func takeaway(_ numbers: ClosedRange<Int>) throws(TakeawayError) -> Takeaway {
-        let entries = Array(ring.entries(numbers.lowerBound..<numbers.upperBound + 1))
+        // The numbers come from a request: any number is possible.
+        let entries = ring.entries.filter { numbers.contains($0.number) }
         guard let first = entries.first, first.number == numbers.lowerBound, let recording = record.recording else {
             throw TakeawayError(description: "these entries are not in the journal any more; choose later ones")
         }
