@@ -69,7 +69,6 @@ package enum ConsolePage {
         "list.js": PackageResources.list_js,
         "main.js": PackageResources.main_js,
         "notices.js": PackageResources.notices_js,
-        "parts.js": PackageResources.parts_js,
         "plug.js": PackageResources.plug_js,
         "region.js": PackageResources.region_js,
         "report.js": PackageResources.report_js,

@@ -4,8 +4,7 @@
 // The details of an entry: its facts in readable form, and its screens' pictures then and now.
 
 import { comparison } from "./difference.js";
-import { element } from "./controls.js";
-import { pathIcon } from "./parts.js";
+import { h, icon } from "./controls.js";
 import { clockText, look, timeText } from "./kinds.js";
 
 /** The names of fields as words: `refreshMillihertz` is `refresh millihertz`. */
@@ -103,8 +102,8 @@ export function facts(journal, entry) {
 }
 
 function table(list) {
-  const rows = element("dl", { class: "facts" });
-  for (const [name, text] of list) rows.append(element("dt", { textContent: name }), element("dd", { textContent: text }));
+  const rows = h("dl.facts");
+  for (const [name, text] of list) rows.append(h("dt", name), h("dd", text));
   return rows;
 }
 
@@ -142,14 +141,14 @@ export function showDetails(root, journal, entry, { last = null, isReport = fals
   const { word, path, tone } = look(entry);
   const time = [timeText(entry.time), clockText(journal, entry)].filter(Boolean).join(" · ");
   const shots = pictures(journal, entry, last, isReport).map(([id, before, after, titles]) =>
-    element("section", { class: "detail-pictures" }, element("h4", { textContent: id }), comparison(id, before, after, titles)));
+    h("section.detail-pictures", h("h4", id), comparison(id, before, after, titles)));
   root.replaceChildren(
-    element("header", { class: "detail-head" },
-      element("h3", { class: `tone-${tone}` }, pathIcon(path), element("span", { textContent: `${word} ${entry.number}` })),
-      element("span", { class: "detail-time", textContent: time })),
-    element("p", { class: "detail-text", textContent: entry.text }),
-    ...(actions.length ? [element("div", { class: "detail-actions" }, ...actions)] : []),
+    h("header.detail-head",
+      h("h3", { class: `tone-${tone}` }, icon(path), h("span", `${word} ${entry.number}`)),
+      h("span.detail-time", time)),
+    h("p.detail-text", entry.text),
+    ...(actions.length ? [h("div.detail-actions", ...actions)] : []),
     table(facts(journal, entry)), ...shots,
-    element("details", { class: "detail-json" },
-      element("summary", { textContent: "JSON" }), element("pre", { tabIndex: 0, textContent: JSON.stringify(entry, null, 2) })));
+    h("details.detail-json",
+      h("summary", "JSON"), h("pre", { tabIndex: 0, textContent: JSON.stringify(entry, null, 2) })));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element } from "./controls.js";
+import { h } from "./controls.js";
 
 const DELAY = 250;
 
@@ -9,7 +9,7 @@ const DELAY = 250;
 export class Explanations {
   #page;
   #known = new Map();
-  #popover = element("div", { class: "popover", id: "explanation", role: "tooltip", hidden: true });
+  #popover = h("div.popover", { id: "explanation", role: "tooltip", hidden: true });
   #owner = null;
   #timer = 0;
 
@@ -55,12 +55,9 @@ export class Explanations {
 
   /** The reasons as a list. */
   list(reasons) {
-    const list = element("dl", { class: "reasons" });
+    const list = h("dl.reasons");
     for (const { setting, value, reason } of reasons) {
-      list.append(
-        element("dt", {}, setting),
-        element("dd", {}, element("b", {}, value), element("span", {}, reason)),
-      );
+      list.append(h("dt", setting), h("dd", h("b", value), h("span", reason)));
     }
     return list;
   }
@@ -76,7 +73,7 @@ export class Explanations {
       content = error.message;
     }
     if (this.#owner !== button || !button.isConnected) return;
-    this.#popover.replaceChildren(element("h3", {}, `Why ${id} is as it is`), content);
+    this.#popover.replaceChildren(h("h3", `Why ${id} is as it is`), content);
     this.#popover.hidden = false;
     const place = button.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.#popover;

@@ -18,7 +18,10 @@ import { Timeline } from "./timeline.js";
 /** What the parts of the page share. Dispatches "change" when the selection or the connection changes. */
 class Page extends EventTarget {
   isReport = false;
+  /** The screen whose settings are shown; the main one while the chosen one is away. */
   selected = null;
+  /** The screen that was chosen last: it is selected again when it comes back. */
+  #chosen = null;
 
   constructor(journal, connection) {
     super();
@@ -46,10 +49,16 @@ class Page extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
+  /** Selects a screen, now or as soon as it is there. */
   select(id) {
-    if (id === this.selected) return;
-    this.selected = id;
-    this.changed();
+    this.#chosen = id;
+    this.#keepSelection();
+  }
+
+  /** Selects a screen, and dispatches "choose", so that its settings come to the front. */
+  choose(id) {
+    this.select(id);
+    this.dispatchEvent(new Event("choose"));
   }
 
   /** Calls a method, and says so if it fails; returns the reply, or null. */
@@ -66,8 +75,9 @@ class Page extends EventTarget {
 
   #keepSelection() {
     const screens = this.journal.state?.screens ?? [];
-    if (!screens.length || screens.some(screen => screen.id === this.selected)) return;
-    this.selected = screens[0].id;
+    const screen = screens.find(screen => screen.id === this.#chosen) ?? screens[0];
+    if (!screen || screen.id === this.selected) return;
+    this.selected = screen.id;
     this.changed();
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element } from "./controls.js";
+import { h, textButton } from "./controls.js";
 
 /** The least side of a region in points; a smaller one was a click. */
 const LEAST = 4;
@@ -10,9 +10,9 @@ const LEAST = 4;
 export class RegionChoice {
   #stage;
   #screen = null;
-  #veil = element("div", { class: "region-veil" });
-  #box = element("div", { class: "region-box" });
-  #shown = element("div", { class: "region-shown", "aria-hidden": "true" });
+  #veil = h("div.region-veil");
+  #box = h("div.region-box");
+  #shown = h("div.region-shown", { "aria-hidden": "true" });
   #from = null;
 
   constructor(stage) {
@@ -31,10 +31,6 @@ export class RegionChoice {
     return this.#screen !== null;
   }
 
-  get screen() {
-    return this.#screen;
-  }
-
   /** Begins a choice for a monitor. */
   choose(screen) {
     const { page } = this.#stage;
@@ -43,6 +39,21 @@ export class RegionChoice {
     page.notices.say(`Drag a rectangle over the main screen for ${screen}; Escape cancels`);
     page.changed();
     this.#stage.mainFigure?.node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The same choice in numbers, for those who do not drag. */
+  form() {
+    const [, , width, height] = this.#stage.mainScreen.bounds;
+    const sides = [["x", 0], ["y", 0], ["width", width], ["height", height]].map(([name, value]) => {
+      const input = h("input", { type: "number", min: 0, step: "any", value, "data-key": `region-${name}` });
+      return h("label", h("span", name), input);
+    });
+    const set = () => {
+      const region = Object.fromEntries(sides.map(side => [side.textContent, side.lastChild.valueAsNumber || 0]));
+      this.#set(region);
+    };
+    return h("div.region-form", sides, textButton("Set", set, { key: "region-set", class: "primary" }),
+      textButton("Cancel", () => this.#cancel(), { key: "region-cancel" }));
   }
 
   /** Shows the selected monitor's region on the main screen. */
@@ -96,15 +107,14 @@ export class RegionChoice {
     if (!this.#from) return;
     event.stopPropagation();
     const [one, other] = [this.#stage.hands.point(this.#from), this.#stage.hands.point(event)];
+    if (!one || !other) return this.#cancel();
+    const [width, height] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
+    this.#set({ x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), width, height });
+  }
+
+  #set(region) {
     const screen = this.#screen;
     this.#cancel();
-    if (!one || !other) return;
-    const region = {
-      x: Math.min(one.x, other.x),
-      y: Math.min(one.y, other.y),
-      width: Math.abs(one.x - other.x),
-      height: Math.abs(one.y - other.y),
-    };
     if (region.width < LEAST || region.height < LEAST) {
       this.#stage.page.notices.say("The region was too small; nothing changed");
       return;

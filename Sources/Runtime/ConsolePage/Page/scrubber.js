@@ -3,7 +3,7 @@
 
 // A range over the time of the entries, above marks that show where something happened.
 
-import { element } from "./controls.js";
+import { h } from "./controls.js";
 import { look, timeText } from "./kinds.js";
 
 export class Scrubber {
@@ -18,14 +18,14 @@ export class Scrubber {
   /** `actions` has `select(number)`, and `move(key)` that moves from entry to entry. */
   constructor(actions) {
     this.#actions = actions;
-    this.#range = element("input", {
+    this.#range = h("input", {
       type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Time",
       oninput: () => this.#moved(), onkeydown: event => this.#key(event),
     });
-    this.#marks = element("canvas", { "aria-hidden": "true", height: 1, width: 1 });
-    this.#output = element("output", { class: "scrubber-time" });
-    this.element = element("div", { class: "scrubber" },
-      element("div", { class: "scrubber-track" }, this.#marks, this.#range), this.#output);
+    this.#marks = h("canvas", { "aria-hidden": "true", height: 1, width: 1 });
+    this.#output = h("output.scrubber-time");
+    this.element = h("div.scrubber",
+      h("div.scrubber-track", this.#marks, this.#range), this.#output);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.#drawn = ""; });
   }
 

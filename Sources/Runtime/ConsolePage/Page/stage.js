@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import { element, icon, iconButton } from "./controls.js";
-import { contentText, modeText, orientationText, screenTitle, timeText } from "./format.js";
+import { h, icon, iconButton, pictureURL, replaceContents } from "./controls.js";
+import { contentText, modeText, screenTitle } from "./format.js";
 import { DevicePose, boxSize, compressed, fittingScale, monitorTurn } from "./geometry.js";
 import { MainHands } from "./hands.js";
+import { timeText } from "./kinds.js";
 import { RegionChoice } from "./region.js";
 import { StageBar } from "./stagebar.js";
 
@@ -26,31 +27,29 @@ class Figure {
     const { page } = stage;
     this.id = id;
     this.isMain = isMain;
-    this.holder = element("div", { class: "holder" });
-    this.shade = element("div", { class: "shade", hidden: true });
-    this.tints = element("div", { class: "tints", "aria-hidden": "true" });
-    this.glass = element("div", { class: "glass" }, this.holder, this.shade, this.tints);
-    this.body = element("div", { class: "body" }, this.glass);
-    this.name = element("button", { type: "button", class: "name", onclick: () => page.select(id) });
-    this.mode = element("span", { class: "mode" });
-    this.badge = element("span", { class: "badge" });
-    this.why = element("button", { type: "button", class: "button bare small", "aria-label": `Why ${id} is as it is` });
+    this.holder = h("div.holder");
+    this.shade = h("div.shade", { hidden: true });
+    this.tints = h("div.tints", { "aria-hidden": "true" });
+    this.glass = h("div.glass", this.holder, this.shade, this.tints);
+    this.body = h("div.body", this.glass);
+    this.name = h("button", { class: "name", onclick: () => page.choose(id) });
+    this.mode = h("span.mode");
+    this.badge = h("span.badge");
+    this.why = h("button", { class: "button bare small", "aria-label": `Why ${id} is as it is` });
     this.why.append(icon("info"));
     page.explanations.attach(this.why, id);
-    this.zoom = iconButton("zoom", `Zoom to ${id}`, () => stage.zoomTo(id), { className: "small" });
-    this.node = element(
+    this.zoom = iconButton("zoom", `Zoom to ${id}`, () => stage.zoomTo(id), { class: "small" });
+    this.node = h(
       "figure",
       { class: `screen ${isMain ? "device" : "monitor"}`, "data-id": id },
       this.body,
-      !isMain && element("div", { class: "stand", "aria-hidden": "true" }),
-      element(
-        "figcaption",
-        {},
-        element("div", { class: "title" }, this.name, this.why, this.zoom),
-        element("div", { class: "screen-facts" }, this.mode, this.badge),
+      !isMain && h("div.stand", { "aria-hidden": "true" }),
+      h("figcaption",
+        h("div.title", this.name, this.why, this.zoom),
+        h("div.screen-facts", this.mode, this.badge),
       ),
     );
-    if (!isMain) this.glass.addEventListener("click", () => page.select(id));
+    if (!isMain) this.glass.addEventListener("click", () => page.choose(id));
     this.glass.addEventListener("dblclick", () => !isMain && stage.zoomTo(id));
   }
 
@@ -91,7 +90,7 @@ class Figure {
 
   tint({ x, y, width, height }, canvas) {
     if (this.tints.childElementCount >= MOST_TINTS) this.tints.firstChild.remove();
-    const mark = element("i", { onanimationend: event => event.target.remove() });
+    const mark = h("i", { onanimationend: event => event.target.remove() });
     Object.assign(mark.style, {
       left: `${(x / canvas.width) * 100}%`,
       top: `${(y / canvas.height) * 100}%`,
@@ -123,10 +122,10 @@ export class Stage {
     this.page = page;
     this.node = node;
     this.showsDamage = false;
-    this.moment = element("div", { class: "moment", hidden: true });
-    this.list = element("div", { class: "screens" });
-    this.hint = element("p", { class: "hint", role: "status" });
-    this.floor = element("div", { class: "floor" }, this.list);
+    this.moment = h("div.moment", { hidden: true });
+    this.list = h("div.screens");
+    this.hint = h("p.hint", { role: "status" });
+    this.floor = h("div.floor", this.list);
     this.bar = new StageBar(this);
     this.node.append(this.bar.node, this.moment, this.floor, this.hint);
     this.hands = new MainHands(this);
@@ -183,7 +182,7 @@ export class Stage {
     if (id === null && document.fullscreenElement) document.exitFullscreen();
     this.#zoomed = id;
     this.#zoom = zoom;
-    if (id !== null) this.page.select(id);
+    if (id !== null) this.page.choose(id);
     this.update();
     if (id !== null) this.bar.focusZoom();
   }
@@ -245,12 +244,10 @@ export class Stage {
     this.moment.hidden = !entry;
     this.node.classList.toggle("past", Boolean(entry));
     if (!entry) return;
-    const words = element("span", {}, "You are looking at ", element("b", {}, timeText(entry.time)));
-    const back = iconButton("play", page.isReport ? "To the end" : "Back to live", () => journal.setCursor(null), {
-      text: true,
-      className: "primary",
-    });
-    this.moment.replaceChildren(words, element("span", { class: "what" }, entry.text), back);
+    const words = h("span", "You are looking at ", h("b", timeText(entry.time)));
+    const back = iconButton("play", page.isReport ? "To the end" : "Back to live", () => journal.setCursor(null),
+      { text: true, class: "primary", key: "live" });
+    replaceContents(this.moment, words, h("span.what", entry.text), back);
   }
 
   #showPicture(figure, screen, journal) {
@@ -272,14 +269,14 @@ export class Stage {
   #image(id, source) {
     let image = this.#images.get(id);
     if (!image) {
-      image = element("img", { alt: "", draggable: false, decoding: "sync" });
+      image = h("img", { alt: "", draggable: false, decoding: "sync" });
       image.addEventListener("error", () => {
         image.dataset.failed = "true";
         this.update();
       });
       this.#images.set(id, image);
     }
-    if (image.dataset.source !== source && isOwnPicture(source)) {
+    if (image.dataset.source !== source && pictureURL(source)) {
       image.dataset.source = source;
       delete image.dataset.failed;
       image.src = source;
@@ -405,14 +402,4 @@ export class Stage {
     if (this.#zoomed === null) this.zoomTo(id);
     else this.setZoom(this.shownZoom * Math.exp(-event.deltaY / 200));
   }
-
-  /** What the device's orientation is called. */
-  get orientationWords() {
-    return orientationText(this.state?.device.orientation);
-  }
-}
-
-/** Only pictures in the file or from the console are loaded. */
-function isOwnPicture(source) {
-  return /^data:image\/(png|jpeg);base64,/.test(source) || /^journal\/pictures\/[\w-]+$/.test(source);
 }
