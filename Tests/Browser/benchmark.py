@@ -142,11 +142,15 @@ def memory(program):
 
 
 def switches(program):
-    """The context switches of a program's threads."""
-    count = 0
+    """The context switches of each of a program's threads."""
+    counts = collections.Counter()
     for task in Path(f"/proc/{program.process.pid}/task").iterdir():
-        count += sum(int(line.split()[1]) for line in (task / "status").read_text().splitlines() if "ctxt" in line)
-    return count
+        try:
+            lines = (task / "status").read_text().splitlines()
+        except FileNotFoundError:
+            continue  # The thread has ended.
+        counts[task.name] = sum(int(line.split()[1]) for line in lines if "ctxt" in line)
+    return counts
 
 
 # MARK: The table
@@ -297,12 +301,14 @@ def move(browser, name, whole):
 def idle(browser):
     with Bench(browser, "idle", screens=["1920x1080@60"] * 3) as bench:
         page = bench.page()
-        page.wait_for_timeout(5000)
+        page.wait_for_timeout(15_000)
         samples = []
         for _ in range(ROUNDS):
             before = [switches(program) for program in bench.programs]
             page.wait_for_timeout(10_000)
-            samples.append([switches(program) - one for program, one in zip(bench.programs, before)])
+            # A thread that has ended takes its count with it.
+            samples.append([
+                sum((switches(program) - one).values()) for program, one in zip(bench.programs, before)])
         for place, name in enumerate(("runtime", "console")):
             row(f"context switches in 10 s at rest, {name}",
                 f"{statistics.median(sample[place] for sample in samples):.0f}", "",
