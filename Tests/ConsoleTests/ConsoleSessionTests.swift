@@ -12,15 +12,27 @@ import Varlink
 @Suite(.timeLimit(.minutes(1))) struct ConsoleSessionTests {
     @Test func `changes become entries at their own times, with the sockets after them`() async throws {
         try await withSession { session, runtime in
-            let sockets = [Wire.Socket(id: "HDMI-A-1", spec: "tv-4k")]
-            runtime.state.withLock { $0.sockets = sockets }
+            let sockets = [Wire.Socket(id: "HDMI-A-1", spec: "tv-4k"), Wire.Socket(id: "TV", spec: "edid=x")]
+            let plugs = sockets.map { socket in
+                var change = Wire.Change(.socketsChanged)
+                change.sockets = [socket]
+                return change
+            }
             var change = Sample.change(.screenConnected, Sample.screen("HDMI-A-1"))
             change.time = 1002.5
-            runtime.tell(Wire.Monitor.Reply(generation: 2, changes: [change]))
-            let entry = try #require(try await session.wait { $0.count >= 2 }.last)
-            #expect(entry.kind == .change && entry.time == 2.5 && entry.screen == "HDMI-A-1")
-            #expect(entry.sockets == sockets)
+            runtime.tell(Wire.Monitor.Reply(generation: 4, changes: plugs + [change]))
+            let entries = try await session.wait { $0.count >= 4 }
+            #expect(entries.map(\.sockets) == [nil, [sockets[0]], sockets, nil])
+            #expect(entries[1].text == "sockets changed HDMI-A-1 tv-4k")
+            #expect(entries[3].kind == .change && entries[3].time == 2.5 && entries[3].screen == "HDMI-A-1")
             #expect(await session.state?.screens.map(\.id) == ["main", "HDMI-A-1"])
+            #expect(await session.state?.sockets == sockets)
+            // An emptied socket stays, and nobody asks for the state.
+            var unplug = Wire.Change(.socketsChanged)
+            unplug.sockets = [Wire.Socket(id: "HDMI-A-1", spec: nil)]
+            runtime.tell(Wire.Monitor.Reply(generation: 5, changes: [unplug]))
+            let last = try await session.wait { $0.count >= 5 }.last
+            #expect(last?.sockets == [Wire.Socket(id: "HDMI-A-1", spec: nil), sockets[1]])
         }
     }
 

@@ -20,13 +20,15 @@ import Varlink
     private let control: ScreensControl
     private let screens: ScreenManager
     private var time = 100.0
+    private let relay = EventRelay { _ in }
 
     init() {
         let queue = SerialQueue()
         var setup = DeviceSetup(.iPadPro11)
         setup.app = .hosted(HostedApplication(info: ApplicationInfo(), delegateClass: nil))
-        screens = ScreenManager(setup, report: { _ in })
+        screens = ScreenManager(setup, report: { [relay] in relay.report($0) })
         control = ScreensControl(screens, source: VirtualSource(queue: queue), queue: queue)
+        relay.control = control
         screens.willLaunch = { [unowned self] in control.willLaunch(on: $0) }
         control.wallTime = { [unowned self] in time }
     }
@@ -46,6 +48,17 @@ import Varlink
             }
         }
         return heard
+    }
+
+    /// What a follower has been sent, after the runtime has stopped.
+    private func changes(_ follower: Follower<JSONValue>) async throws -> [Wire.Change] {
+        control.stop()
+        var changes: [Wire.Change] = []
+        try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
+            guard case .items(let items) = delivery else { return }
+            changes += items.compactMap { try? JSONValueDecoder().decode(Wire.Change.self, from: $0) }
+        }
+        return changes
     }
 
     @Test func `each notification is told of with its time and its screen, from the launch on`() async throws {
@@ -111,14 +124,45 @@ import Varlink
         time = 100.25
         control.note(Wire.Event(.warning, message: "second"))
         time = 400
-        control.stop()
-        var changes: [Wire.Change] = []
-        try await follower.forEachDelivery { (delivery) throws(VarlinkError) in
-            guard case .items(let items) = delivery else { return }
-            changes += items.compactMap { try? JSONValueDecoder().decode(Wire.Change.self, from: $0) }
-        }
+        let changes = try await changes(follower)
         #expect(changes.map(\.time) == [100, 100.25, 400])
         #expect(changes.map(\.kind) == [.warning, .warning, .stopping])
+    }
+
+    @Test func `a rotation comes with the main screen, whose bounds it changes`() async throws {
+        screens.launch(with: [], source: "test")
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        window.rootViewController = UIViewController()
+        window.makeKeyAndVisible()
+        let follower = Follower<JSONValue>()
+        _ = control.begin(follower)
+        screens.changeDevice { $0.turn(to: .landscapeLeft) }
+        screens.changeDevice { $0.enterBackground() }
+        let changes = try await changes(follower)
+        #expect(changes.map(\.kind) == [.deviceChanged, .deviceChanged, .stopping])
+        let turned = try #require(changes.first)
+        #expect(turned.device?.orientation == .landscapeLeft)
+        #expect(turned.id == "main" && turned.screen?.bounds == [0, 0, 1194, 834])
+        #expect(turned.changed?.contains("bounds") == true)
+        // What has not changed is not told.
+        #expect(changes[1].screen == nil && changes[1].id == nil)
+    }
+
+    @Test func `each socket is told of when its monitor changes, before the screen`() async throws {
+        screens.launch(with: [], source: "test")
+        let sockets = VirtualSockets(of: VirtualSource(), plugged: [], pixels: [:], applied: { _ in })
+        control.abilities.sockets = sockets
+        let follower = Follower<JSONValue>()
+        let generation = control.begin(follower).generation
+        let id = try await sockets.plug("tv-4k", as: nil)
+        try await sockets.set(id, to: "1280x720")
+        try await sockets.unplug(id)
+        await #expect(throws: ScreensError.self) { try await sockets.unplug(id) }
+        #expect(control.feed.generation == generation + 3)
+        let changes = try await changes(follower)
+        #expect(changes.map(\.kind) == [.socketsChanged, .socketsChanged, .socketsChanged, .stopping])
+        #expect(changes.compactMap(\.sockets).flatMap(\.self).map(\.spec) == ["tv-4k", "1280x720", nil])
+        #expect(changes.first?.sockets?.map(\.id) == [id])
     }
 
     @Test func `the time is the wall clock's, to the microsecond`() {

@@ -121,7 +121,8 @@ import Testing
         writer.note()
         #expect(await writer.finish() == nil)
         #expect(slow.writes.withLock { $0.count } == 1)
-        #expect(slow.syncs.withLock { $0 } == 1)
+        // The disk may have been asked before the end as well.
+        #expect(slow.syncs.withLock { $0 } >= 1)
     }
 
     @Test func `a disk that does not answer holds nobody up for ever`() async {

@@ -73,6 +73,14 @@ final class ChangeFeed {
         append(Wire.Change(.configurationChanged, message: message))
     }
 
+    /// Reports that a virtual monitor was plugged into its socket, replaced, or unplugged.
+    func note(_ socket: Wire.Socket) {
+        generation += 1
+        var change = Wire.Change(.socketsChanged)
+        change.sockets = [socket]
+        append(change)
+    }
+
     /// Reports that the runtime is stopping; nothing follows.
     func stop() {
         generation += 1

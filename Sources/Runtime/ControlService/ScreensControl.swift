@@ -48,7 +48,9 @@ package final class ScreensControl {
     /// The screen manager.
     let screens: ScreenManager
     /// The runtime's optional capabilities.
-    package var abilities = Capabilities()
+    package var abilities = Capabilities() {
+        didSet { abilities.sockets?.report = { [weak self] in self?.feed.note($0) } }
+    }
     /// The touches, scrolling and keys of clients.
     private(set) lazy var hands = ClientHands(screens)
     private(set) lazy var feed = ChangeFeed(now: { [unowned self] in wallTime() }) { [unowned self] in

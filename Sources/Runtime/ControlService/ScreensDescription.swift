@@ -35,6 +35,9 @@ extension ScreensControl {
         case .deviceChanged(let state):
             var event = Wire.Event(.deviceChanged)
             event.device = describe(state)
+            // A rotation changes the bounds of the main screen.
+            let main = describe(screens.device.mainScreen)
+            if let known = feed.known[main.id], known != main { event.screen = main }
             return event
         case .warning(let message): return Wire.Event(.warning, message: message)
         }

@@ -14,6 +14,8 @@ package final class VirtualSockets {
     package private(set) var sockets: [Wire.Socket]
     /// Called after a monitor is plugged in, replaced, or unplugged.
     package var didChange: () -> Void = {}
+    /// Called with the socket at the same times.
+    var report: (Wire.Socket) -> Void = { _ in }
 
     private let source: VirtualSource
     /// The pixel count of each plugged monitor's largest mode, by socket.
@@ -132,6 +134,7 @@ package final class VirtualSockets {
         } else {
             sockets.append(socket)
         }
+        report(socket)
         didChange()
     }
 

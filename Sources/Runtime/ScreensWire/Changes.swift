@@ -27,8 +27,10 @@ extension Wire {
         package static let windowShown = ChangeKind(rawValue: "windowShown")
         /// The runtime released one of its windows.
         package static let windowReleased = ChangeKind(rawValue: "windowReleased")
-        /// The device was rotated, or its app was suspended or resumed.
+        /// The device or its interface was rotated, or its app was suspended or resumed.
         package static let deviceChanged = ChangeKind(rawValue: "deviceChanged")
+        /// A virtual monitor was plugged into its socket, replaced, or unplugged.
+        package static let socketsChanged = ChangeKind(rawValue: "socketsChanged")
         /// The configuration was reloaded, or is invalid.
         package static let configurationChanged = ChangeKind(rawValue: "configurationChanged")
         /// A problem that the runtime recovered from.
@@ -39,7 +41,7 @@ extension Wire {
         /// The kinds that the interface defines.
         package static let allCases = [
             screenConnected, screenDisconnected, modeChanged, mirroringChanged, settingsChanged, windowShown,
-            windowReleased, deviceChanged, configurationChanged, warning, stopping,
+            windowReleased, deviceChanged, socketsChanged, configurationChanged, warning, stopping,
         ]
 
         /// The app is running. Socket clients get the state instead; `run` and its listeners report this.
@@ -61,12 +63,14 @@ extension Wire {
         package var time: Double?
         /// The screen's identifier.
         package var id: String?
-        /// The screen after the change; for a disconnected screen, its last state.
+        /// The screen after the change; for a disconnected screen, its last state; with a rotation, the main screen.
         package var screen: Screen?
         /// The names of the screen's fields that changed.
         package var changed: [String]?
         /// The device after the change.
         package var device: Device?
+        /// The sockets whose virtual monitors changed, after the change.
+        package var sockets: [Socket]?
         /// A description of the change.
         package var message: String?
 
@@ -108,7 +112,7 @@ extension Wire {
         package var source: String?
         /// The screens at launch, the main one first; for `ready`.
         package var screens: [Screen]?
-        /// The screen after the event.
+        /// The screen after the event; the main screen if the device was rotated.
         package var screen: Screen?
         /// The window shown or released.
         package var window: Window?

@@ -24,7 +24,7 @@ package enum RuntimeEvent: Hashable, Sendable {
     case windowReleased(ScreenState, WindowState)
     /// A screen's settings changed: mirroring, aspect, overscan, rotation.
     case settingsChanged(ScreenState)
-    /// The device was rotated, or its app was suspended or resumed.
+    /// The device or its interface was rotated, or its app was suspended or resumed.
     case deviceChanged(DeviceState)
     /// A problem the runtime recovered from.
     case warning(String)

@@ -146,12 +146,14 @@ extension ScreenManager {
             app: app)
     }
 
-    /// Changes the device, and reports the change if its state differs afterward.
+    /// Changes the device, and reports the change if its state, or its screen's size, differs afterward.
     package func changeDevice(_ change: (SimulatedDevice) -> Void) {
-        let before = deviceState
+        let before = (device: deviceState, screen: ScreenState(device.mainScreen))
         change(device)
         device.settle()
-        if deviceState != before { report(.deviceChanged(deviceState)) }
+        // A touch may make the app turn its interface.
+        let hasChanged = deviceState != before.device || ScreenState(device.mainScreen) != before.screen
+        if hasChanged { report(.deviceChanged(deviceState)) }
     }
 }
 

@@ -29,12 +29,16 @@ struct ManPage {
     /// - Returns: for each entry, the remaining words of the comment, and the words of the entry.
     func entries(after mark: String) -> [(of: [String], words: [String])] {
         var owners: [String]?
+        var depth = 0
         var entries: [(of: [String], words: [String])] = []
         for line in lines {
             let words = line.split(separator: " ").map(String.init)
-            if words.starts(with: [".\\\"", mark]) { owners = Array(words.dropFirst(2)) }
-            if line == ".El" { owners = nil }
-            guard let owners, words.starts(with: [".It", "Ic"]) else { continue }
+            if words.starts(with: [".\\\"", mark]) { (owners, depth) = (Array(words.dropFirst(2)), 0) }
+            // An entry may contain a list.
+            if words.first == ".Bl" { depth += 1 }
+            if words.first == ".El" { depth -= 1 }
+            if words.first == ".El", depth <= 0 { owners = nil }
+            guard let owners, depth <= 1, words.starts(with: [".It", "Ic"]) else { continue }
             entries.append((owners, Array(words.dropFirst(2))))
         }
         return entries

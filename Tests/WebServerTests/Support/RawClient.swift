@@ -12,16 +12,16 @@ final class RawClient: Sendable {
 
     /// Connects to a server; with `reads` false, everything that the server sends stays in the kernel.
     static func connect(to server: WebServer, reads: Bool = true) async throws -> RawClient {
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        // The server may refuse the connection, and close it, before this task runs again; what it sent is in the inbox.
+        let loop = MultiThreadedEventLoopGroup.singleton.any()
+        let inbox = try await loop.submit { NIOLoopBound(Inbox(), eventLoop: loop) }.get()
+        let channel = try await ClientBootstrap(group: loop)
             .channelOption(.autoRead, value: reads)
             .channelOption(.socketOption(.so_rcvbuf), value: 16 << 10)
             .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Inbox()) }
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(inbox.value) }
             }
             .connect(host: "127.0.0.1", port: server.port).get()
-        let inbox = try await channel.eventLoop.submit {
-            NIOLoopBound(try channel.pipeline.syncOperations.handler(type: Inbox.self), eventLoop: channel.eventLoop)
-        }.get()
         return RawClient(channel, inbox)
     }
 

@@ -25,7 +25,7 @@ extension ConsoleSession {
         var replies = changes.makeAsyncIterator()
         while let reply = try await replies.next()?.reply {
             if reply.state != nil { onState() }
-            await take(reply)
+            take(reply)
         }
     }
 
@@ -37,7 +37,7 @@ extension ConsoleSession {
     }
 
     /// Takes changes, or a state in their place.
-    func take(_ reply: Wire.Monitor.Reply) async {
+    func take(_ reply: Wire.Monitor.Reply) {
         let missed = generation.map { reply.generation - $0 } ?? 0
         generation = reply.generation
         if let state = reply.state {
@@ -47,20 +47,21 @@ extension ConsoleSession {
                 .state(state, at: now),
             ])
         }
-        let changes = reply.changes ?? []
-        var entries = changes.map { Journal.Entry.change($0, at: $0.time.map(time) ?? now) }
-        // Changes do not say what is in the virtual sockets.
-        let kinds: [Wire.ChangeKind] = [.screenConnected, .screenDisconnected, .modeChanged]
-        if changes.contains(where: { kinds.contains($0.kind) }),
-            let sockets = await currentSockets(), sockets != state?.sockets
-        {
-            entries[entries.count - 1].sockets = sockets
-        }
-        append(entries)
-    }
-
-    private func currentSockets() async -> [Wire.Socket]? {
-        try? await client(for: .calls).call(Wire.GetState()).state.sockets
+        var sockets = state?.sockets ?? []
+        append(
+            (reply.changes ?? []).map { change in
+                var entry = Journal.Entry.change(change, at: change.time.map(time) ?? now)
+                guard let changed = change.sockets else { return entry }
+                for socket in changed {
+                    if let index = sockets.firstIndex(where: { $0.id == socket.id }) {
+                        sockets[index] = socket
+                    } else {
+                        sockets.append(socket)
+                    }
+                }
+                entry.sockets = sockets
+                return entry
+            })
     }
 
     private func followSources() async {

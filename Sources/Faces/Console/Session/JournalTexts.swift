@@ -31,6 +31,10 @@ extension Journal.Entry {
         if let device = change.device {
             parts.append("\(device.orientation?.rawValue ?? "flat"), app \(device.app.rawValue)")
         }
+        if let sockets = change.sockets {
+            // A spec may contain an EDID.
+            parts += sockets.map { "\($0.id) \($0.spec?.prefix(64) ?? "empty")" }
+        }
         if let message = change.message { parts.append(message) }
         let text = parts.joined(separator: " ").escapingControls()
         var entry = Self(.change, time: time, screen: change.id, text: text)
