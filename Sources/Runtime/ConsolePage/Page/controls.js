@@ -25,11 +25,8 @@ const ICONS = {
   info: "M8 1.8a6.2 6.2 0 1 1 0 12.4A6.2 6.2 0 0 1 8 1.8M8 7.3v4M8 4.9v.1",
   plug: "M5.5 2v3.5M10.5 2v3.5M3.5 5.5h9v2.2a4.5 4.5 0 0 1-9 0zM8 12.2v2.3",
   search: "M7 2.8a4.2 4.2 0 1 1 0 8.4 4.2 4.2 0 0 1 0-8.4M10.2 10.2l3.5 3.5",
-  image: "M2.5 3h11v10h-11zM2.5 11l3.5-3.8 3 3 1.8-1.7 2.7 2.5M10.4 5.6v.1",
   region: "M2.5 5V2.5H5M7 2.5h2M11 2.5h2.5V5M13.5 7v2M13.5 11v2.5H11M9 13.5H7M5 13.5H2.5V11M2.5 9V7",
   back: "M7 3.5 2.5 8 7 12.5M2.8 8h10.7",
-  keyboard: "M1.5 4h13v8.5h-13zM4 6.7v.1M6.7 6.7v.1M9.3 6.7v.1M12 6.7v.1M5 9.8h6",
-  check: "M3 8.5l3.2 3.2L13 4.8",
 };
 
 /** An icon by its name, or by the data of its path; hidden from assistive technology, because its button has a label. */

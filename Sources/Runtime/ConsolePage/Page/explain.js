@@ -59,7 +59,8 @@ export class Explanations {
     let content;
     try {
       const reasons = await this.reasons(id);
-      content = reasons ? factsList(reasons.map(({ setting, value, reason }) => [setting, h("b", value), h("span", reason)])) : "Explanations are available at the present moment only.";
+      const facts = reasons?.map(({ setting, value, reason }) => [setting, h("b", value), h("span", reason)]);
+      content = facts ? factsList(facts) : "Explanations are available at the present moment only.";
     } catch (error) {
       content = error.message;
     }
